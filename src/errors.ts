@@ -71,18 +71,18 @@ export const HINTS = {
   JSON_SYNTAX: "The file must be valid JSON: double quotes, no trailing commas.",
   SCHEMA_INVALID: "`backlot lint` lists every problem; schema/intent.schema.json in the package describes the format.",
   NAME_CLASH: "Rename one of the two.",
-  UNFINISHED_IMPORT: "Run the import again, into the same folder: it puts in place what was made, or begins anew.",
+  UNFINISHED_IMPORT: "Run the import again, into the same folder: it finishes the first one, or begins again.",
   BAD_LINE: "Each line must be one JSON object; the line was skipped and the others were processed.",
   TORN_LINE: "`backlot rehearse --out FILE --resume` rehearses it again; everything before it is whole.",
   DUPLICATE_ID: "Ids are unique within a file: give one of the two dialogues another id. Both were processed.",
   WRONG_FORMAT:
-    "The command's --help says which files it reads: that of `backlot replay` shows transcripts, `backlot import --help` lists the datasets that become some.",
+    "The command's --help says which files it reads: that of `backlot replay` shows transcripts, `backlot import --help` lists the datasets that it turns into transcripts.",
   NOTHING_OFFERED:
     "Look at what the server's own clients show: it may need other arguments, a variable of the environment or a sign-in.",
   SERVER_FAILED:
     "Try the server with another client: it must start by this command or answer at this address, and keep to the Model Context Protocol.",
   BAD_OPENAPI:
-    "The document must be OpenAPI 3.0 or 3.1, in JSON or YAML; a validator of OpenAPI shows all that is wrong with it.",
+    "The document must be OpenAPI 3.0 or 3.1, in JSON or YAML; a validator of OpenAPI shows all its problems.",
   BAD_REFERENCE:
     "A $ref leads to a part of the document, or to a JSON or YAML file in its folder; --root widens that, --allow-address lets addresses in.",
   BAD_FIXTURE:
@@ -90,7 +90,7 @@ export const HINTS = {
   BAD_OPENING:
     "`entities` and `outcomes` hold rows by entity or intent; `faults` is a list such as [{ intent: 'book_table', reason: 'full' }].",
   BAD_SAVE:
-    "A saved session is what session.save() returned, unchanged; for one that was changed, execute its commands in a new session.",
+    "A saved session is the unchanged result of session.save(); execute the commands of a changed one in a new session.",
   STALE_SAVE:
     "Reopen it with the intents, fixtures and behaviours it was saved with, or replay its commands on a new session.",
   BAD_CONFIG: "backlot.config.ts must default-export defineConfig({ ... }).",
@@ -98,9 +98,9 @@ export const HINTS = {
     "Code for the sandbox is TypeScript, JavaScript or JSON, and may import backlot/kit and its own folder only.",
   MODULE_FAILED:
     "Await every promise that a policy or the config file starts, handle errors in its timers and listeners, and end no process in it.",
-  TYPE_ERROR: "Fix the code at this place, or run `backlot generate` where it goes by intents that have changed since.",
+  TYPE_ERROR: "Fix the code at this place, or run `backlot generate` if the intents have changed since.",
   TYPES_TOO_COSTLY:
-    "Write down the types that the compiler has to infer, and split long sums, large unions and recursive types; what is computed may be JSON.",
+    "Write down the types that the compiler has to infer, and split long sums, large unions and recursive types; computed data may be JSON.",
   STALE: "Run `backlot generate` and commit the result.",
   USAGE: "Run the command with --help for its options and examples.",
   BAD_OPTION:
@@ -116,8 +116,7 @@ export const HINTS = {
   NO_SESSION: "POST /sessions opens one; GET /sessions lists those that are open.",
   SESSION_EXPIRED: "Nobody used the session for the server's idle time; open another one, or raise the limit idleMs.",
   SESSION_EXISTS: "Choose another id, or leave it out to be given one.",
-  SESSION_LOST:
-    "The journal holds commands that no longer lead where they led; delete the session and open another one.",
+  SESSION_LOST: "The commands in the journal no longer give the same results; delete the session and open another one.",
   UNAUTHORIZED: "Send the header Authorization: Bearer with the token that the server was started with.",
   FORBIDDEN_HOST: "Address the server by the host it listens on, or allow the name with allowedHosts (--allow-host).",
   FORBIDDEN_ORIGIN: "Pages of other origins may not call the server; allow one with allowedOrigins (--allow-origin).",
@@ -147,7 +146,7 @@ export const HINTS = {
   RUN_DIFFERS:
     "Give the options that the run began with, or begin anew in another folder; answers may be shared with --answers.",
   BAD_REHEARSAL: "rehearse takes { backend, policy, user } and, if wanted, seed, now, entities, outcomes and limits.",
-  POLICY_FAILED: "The policy threw while it was asked for the next command; what it threw is the cause of this error.",
+  POLICY_FAILED: "The policy threw an error instead of giving a command; that error is the cause of this one.",
   POLICY_ANSWER:
     "A policy returns one command, as a string or as a tree, or null when it has nothing more to do in this user turn.",
   POLICY_STUCK: "Return null to give the floor to the user, also where a refused command cannot be repaired.",
@@ -155,7 +154,7 @@ export const HINTS = {
     "Raise policyTimeout of the rehearsal, or the remote policy's timeout, if the policy may take that long; a policy that waits for ever never answers.",
   BAD_POLICY:
     "A policy is a module's path, schema, graph, exec:COMMAND or http://…; the default export of a module is the policy, or its createPolicy(backend) makes it.",
-  USER_FAILED: "The user threw while it was asked what to say; what it threw is the cause of this error.",
+  USER_FAILED: "The user threw an error instead of answering; that error is the cause of this one.",
   USER_ANSWER: "A user returns { text, means?, tags? }, a string, or null when the dialogue is over.",
   BAD_SCRIPT:
     "A script holds strings, { text, means? } and goals such as { intent: 'book_table', slots: { party_size: 2 } }.",
@@ -175,7 +174,7 @@ export const HINTS = {
   BASELINE_DIVERGES:
     "Mutants are noticed by dialogues that match what they recorded: `backlot replay` shows where these differ.",
   TESTS_FAILED: "Mutants are noticed by tests that pass: run `npx vitest run` in the project.",
-  BROKEN_CONTRACT: "Each line of the message is something that the contract asks for and does not find.",
+  BROKEN_CONTRACT: "Each line of the message is a breach of the contract.",
   // scores: these are thrown
   WRONG_PREDICTIONS: "`backlot score <field> --help` shows the format of each field's files.",
   NOTHING_SCORED:
@@ -213,7 +212,7 @@ export class BacklotError extends Error {
   /** Which problem it is; stable, for programs. */
   readonly code: ErrorCode;
   /**
-   * What part of the command it is about: UTF-16 code units from and up to, the last one excluded. Undefined where it
+   * What part of the command it is about: UTF-16 code units from and up to, the last one excluded. Undefined if it
    * is about no command.
    */
   readonly span: Span | undefined;

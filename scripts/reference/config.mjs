@@ -18,7 +18,7 @@ export function configPage(root) {
     const [comment] = ts.getJSDocCommentsAndTags(key);
     if (comment === undefined) throw new Error(`the key ${key.name.getText()} of the configuration is not documented`);
     const type = key.type.getText().replaceAll("|", "\\|");
-    return `| \`${key.name.getText()}\` | \`${type}\` | ${ts.getTextOfJSDocComment(comment.comment)} |`;
+    return `| \`${key.name.getText()}\` | \`${type}\` | ${ts.getTextOfJSDocComment(comment.comment).replace(/\s+/g, " ")} |`;
   });
   return [
     "# Keys of backlot.config.ts",
@@ -26,7 +26,7 @@ export function configPage(root) {
     "The file stands at the root of a project and default-exports `defineConfig({ … })` of `backlot`. Paths are",
     "relative to it; options of the command line win.",
     "",
-    "| key | type | what it says |",
+    "| key | type | meaning |",
     "|---|---|---|",
     ...rows,
     "",

@@ -9,7 +9,7 @@ export interface SubCommand {
 export interface Branch {
   readonly name: string;
   readonly summary: string;
-  /** The heading below which the help lists it, where there are several. */
+  /** The heading below which the help lists it, if there are several. */
   readonly group?: string;
   /** Loads its file, when it is the one that runs. */
   readonly load: () => Promise<SubCommand>;

@@ -184,7 +184,7 @@ export async function run(argv: readonly string[], at: Terminal = terminal): Pro
 }
 
 /**
- * @throws BacklotError FILE_NOT_FOUND where the current folder was removed meanwhile: no path means anything there
+ * @throws BacklotError FILE_NOT_FOUND if the current folder was removed meanwhile: no path means anything there
  */
 function assertFolder(): void {
   try {

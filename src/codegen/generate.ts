@@ -33,7 +33,7 @@ export interface GenerateResult extends FolderDifference {
 /**
  * Prints the classes, validators and types of the intents and brings the output folder up to date. Files appear whole
  * or not at all; only files that Backlot generated are replaced or removed.
- * @throws BacklotError SCHEMA_INVALID or NAME_CLASH where the intents break a rule, FILE_UNWRITABLE where the folder
+ * @throws BacklotError SCHEMA_INVALID or NAME_CLASH if the intents break a rule, FILE_UNWRITABLE if the folder
  * cannot take the files or holds one that Backlot did not generate
  * @example
  * ```ts

@@ -31,7 +31,7 @@ export function printManifest(
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Reads a manifest's text; null where it is not one of ours. */
+/** Reads a manifest's text; null if it is not one of ours. */
 export function readManifest(text: string): Manifest | null {
   try {
     return ManifestFile.parse(JSON.parse(text));

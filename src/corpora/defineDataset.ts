@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<Exclude<keyof Dataset, "name" | "policies">, Readon
 const TAKEN = ["mcp", "openapi", "run", "compare"];
 
 /**
- * What is wrong with the description of a dataset, as the rest of a sentence; null where nothing is. It is complete
+ * What is wrong with the description of a dataset, as the rest of a sentence; null if nothing is. It is complete
  * where each of its parts says what the command line asks it for.
  */
 export function datasetProblem(dataset: unknown): string | null {

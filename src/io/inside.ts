@@ -34,8 +34,8 @@ function refused(folder: string, name: string, why: string, cause?: unknown): Ba
 }
 
 /**
- * What lies at a path; undefined where nothing does.
- * @throws BacklotError FILE_UNWRITABLE where that cannot be seen
+ * What lies at a path; undefined if nothing does.
+ * @throws BacklotError FILE_UNWRITABLE if that cannot be seen
  */
 function entryAt(folder: string, name: string, path: string): Stats | undefined {
   try {

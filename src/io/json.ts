@@ -54,7 +54,7 @@ export function shallowJson(text: string): unknown {
   }
 }
 
-/** Where a text stops being JSON; null where that was not found. */
+/** Where a text stops being JSON; null if that was not found. */
 function firstError(text: string): number | null {
   if (text.length > MAX_SEARCHED_CHARACTERS) return null;
   let first: number | null = null;

@@ -13,7 +13,7 @@ const MAX_LOCK_BYTES = 4_096;
  * @param path of the lock's file, in a folder that exists
  * @param what is locked, for the message
  * @returns gives the lock back
- * @throws BacklotError FILE_UNWRITABLE where another process holds it, FILE_UNREADABLE where something else is in its
+ * @throws BacklotError FILE_UNWRITABLE if another process holds it, FILE_UNREADABLE if something else is in its
  * place; what the system throws
  */
 export function lock(path: string, what: string): () => void {
@@ -50,7 +50,7 @@ function take(path: string, holder: string): boolean {
   }
 }
 
-/** Who holds a lock; null where it was given back meanwhile. */
+/** Who holds a lock; null if it was given back meanwhile. */
 const readHolder = (path: string): string | null => readIfThere(path, MAX_LOCK_BYTES);
 
 /**

@@ -5,7 +5,7 @@ import { unreadableFile } from "./text.js";
 /**
  * The names in a folder that is to be written to, hidden ones passed over.
  * @returns none where the folder is not there
- * @throws BacklotError FILE_UNWRITABLE where it is a file, FILE_UNREADABLE where it may not be listed
+ * @throws BacklotError FILE_UNWRITABLE if it is a file, FILE_UNREADABLE if it may not be listed
  */
 export async function namesInOutput(folder: string): Promise<readonly string[]> {
   try {

@@ -10,7 +10,7 @@ export function nestsTooDeep(value: unknown, depth = 0): boolean {
 /**
  * Whether a parsed JSON value is fit for code that walks over it and writes it again: nested at most {@link
  * MAX_DEPTH} deep, and with well-formed Unicode in its texts and keys.
- * @returns what is wrong with it; null where nothing is
+ * @returns what is wrong with it; null if nothing is
  */
 export function unsound(value: unknown, depth = 0): string | null {
   if (typeof value === "string") return LONE_SURROGATE.test(value) ? SURROGATE_FAULT : null;

@@ -56,7 +56,7 @@ export function readText(file: string, maxBytes: number = MAX_FILE_BYTES): strin
 
 /**
  * The text that the bytes of a file stand for.
- * @throws BacklotError FILE_UNREADABLE where they are not UTF-8
+ * @throws BacklotError FILE_UNREADABLE if they are not UTF-8
  */
 export function decodeText(file: string, bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notUtf8(file, bytes);

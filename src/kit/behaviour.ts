@@ -8,7 +8,7 @@ export interface BehaviourTask<Slots = Readonly<Record<string, Value | Operator 
   /** The intent's command name. */
   readonly intent: string;
   /**
-   * What is sent: every slot of the intent, null where it is empty, or where its condition does not hold. Reading any
+   * What is sent: every slot of the intent, null if it is empty, or where its condition does not hold. Reading any
    * other name is a mistake of the behaviour.
    */
   readonly slots: Slots;
@@ -61,7 +61,7 @@ export interface BehaviourWorld extends BehaviourView {
   /** Removes a row. */
   remove(entity: string, id: Value): void;
   /**
-   * One of the rows that pass a filter, by the session's seeded randomness; null where none does. Of many rows it is
+   * One of the rows that pass a filter, by the session's seeded randomness; null if none does. Of many rows it is
    * much cheaper than `rows`.
    */
   pick<R extends object = Row>(entity: string, filter?: BehaviourFilter): R | null;
@@ -105,7 +105,7 @@ export interface BoundBehaviour {
    * Asks it.
    * @param row the row that the task made before
    * @param emptied the nullable slots that None has answered
-   * @returns undefined where it has nothing to say
+   * @returns undefined if it has nothing to say
    */
   consult(
     kind: "check" | "perform",

@@ -12,7 +12,7 @@ export interface PartType {
 
 /**
  * The type of a part of a slot's value.
- * @returns null for what lies in an object that a JSON Schema describes; undefined where the type has no such part
+ * @returns null for what lies in an object that a JSON Schema describes; undefined if the type has no such part
  */
 export function partType(type: SlotType, path: Path): PartType | null | undefined {
   let part: PartType = { type, field: null };
@@ -32,7 +32,7 @@ export function partType(type: SlotType, path: Path): PartType | null | undefine
   return part;
 }
 
-/** A part of a value: undefined where it has none. */
+/** A part of a value: undefined if it has none. */
 export function partOf(value: Value | null | undefined, path: Path): Value | null | undefined {
   let part = value;
   for (const step of path) {

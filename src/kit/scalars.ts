@@ -13,7 +13,7 @@ interface Spelling extends Format {
 export interface ScalarFacts {
   /** What its values are in the command language. */
   readonly kind: "str" | "int" | "float" | "bool";
-  /** What its values are ordered by; null where none comes before another. */
+  /** What its values are ordered by; null if none comes before another. */
   readonly order: "number" | "text" | null;
   /** How its texts are spelt. Default: anyhow, or its values are no texts. */
   readonly spelling?: Spelling;

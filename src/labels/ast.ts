@@ -48,7 +48,7 @@ export interface Reference {
   readonly kind: "reference";
   /** The task or query that is referred to. */
   readonly variable: Variable;
-  /** Which row of a query, from 0; null where none is named. */
+  /** Which row of a query, from 0; null if none is named. */
   readonly hit: number | null;
   /** The slot whose value is meant. */
   readonly slot: Name;
@@ -87,7 +87,7 @@ export interface Argument {
 export interface Target {
   /** The task that is changed. */
   readonly variable: Variable;
-  /** Which row of a query, from 0; null where none is named. */
+  /** Which row of a query, from 0; null if none is named. */
   readonly hit: number | null;
   /** The slot that is set. */
   readonly slot: Name;

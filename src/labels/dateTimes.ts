@@ -13,7 +13,7 @@ import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";
  * that is a Friday.
  * @param now the clock that relative dates count from, in milliseconds since 1970, UTC; a date without a year is the
  * next one
- * @returns the same command where there is nothing to rewrite
+ * @returns the same command if there is nothing to rewrite
  */
 export function resolveDateTimes(command: Command, scope: Scope, now: () => number): Command {
   const { catalog, uses } = scope;
@@ -44,7 +44,7 @@ const itemOf = (type: SlotType): ItemType | undefined => {
   return isItemType(member) ? member : undefined;
 };
 
-/** What reads words, by the type of what they say: null where they do not say it. */
+/** What reads words, by the type of what they say: null if they do not say it. */
 const READERS: Readonly<Partial<Record<SpeltType, (text: string, now: () => number) => string | null>>> = {
   date: readDate,
   time: readTime,

@@ -8,7 +8,7 @@ export type Leaf = Exclude<Expression, { readonly kind: "reference" | "list" | "
 export type SlotOwner = Name | Variable;
 
 /**
- * The place of a value in a command: the slot that it is for. Null where an assignment has more values than targets.
+ * The place of a value in a command: the slot that it is for. Null if an assignment has more values than targets.
  */
 export type ValuePlace = {
   readonly slot: Name;

@@ -36,7 +36,7 @@ export function ownThreadId(): number {
   }
 }
 
-/** Linux: the first number is the time that the thread ran, in nanoseconds. Null where there is no such file. */
+/** Linux: the first number is the time that the thread ran, in nanoseconds. Null if there is no such file. */
 function scheduled(path: string): CpuClock | null {
   return read(path) === null ? null : () => read(path) ?? Number.POSITIVE_INFINITY;
 }

@@ -80,7 +80,7 @@ export class HttpSide<Held> {
     await Promise.allSettled([...handlers, ...transports].map((one) => one.close()));
   }
 
-  /** The session that a path names; undefined where it names none, null where it is another path. */
+  /** The session that a path names; undefined if it names none, null if it is another path. */
   private sessionIn(path: string): string | undefined | null {
     const base = this.options.path ?? "/mcp";
     if (path === base || path === `${base}/`) return undefined;

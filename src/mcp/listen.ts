@@ -28,7 +28,7 @@ const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
 
 /**
  * Puts a handler of web requests behind Node's own HTTP server.
- * @throws BacklotError MISSING_PACKAGE, or CANNOT_LISTEN where it cannot listen there
+ * @throws BacklotError MISSING_PACKAGE, or CANNOT_LISTEN if it cannot listen there
  */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,

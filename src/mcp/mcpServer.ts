@@ -64,7 +64,7 @@ export class BackendMcpServer {
 
   /**
    * Serves clients over HTTP, under `/mcp`.
-   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; CANNOT_LISTEN where the
+   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; CANNOT_LISTEN if the
    * port is taken
    */
   listen(options?: ListenOptions): Promise<Listening> {

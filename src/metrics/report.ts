@@ -7,7 +7,7 @@ import type { Score } from "./score.js";
  */
 export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed" | (string & {});
 
-/** A number as it is published: null where nothing was counted. */
+/** A number as it is published: null if nothing was counted. */
 export type PublishedValue =
   | number
   | string
@@ -93,7 +93,7 @@ export function numbersOf({ entries, extra = {} }: ScoreReport): Record<string, 
 }
 
 /**
- * A note about ids that occur on one side only, or none where there are no such ids.
+ * A note about ids that occur on one side only, or none if there are no such ids.
  * @param text as in `Note`
  */
 export function noteOf(text: string, ids: readonly string[], isProblem = true): ReportNote[] {
@@ -102,7 +102,7 @@ export function noteOf(text: string, ids: readonly string[], isProblem = true): 
 }
 
 /**
- * A note about parts of the input that could not be read and were skipped, or none where there are no such parts.
+ * A note about parts of the input that could not be read and were skipped, or none if there are no such parts.
  * @param places where they stand, and why they cannot be read
  */
 export function unreadableNote(text: string, places: readonly string[]): ReportNote[] {

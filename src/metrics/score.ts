@@ -22,7 +22,7 @@ export interface Miss {
 export interface Score {
   /** The name under which its field publishes it. */
   readonly name: string;
-  /** null where nothing was counted, or where the original crashes: never 0 for want of cases. */
+  /** null if nothing was counted, or where the original crashes: never 0 for want of cases. */
   readonly value: number | null;
   /** How many cases were counted. */
   readonly support: number;
@@ -38,7 +38,7 @@ export interface Score {
 
 /** What one unit (a turn, a frame, a dialogue) contributes to a mean. null: not applicable, not counted. */
 export interface ScoredCase extends Omit<Miss, "value"> {
-  /** What the case scores; null where it counts nowhere. */
+  /** What the case scores; null if it counts nowhere. */
   readonly value: number | null;
 }
 

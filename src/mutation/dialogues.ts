@@ -31,7 +31,7 @@ const MAX_LISTED = 5;
  * @param planned dialogues that were played from plans on the project as it is
  * @param backend one that counts branches, where there are behaviours
  * @param onUnreadable is called for each record that is not a dialogue
- * @throws BacklotError BASELINE_DIVERGES where one diverges already; FILE_NOT_FOUND
+ * @throws BacklotError BASELINE_DIVERGES if one diverges already; FILE_NOT_FOUND
  */
 export async function knownDialogues(
   backend: Backend,

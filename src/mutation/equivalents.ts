@@ -24,7 +24,7 @@ export class Equivalents {
   /**
    * Reads a file: a JSON array of `{ "id", "reason" }`, with `"mutant"` for people.
    * @param file undefined for none
-   * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT where it holds anything else
+   * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT if it holds anything else
    */
   static read(file: string | undefined): Equivalents {
     if (file === undefined) return new Equivalents("", []);
@@ -36,7 +36,7 @@ export class Equivalents {
     });
   }
 
-  /** Why a mutant is equivalent; undefined where nobody argued that it is. */
+  /** Why a mutant is equivalent; undefined if nobody argued that it is. */
   reasonOf({ id }: Mutant): string | undefined {
     return this.reasons.get(id)?.reason;
   }

@@ -13,7 +13,7 @@ export type { MutationTestResult, ReportMutant, ReportPosition } from "./reports
  * the project's vitest tests. What is not noticed is either not tested or makes no difference.
  *
  * Verdicts are kept in the cache: a second run tries only the mutants that have changed, or whose dialogues have.
- * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT where there is no dialogue; BASELINE_DIVERGES or
+ * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT if there is no dialogue; BASELINE_DIVERGES or
  * TESTS_FAILED where dialogues or tests fail before anything is changed; MISSING_PACKAGE where vitest is not
  * installed
  * @example

@@ -42,7 +42,7 @@ const NO_PARTS: BehaviourParts = { texts: new Map(), reached: new Map() };
 
 /**
  * Reads a project, and replays its dialogues as it is.
- * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT where there is no dialogue; BASELINE_DIVERGES;
+ * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT if there is no dialogue; BASELINE_DIVERGES;
  * BAD_PLAN
  */
 export async function readProject(options: MutateOptions): Promise<MutatedProject> {

@@ -38,7 +38,7 @@ export interface ApiBody {
 
 /** What an operation answers with, under one status. */
 export interface ApiResponse {
-  /** The media type; absent where there is no content. */
+  /** The media type; absent if there is no content. */
   readonly type?: string;
   readonly schema?: ApiSchema;
   /** The headers that every such answer has. */

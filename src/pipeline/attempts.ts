@@ -23,9 +23,9 @@ export interface DiscardedDialogue extends Discard {
   readonly index: number;
   /** The number of the attempt, from 0. */
   readonly attempt: number;
-  /** Null where there is no plan. */
+  /** Null if there is no plan. */
   readonly plan: Plan | null;
-  /** Null where nothing was executed. */
+  /** Null if nothing was executed. */
   readonly transcript: Transcript | null;
   /** How many of its turns are kept as a dialogue of its number. Default: none. */
   readonly truncated?: number;

@@ -25,6 +25,6 @@ export interface Discard {
 /** A dialogue that was made from a plan, or why it was discarded. */
 export interface MadeDialogue {
   readonly transcript: Transcript;
-  /** Null where it is kept. */
+  /** Null if it is kept. */
   readonly discard: Discard | null;
 }

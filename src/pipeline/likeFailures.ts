@@ -13,7 +13,7 @@ export class LikeFailures {
   private inRow = 0;
   private last: Discard | null = null;
 
-  /** @param discard why an attempt failed; null where it did not */
+  /** @param discard why an attempt failed; null if it did not */
   add(discard: Discard | null): void {
     if (discard?.stage === "plan") return;
     const isAlike = discard?.stage === this.last?.stage && discard?.reason === this.last?.reason;

@@ -94,7 +94,7 @@ const packages: Plugin = {
   },
 };
 
-/** An entry point of this package; null where it has none of this name. */
+/** An entry point of this package; null if it has none of this name. */
 function ownEntry(path: string): { readonly path: string; readonly external: true } | null {
   try {
     return { path: pathToFileURL(createRequire(import.meta.url).resolve(path)).href, external: true };

@@ -20,7 +20,7 @@ export type Own<T> = T & { readonly file: string };
  * What a project adds of its own: the default export of each module, a list. Whatever is in it knows its file, so
  * that messages name it.
  * @param paths of TypeScript or JavaScript, from the current folder
- * @param check what is wrong with one, as the rest of a sentence about it; null where nothing is
+ * @param check what is wrong with one, as the rest of a sentence about it; null if nothing is
  * @throws BacklotError FILE_NOT_FOUND; the kind's code with the file, for a module that fails, and for what is not a
  * list of this kind
  */

@@ -70,7 +70,7 @@ export interface ProjectSettings {
   /** Whether a flag or the config file named a folder of behaviours, or wants none. */
   readonly areBehavioursNamed: boolean;
   /**
-   * The policy to rehearse, as `policyFrom` of `backlot/testing` takes it; undefined where the config file names
+   * The policy to rehearse, as `policyFrom` of `backlot/testing` takes it; undefined if the config file names
    * none.
    */
   readonly policy: string | undefined;
@@ -87,7 +87,7 @@ export interface ProjectSettings {
 /**
  * Gathers the settings of a project as the command line does: its config file is looked for from the current folder
  * upwards and evaluated, and fixtures and behaviours are found where they usually lie.
- * @throws BacklotError BAD_OPTION for choices of other kinds; BAD_CONFIG, or FILE_NOT_FOUND where the config file
+ * @throws BacklotError BAD_OPTION for choices of other kinds; BAD_CONFIG, or FILE_NOT_FOUND if the config file
  * that was named is not there
  * @example
  * ```ts

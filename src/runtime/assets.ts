@@ -24,7 +24,7 @@ export function workerUrl(name: string): URL {
 }
 
 /**
- * A digest of this build of Backlot, which changes with everything that it is made of; null where nothing was built.
+ * A digest of this build of Backlot, which changes with everything that it is made of; null if nothing was built.
  */
 export function buildDigest(): string | null {
   digest ??= readDigest();

@@ -140,7 +140,7 @@ export class Backend {
   /**
    * Goes on with a session that was saved, here or elsewhere.
    * @param saved what `Session.save` gave, or what a file holds of it
-   * @throws BacklotError BAD_SAVE where it is not a saved session; STALE_SAVE where intents, fixtures or behaviours
+   * @throws BacklotError BAD_SAVE if it is not a saved session; STALE_SAVE if intents, fixtures or behaviours
    * that it uses have changed since, with what changed; CLOSED
    */
   reopen(saved: SavedSession): Session {

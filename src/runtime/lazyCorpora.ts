@@ -15,7 +15,7 @@ import type { WriteFixturesOptions } from "./rows/writeFixtures.js";
 
 /**
  * Replays files of transcripts, streaming, over threads where that pays. Results come in the order of the files.
- * @throws BacklotError FILE_NOT_FOUND where a path does not exist
+ * @throws BacklotError FILE_NOT_FOUND if a path does not exist
  */
 export async function replayCorpus(
   backend: Backend,
@@ -30,7 +30,7 @@ export async function replayCorpus(
  * because of which difference. A dialogue breaks where it matched its recording on the older version and diverges
  * from it on the newer; its turn is the first whose signals the two versions give otherwise, whether the recording
  * observes them or not.
- * @throws BacklotError FILE_NOT_FOUND where a path does not exist
+ * @throws BacklotError FILE_NOT_FOUND if a path does not exist
  */
 export async function replayAgainst(
   old: Backend,

@@ -14,7 +14,7 @@ export function noteLoading(backend: object, loading: Loading): void {
   loadings.set(backend, loading);
 }
 
-/** How a backend was asked for; undefined where nobody knows, as of one that wraps another. */
+/** How a backend was asked for; undefined if nobody knows, as of one that wraps another. */
 export function loadingOf(backend: object): Loading | undefined {
   return loadings.get(backend);
 }

@@ -8,7 +8,7 @@ import type { IntentSchema as IntentShape, JsonPath } from "./types.js";
 
 /** The readable part of an intent file's object: misshapen parts are left out, so that rules can judge the rest. */
 export interface Draft {
-  /** Null where nothing can be made of it. */
+  /** Null if nothing can be made of it. */
   readonly intent: IntentShape | null;
   /** What is misshapen. None: the intent is whole. */
   readonly findings: readonly Finding[];

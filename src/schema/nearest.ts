@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** The candidate that a misspelt word was probably meant to be, or null where none is near. */
+/** The candidate that a misspelt word was probably meant to be, or null if none is near. */
 export function nearestName(word: string, candidates: Iterable<string>): string | null {
   const typed = word.toLowerCase();
   let best: string | null = null;

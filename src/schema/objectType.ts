@@ -98,7 +98,7 @@ function refFault({ schema, good }: Root, ref: unknown, path: JsonPath): Finding
 }
 
 /**
- * What a reference stands for: the whole schema or one of its definitions; undefined where there is no such thing.
+ * What a reference stands for: the whole schema or one of its definitions; undefined if there is no such thing.
  */
 function targetOf(root: JsonSchema, ref: unknown): unknown {
   if (ref === "#") return root;

@@ -44,7 +44,7 @@ export function closedValues(type: SlotSchemaType): readonly Scalar[] | null {
 
 const PRIMITIVES = { str: "string", int: "number", float: "number", bool: "boolean" } as const;
 
-/** The primitive TypeScript type of a single value; null where the values are closed. */
+/** The primitive TypeScript type of a single value; null if the values are closed. */
 export function primitiveType(type: ItemType): "string" | "number" | "boolean" | null {
   const scalar = scalarOf(type);
   return scalar === null ? null : PRIMITIVES[SCALARS[scalar].kind];

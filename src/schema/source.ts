@@ -7,7 +7,7 @@ import type { IntentSource, JsonPath } from "./types.js";
 /** A JSON file that was read: its value, and what is wrong with its text. */
 export interface Reading {
   readonly source: IntentSource;
-  /** Undefined where the text is not JSON. */
+  /** Undefined if the text is not JSON. */
   readonly value: unknown;
   readonly syntax: { readonly message: string; readonly place: Place } | null;
   /** Keys given twice in one object, and texts that are not well-formed Unicode. */

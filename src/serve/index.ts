@@ -18,7 +18,7 @@ export type { ServeLimits } from "./sessions/limits.js";
  * @param backend stays the caller's: closing the server leaves it open
  * @param options by default the server listens on 127.0.0.1, on any free port
  * @returns once it listens
- * @throws BacklotError MISSING_PACKAGE; BAD_OPTION for invalid options; CANNOT_LISTEN where the port is taken;
+ * @throws BacklotError MISSING_PACKAGE; BAD_OPTION for invalid options; CANNOT_LISTEN if the port is taken;
  * BAD_JOURNAL, FILE_UNWRITABLE for a journal that cannot be read or kept
  * @example
  * ```ts

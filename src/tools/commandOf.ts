@@ -181,7 +181,7 @@ function holdsExactly(held: Filter, slots: readonly (readonly [string, unknown])
 }
 
 /**
- * The arguments by name; null where they are not an object. Nothing given is no arguments; what is undefined is left
+ * The arguments by name; null if they are not an object. Nothing given is no arguments; what is undefined is left
  * out.
  */
 export function argumentsIn(args: unknown): ReadonlyMap<string, unknown> | null {

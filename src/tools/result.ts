@@ -37,7 +37,7 @@ export interface Outcome {
 
 /**
  * The result of a call.
- * @param held what a session holds of a task; null where it does not know it
+ * @param held what a session holds of a task; null if it does not know it
  * @param outcome what became of a task about which nothing was signalled
  */
 export function resultOf(

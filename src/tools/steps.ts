@@ -37,7 +37,7 @@ export class Steps {
     this.context = context;
   }
 
-  /** What was signalled last; undefined where nothing was. */
+  /** What was signalled last; undefined if nothing was. */
   get last(): Signal | undefined {
     return this.signals.at(-1);
   }

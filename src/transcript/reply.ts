@@ -9,7 +9,7 @@ export interface Reply {
   readonly intent: string | null;
   /** The user wants no question asked about what is to be started now. */
   readonly isEarly: boolean;
-  /** What the user gives; null where the turn's label is all that is recorded. */
+  /** What the user gives; null if the turn's label is all that is recorded. */
   readonly slots: Readonly<Record<string, Value | Operator | null>> | null;
 }
 

@@ -190,7 +190,7 @@ function value(token: string): Part | null {
   return /^x(0|[1-9]\d*)$/.test(token) ? { ref: token as Ref } : null;
 }
 
-/** The text of a Python string literal; null where an escape is beyond what signals hold. */
+/** The text of a Python string literal; null if an escape is beyond what signals hold. */
 function unquoted(literal: string): string | null {
   const inner = literal.slice(1, -1);
   if (!inner.includes("\\")) return inner;

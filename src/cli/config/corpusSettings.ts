@@ -9,7 +9,7 @@ export interface CorpusSettings {
   /** The paths that were given, or the project's own transcripts. */
   readonly sources: readonly string[];
   /**
-   * The folder whose intents are used because the transcripts lie there; null where they are named or the project's.
+   * The folder whose intents are used because the transcripts lie there; null if they are named or the project's.
    */
   readonly found: string | null;
 }
@@ -17,7 +17,7 @@ export interface CorpusSettings {
 /**
  * ProjectSettings for transcripts: where nobody names intents or a config file, those of the folder count in which
  * the transcripts lie, if it holds a folder `intents`, as every import and `init` makes it.
- * @throws BacklotError USAGE where the transcripts lie in several such folders; FILE_NOT_FOUND where none were given
+ * @throws BacklotError USAGE where the transcripts lie in several such folders; FILE_NOT_FOUND if none were given
  * and the project's are not there; and what `projectSettings` throws
  */
 export async function settingsOfCorpus(paths: readonly string[], choices: ProjectChoices): Promise<CorpusSettings> {

@@ -58,7 +58,7 @@ export function isUnfinished(text: string): boolean {
   return closing.length > 0 || isJoined(text);
 }
 
-/** Where the string that opens at a place closes; null where its line ends before. */
+/** Where the string that opens at a place closes; null if its line ends before. */
 function endOfString(text: string, start: number): number | null {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === "\\") at += 1;

@@ -37,7 +37,7 @@ function wholeCharacter(line: string, at: number): number {
   return (line.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
 }
 
-/** The line of a file that a place names, underlined from its column on; none where there is nothing to show. */
+/** The line of a file that a place names, underlined from its column on; none if there is nothing to show. */
 export function excerptAt({ file, line, column }: Place, colours: Colours): string[] {
   if (file === undefined || line === undefined) return [];
   const text = lineOf(file, line);

@@ -3,7 +3,7 @@ import { err } from "./output.js";
 
 /**
  * Says which intents, fixtures and behaviours are used where nobody named them.
- * @param found the folder where the intents were found; null where they are the project's own
+ * @param found the folder where the intents were found; null if they are the project's own
  */
 export function printFound(settings: ProjectSettings, found: string | null = null): void {
   const { intents, fixtures, areFixturesFound, behaviours, areBehavioursFound } = settings;

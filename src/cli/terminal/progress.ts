@@ -17,7 +17,7 @@ const SILENT: Progress = { update: () => undefined, stop: () => undefined };
 
 /**
  * Starts a progress bar where stderr is a terminal; elsewhere nothing is shown.
- * @param files what is worked through: their records are counted while the work goes on; null where nobody can know
+ * @param files what is worked through: their records are counted while the work goes on; null if nobody can know
  */
 export async function startProgress(
   noun: string,

@@ -89,7 +89,7 @@ function atTerminal(
   });
   lines.on("history", (history: string[]) => writeHistory(history));
   lines.on("SIGINT", () => {
-    // Ctrl-C takes back what is pending, whatever lines; where there is nothing it leaves, as Ctrl-D does.
+    // Ctrl-C takes back what is pending, whatever lines; if there is nothing it leaves, as Ctrl-D does.
     if (pending.end() !== null) {
       lines.write(null, { ctrl: true, name: "e" });
       lines.write(null, { ctrl: true, name: "u" });

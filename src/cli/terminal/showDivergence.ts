@@ -12,7 +12,7 @@ const CONTEXT_TURNS = 6;
 /**
  * Shows the first divergence of each of some dialogues: the dialogue around it with its turn marked, what was
  * expected there, and what was said instead.
- * @param files where the dialogues are read again; null where that cannot be done
+ * @param files where the dialogues are read again; null if that cannot be done
  */
 export async function showDivergences(
   divergences: readonly Divergence[],

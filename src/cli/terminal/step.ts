@@ -12,7 +12,7 @@ export interface Warning {
 
 /** The result of one command. */
 export interface PromptStep {
-  /** The index it took; null where it was refused and took none. */
+  /** The index it took; null if it was refused and took none. */
   readonly index: number | null;
   readonly command: string;
   readonly signals: readonly Signal[];

@@ -56,7 +56,7 @@ export class SourceFile {
     }
   }
 
-  /** Writes a doc comment; nothing where there is nothing to say. */
+  /** Writes a doc comment; nothing if there is nothing to say. */
   doc(text: string): void {
     const lines = commentLines(text);
     const [first] = lines;

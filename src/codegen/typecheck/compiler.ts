@@ -76,7 +76,7 @@ export function filesOf(wanted: Wanted): readonly string[] {
 
 /**
  * What the compiler has to say about some files; of behaviours, only about them and files beside them.
- * @param at is called with the file it is at, and null where it is at all of them
+ * @param at is called with the file it is at, and null if it is at all of them
  */
 export function complaintsOf(
   wanted: Wanted,

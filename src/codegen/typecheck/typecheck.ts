@@ -20,7 +20,7 @@ export interface CheckingLimits {
 /**
  * Type-checks a folder of generated files under the strictest options that our users may have, wherever the folder
  * lies.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; TYPES_TOO_COSTLY where it was
+ * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; TYPES_TOO_COSTLY if it was
  * stopped
  */
 export async function typecheck(folder: string, limits: CheckingLimits = {}): Promise<readonly BacklotError[]> {
@@ -31,7 +31,7 @@ export async function typecheck(folder: string, limits: CheckingLimits = {}): Pr
  * Type-checks behaviours against the classes that they name, where those lie. They are the user's own code: strict,
  * but without the options that are a matter of taste.
  * @returns one TYPE_ERROR per complaint about one of the files, or about one beside them that they import; STALE
- * where a generated class that they import does not type-check, as of another version; TYPES_TOO_COSTLY where the
+ * where a generated class that they import does not type-check, as of another version; TYPES_TOO_COSTLY if the
  * compiler was stopped
  */
 export async function typecheckBehaviours(

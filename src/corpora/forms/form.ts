@@ -4,7 +4,7 @@ import { own } from "../../kit/internal.js";
 
 /**
  * A form in the JSON of the modular form-filling system: labels with fields or sections below them, in the form's
- * order. An object with the key `answer` is a field: null where it was never asked, `""` where it was left empty on
+ * order. An object with the key `answer` is a field: null if it was never asked, `""` where it was left empty on
  * purpose.
  */
 export type Form = JsonObject;

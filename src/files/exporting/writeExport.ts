@@ -33,7 +33,7 @@ export interface ExportReport {
  * Writes transcripts into a folder in another format. All files take their places at the end, or none does; those of
  * an earlier export into the folder are replaced or removed, and the hidden file `.backlot-export` lists them.
  * @param folder new, empty, or of an earlier export
- * @throws BacklotError WRONG_FORMAT where there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE also for a folder
+ * @throws BacklotError WRONG_FORMAT if there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE also for a folder
  * that holds files which no export wrote, USAGE where a file that would be replaced is read, or the signal stopped it
  * @example
  * ```ts

@@ -77,7 +77,7 @@ function changesOf(folder: string, staging: string, { gone, report }: Ending) {
   };
 }
 
-/** What an import has left to do; null where it had not come so far, or nobody can read it. */
+/** What an import has left to do; null if it had not come so far, or nobody can read it. */
 function endingIn(staging: string): Ending | null {
   try {
     const value: unknown = JSON.parse(readText(join(staging, ENDING)));

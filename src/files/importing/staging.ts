@@ -25,7 +25,7 @@ export interface StagedItems {
 
 /**
  * Writes all items into a staging folder.
- * @throws BacklotError USAGE where the signal stopped it; NAME_CLASH; WRONG_FORMAT where nothing came in; what the
+ * @throws BacklotError USAGE where the signal stopped it; NAME_CLASH; WRONG_FORMAT if nothing came in; what the
  * items throw
  */
 export async function stageItems(
@@ -129,7 +129,7 @@ function nothingImported({ notes }: Counts): BacklotError {
   return new BacklotError("WRONG_FORMAT", parts.join(": "), { place });
 }
 
-/** @returns why the dialogue cannot be written; null where it was: one that cannot does not keep the others out */
+/** @returns why the dialogue cannot be written; null if it was: one that cannot does not keep the others out */
 async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promise<ImportNote | null> {
   try {
     await writer.write(transcript);

@@ -55,7 +55,7 @@ export interface SplitReport {
  * @param paths files and folders of transcripts; they are read twice
  * @param folder new, empty, or of an earlier split
  * @throws BacklotError BAD_OPTION for ways that do not fit together, UNKNOWN_INTENT for one to hold out that nobody
- * has, WRONG_FORMAT where there is no dialogue, USAGE where a part or an earlier one is among what is split,
+ * has, WRONG_FORMAT if there is no dialogue, USAGE where a part or an earlier one is among what is split,
  * FILE_NOT_FOUND, FILE_UNWRITABLE, or USAGE where the signal stopped it; the folder is then as it was
  * @example
  * ```ts

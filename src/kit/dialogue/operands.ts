@@ -38,7 +38,7 @@ export class Operands {
 
   /**
    * The row of a query that a command names.
-   * @param place its place among the hits; null where there must be exactly one
+   * @param place its place among the hits; null if there must be exactly one
    * @throws Refusal NO_SUCH_HIT
    */
   hit(task: Task, place: number | null): OwnRow {

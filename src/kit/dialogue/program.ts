@@ -21,7 +21,7 @@ import { editsHit, type SlotValueMap, sent, slotOf, type Task } from "./task.js"
 /** A value that fits where it is to go. */
 interface Assignment {
   readonly task: Task;
-  /** The query's hit that gets it; null where the task itself does. */
+  /** The query's hit that gets it; null if the task itself does. */
   readonly hit: OwnRow | null;
   readonly slot: SlotSpec;
   readonly value: Value | Operator | null;

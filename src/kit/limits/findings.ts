@@ -26,7 +26,7 @@ export const asks = (message: string): Findings => [{ path: [], message, isOpen:
 /** Whether something is wrong in any case. */
 export const isSettled = ({ isOpen }: Finding): boolean => isOpen !== true;
 
-/** Whether a value fits where this was found: true, false, or null where it cannot be told. */
+/** Whether a value fits where this was found: true, false, or null if it cannot be told. */
 export function fitOf(found: Findings): boolean | null {
   if (found.length === 0) return true;
   return found.some(isSettled) ? false : null;

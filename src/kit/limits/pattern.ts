@@ -51,14 +51,14 @@ export function readPattern(pattern: string): PatternNode {
   return new PatternReader(pattern).read();
 }
 
-/** What is wrong with a pattern, completing "the pattern …"; null where nothing is. */
+/** What is wrong with a pattern, completing "the pattern …"; null if nothing is. */
 export function patternFault(pattern: string): string | null {
   const known = compiled.get(pattern) ?? remember(pattern);
   return known instanceof PatternFault ? known.message : null;
 }
 
 /**
- * Whether some part of a text matches a pattern; null where that takes more than `MAX_PATTERN_STEPS` steps to tell.
+ * Whether some part of a text matches a pattern; null if that takes more than `MAX_PATTERN_STEPS` steps to tell.
  */
 export function tryPattern(pattern: string, text: string): boolean | null {
   return withinSteps(MAX_PATTERN_STEPS, (steps) => spentOn(pattern, text, steps));

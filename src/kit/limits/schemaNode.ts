@@ -29,7 +29,7 @@ export function isOfSchemaType(type: unknown, value: unknown): boolean {
 const TRY_STEPS = 10;
 
 /**
- * Whether a pattern matches some part of a text; null where it cannot be matched in linear time.
+ * Whether a pattern matches some part of a text; null if it cannot be matched in linear time.
  * @throws OutOfSteps
  */
 export function tryOn(pattern: string, text: string, steps: Steps): boolean | null {

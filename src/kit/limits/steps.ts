@@ -19,7 +19,7 @@ export class Steps {
   }
 }
 
-/** What some work gives, or null where it takes more steps than it may. */
+/** What some work gives, or null if it takes more steps than it may. */
 export function withinSteps<Result>(most: number, work: (steps: Steps) => Result): Result | null {
   try {
     return work(new Steps(most));

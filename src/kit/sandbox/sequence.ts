@@ -60,7 +60,7 @@ export function writeBroken({ count, answer }: BrokenSequence): string {
   return `${answer}\n${count}`;
 }
 
-/** Reads an answer to a sequence; null where it was not broken off. */
+/** Reads an answer to a sequence; null if it was not broken off. */
 export function readBroken(answer: string): BrokenSequence | null {
   const end = answer.lastIndexOf("\n");
   return end < 0 ? null : { count: Number(answer.slice(end + 1)), answer: answer.slice(0, end) };

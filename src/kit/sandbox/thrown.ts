@@ -3,7 +3,7 @@ import { naming } from "./plain.js";
 /** How much of what a behaviour threw is kept, in characters. */
 const MAX_CHARACTERS = 400;
 
-/** Where in the user's files something was thrown, such as `book_stay.behavior.ts:12`; null where that is unknown. */
+/** Where in the user's files something was thrown, such as `book_stay.behavior.ts:12`; null if that is unknown. */
 export type PlaceOf = (stack: string) => string | null;
 
 /** What something thrown says of itself, and where it was thrown; nothing that it does can hurt. */

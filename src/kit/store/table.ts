@@ -37,7 +37,7 @@ export interface TableChanges {
 /** One entity's rows in one dialogue: the shared fixture rows, and what this dialogue added, changed and removed. */
 export class Table {
   private readonly fixture: PackedTable | null;
-  /** Fixture rows that this dialogue has changed, by their place; null where it removed them. */
+  /** Fixture rows that this dialogue has changed, by their place; null if it removed them. */
   private readonly changed = new Map<number, OwnRow | null>();
   private readonly added: OwnRow[] = [];
   private readonly gone: OwnRow[] = [];
@@ -113,7 +113,7 @@ export class Table {
     if (place !== undefined) this.changed.set(place, row);
   }
 
-  /** Puts a row in the place of another. @returns false where that other one is not of this table */
+  /** Puts a row in the place of another. @returns false if that other one is not of this table */
   replace(before: OwnRow, after: OwnRow): boolean {
     this.ids.add(after.id);
     const place = this.places.get(before);

@@ -109,7 +109,7 @@ export class World {
     return { rows: [row] };
   }
 
-  /** What a text may stand for in a slot that is marked `disambiguation`; empty where there is nothing to choose. */
+  /** What a text may stand for in a slot that is marked `disambiguation`; empty if there is nothing to choose. */
   choices(entry: IntentEntry, slot: SlotSpec, text: string): readonly string[] {
     if (this.opening.disambiguate === false) return [];
     return choicesOf(text, slot, entry.spec.entity === null ? undefined : this.fixtures.get(entry.spec.entity));

@@ -155,7 +155,7 @@ function checkAppend({ target, value }: Append, scope: Scope, problems: Problems
   checking.item(value, item === null ? null : place, item);
 }
 
-/** What a target's value is meant for; null where the target is wrong, which is reported. */
+/** What a target's value is meant for; null if the target is wrong, which is reported. */
 function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace | null {
   const { variable, hit, slot, span } = target;
   const spec = taskOf(variable, scope);

@@ -14,7 +14,7 @@ import { suggestedName } from "./suggest.js";
 
 /**
  * What the part of a slot's value may be that a path leads to.
- * @returns null where an object lies on the way that a JSON Schema describes; the error where the type has no such
+ * @returns null if an object lies on the way that a JSON Schema describes; the error where the type has no such
  * part
  */
 export function partAt(

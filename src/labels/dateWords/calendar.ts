@@ -18,7 +18,7 @@ export interface YearMonth {
 
 const dateOf = (day: number): Date => new Date(day * DAY_MS);
 
-/** The day of a date; null where the calendar has no such date. */
+/** The day of a date; null if the calendar has no such date. */
 export function dayOf(year: number, month: number, dayOfMonth: number): number | null {
   const date = new Date(0);
   // Unlike `Date.UTC`, this takes the years before 100 as they are.
@@ -54,7 +54,7 @@ export function mondayOf(day: number): number {
   return weekdayFrom(day - DAYS_OF_WEEK + 1, 1);
 }
 
-/** A day as `YYYY-MM-DD`; null where its year does not have four digits. */
+/** A day as `YYYY-MM-DD`; null if its year does not have four digits. */
 export function isoOf(day: number): string | null {
   const date = dateOf(day);
   const year = date.getUTCFullYear();

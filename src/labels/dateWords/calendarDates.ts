@@ -2,7 +2,7 @@ import { dayOf, laterMonth, monthOf, weekdayOf } from "./calendar.js";
 import { AHEAD, FEASTS, MONTHS, WEEKDAYS } from "./vocabulary.js";
 import { ordinal, type Words } from "./words.js";
 
-/** Reads a day where one stands next, as days since 1970; null where none does. */
+/** Reads a day where one stands next, as days since 1970; null if none does. */
 export type DayReader = (words: Words) => number | null;
 
 /** `29 February` may be so many years away. */

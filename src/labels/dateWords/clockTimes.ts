@@ -38,7 +38,7 @@ export function clockTime(words: Words): Time | null {
   return dial.seconds === undefined ? { minutes } : { minutes, seconds: dial.seconds };
 }
 
-/** A dial with an hour on it; null where no day has that hour or minute. An hour up to twelve has two readings. */
+/** A dial with an hour on it; null if no day has that hour or minute. An hour up to twelve has two readings. */
 function dialOf(hour: number | null, minute: number | null, isTime: boolean): Dial | null {
   if (hour === null || hour > 23 || minute === null || minute >= HOUR) return null;
   const hours = hour >= 1 && hour <= 12 ? [hour, (hour + 12) % 24] : [hour];

@@ -11,7 +11,7 @@ import { count, Words } from "./words.js";
  * Friday"` is that of the next week, which begins on Monday. Part of a day may follow, `"tomorrow evening"`, but no
  * hour.
  * @param now the clock that the date is counted from, in milliseconds since 1970, UTC
- * @returns null where the text is not exactly one date
+ * @returns null if the text is not exactly one date
  */
 export function readDate(text: string, now: () => number): string | null {
   if (isDate(text)) return text;

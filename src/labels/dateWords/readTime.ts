@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
  * two hours"`, follow the clock. An hour with nothing that says which half of the day it lies in stays as it is:
  * `"half past seven"` is 07:30, as `"7:30"` is.
  * @param now the clock, in milliseconds since 1970, UTC
- * @returns null where the text is not exactly one time of one day: `"in two hours"`, after ten in the evening, is one
+ * @returns null if the text is not exactly one time of one day: `"in two hours"`, after ten in the evening, is one
  * of the next day
  */
 export function readTime(text: string, now: () => number): string | null {

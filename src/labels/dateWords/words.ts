@@ -13,7 +13,7 @@ export class Words {
     this.parts = parts;
   }
 
-  /** The words, numbers and marks of a text; null where it has something else in it, or is too long to be read. */
+  /** The words, numbers and marks of a text; null if it has something else in it, or is too long to be read. */
   static of(text: string): Words | null {
     if (text.length > MAX_CHARACTERS) return null;
     // Locales have no say in this: it is the English of the vocabulary.
@@ -40,7 +40,7 @@ export class Words {
   }
 
   /**
-   * What the next word stands for in a vocabulary; null where it does not stand there. A full stop after it is passed
+   * What the next word stands for in a vocabulary; null if it does not stand there. A full stop after it is passed
    * over.
    */
   one<Meaning>(vocabulary: ReadonlyMap<string, Meaning>): Meaning | null {

@@ -195,7 +195,7 @@ function word(c: Cursor): Expression {
   return { kind: "word", text, span };
 }
 
-/** The reference that a variable starts, or null where it stands alone. */
+/** The reference that a variable starts, or null if it stands alone. */
 function reference(c: Cursor, index: number, span: Span, start: number): Reference | null {
   const end = c.pos;
   const hit = hitIndex(c);

@@ -29,7 +29,7 @@ export function statementWord(word: string, start: number): BacklotError | null 
   return unsupported(`Python's \`${word}\``, start, start + word.length);
 }
 
-/** The refusal of `u"…"`, `f'…'` and the like: a word that touches the quote after it; null where it does not. */
+/** The refusal of `u"…"`, `f'…'` and the like: a word that touches the quote after it; null if it does not. */
 export function prefixedString(text: string, start: number, end: number): BacklotError | null {
   const quote = text[end];
   if (quote !== '"' && quote !== "'") return null;

@@ -31,7 +31,7 @@ type Message = Readonly<Record<string, unknown>>;
  * agent with its answer and with what the server said before it. Where the real server goes away, what it still owes
  * is answered with an error, and the agent's connection ends.
  * @returns how many calls were captured, once either side has gone away
- * @throws BacklotError SERVER_FAILED where the real server does not start; FILE_UNWRITABLE where a call cannot be
+ * @throws BacklotError SERVER_FAILED if the real server does not start; FILE_UNWRITABLE if a call cannot be
  * captured
  */
 export async function record(real: Transport, agent: Transport, capture: CaptureWriter): Promise<number> {

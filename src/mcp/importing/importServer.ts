@@ -24,7 +24,7 @@ export interface ImportedServer {
 /**
  * Reads what a real server offers into intents.
  * @param transport to the server; it is closed at the end
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED where the
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the
  * server does not start, or does not answer as the protocol says; NOTHING_OFFERED for a server without tools,
  * resources and prompts
  */

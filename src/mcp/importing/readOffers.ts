@@ -9,7 +9,7 @@ const MOST_RESOURCES = 1_000;
 /** How long a server may take to answer one of these requests, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** What a server lists besides its tools; null where it says that it has no such thing. */
+/** What a server lists besides its tools; null if it says that it has no such thing. */
 export interface Listed {
   readonly resources: readonly Resource[] | null;
   readonly templates: readonly ResourceTemplateType[];

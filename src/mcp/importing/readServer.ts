@@ -24,7 +24,7 @@ export interface ServerSurface {
 
 /**
  * Asks a server for all that it offers, in whichever revision of the protocol it speaks.
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED where the
+ * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the
  * server does not start, does not answer, or answers what the protocol does not have
  */
 export async function readServer(transport: Transport): Promise<ServerSurface> {

@@ -104,7 +104,7 @@ async function ask(
   return inputRequired({ inputRequests, requestState });
 }
 
-/** The form for what a result asks; null where it asks nothing that a form could. */
+/** The form for what a result asks; null if it asks nothing that a form could. */
 function wanted(dialogue: McpDialogue, { content, signals }: ToolResult): ReturnType<typeof formOf> {
   if (content.status === "confirm") return CONFIRMATION;
   const signal = signals.findLast(isAsking);
@@ -119,7 +119,7 @@ function isClosed({ mcpReq }: ServerContext, { sdk }: CallSetting): boolean {
   return view.kind === "elicit" && view.action === "cancel";
 }
 
-/** What the client's answer comes to; null where it gave none. */
+/** What the client's answer comes to; null if it gave none. */
 async function answered(
   dialogue: McpDialogue,
   { result }: Question,

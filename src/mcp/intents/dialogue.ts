@@ -79,7 +79,7 @@ export class McpDialogue {
     return key;
   }
 
-  /** What was asked under a key; undefined where nothing was, or where it was answered before. */
+  /** What was asked under a key; undefined if nothing was, or where it was answered before. */
   question(key: string): Question | undefined {
     return this.questions.get(key);
   }

@@ -23,7 +23,7 @@ export const CONFIRMATION: Form = {
 /**
  * A form for what a call lacks. Forms hold texts, numbers, booleans and choices; what else is lacking is left out.
  * @param schema an object's schema, as a request for values holds it
- * @returns the form; null where it would have no field
+ * @returns the form; null if it would have no field
  */
 export function formOf(schema: JsonSchema): Form | null {
   const properties: Record<string, Field> = {};

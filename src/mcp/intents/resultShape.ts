@@ -29,7 +29,7 @@ export class ResultShape {
     this.properties = properties;
   }
 
-  /** @returns null where no value of the schema can be made: it says more than generated values can keep to */
+  /** @returns null if no value of the schema can be made: it says more than generated values can keep to */
   static of(schema: JsonSchema): ResultShape | null {
     if (nestsTooDeep(schema)) return null;
     const usable = withUsablePatterns(schema, () => undefined);
@@ -77,7 +77,7 @@ function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded:
   return type === null ? null : slotValue({ name, type, disambiguation: false }, seeded, EPOCH);
 }
 
-/** The slot type that a schema comes to; null where there is none. */
+/** The slot type that a schema comes to; null if there is none. */
 function typeOf(root: JsonSchema, node: unknown): SlotSchemaType | null {
   const read = quietly(() => new TypeReader(root, () => undefined).read(node, []));
   return read === null ? null : SlotType.parse(read.type);

@@ -13,7 +13,7 @@ export interface Task {
 
 /** One slot that a command sets, or a list slot that it appends to. */
 export interface Edit {
-  /** null where the gold dialogue has no such task. */
+  /** null if the gold dialogue has no such task. */
   readonly task: Task | null;
   readonly variable: number;
   /** The slot, with the hit where there is one: `date`, `[0].date`. */

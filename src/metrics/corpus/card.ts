@@ -16,7 +16,7 @@ export interface CorpusCard {
   readonly signals: number;
   /** Performances, searches and failures that were recorded. */
   readonly calls: number;
-  /** Null where there are no dialogues, as are all means and shares. */
+  /** Null if there are no dialogues, as are all means and shares. */
   readonly turnsPerDialogue: number | null;
   /** Mean number of utterances. */
   readonly utterancesPerDialogue: number | null;
@@ -26,7 +26,7 @@ export interface CorpusCard {
   readonly tokensPerUtterance: number | null;
   /** Different words and marks. */
   readonly uniqueTokens: number;
-  /** Domains of the intents that occur; null where the intents are not known. */
+  /** Domains of the intents that occur; null if the intents are not known. */
   readonly domains: number | null;
   /** Intents that occur. */
   readonly intents: number;
@@ -38,7 +38,7 @@ export interface CorpusCard {
   readonly values: number;
   /** Dialogues with more than one intent. */
   readonly multiIntent: number;
-  /** Dialogues with more than one domain; null where the intents are not known. */
+  /** Dialogues with more than one domain; null if the intents are not known. */
   readonly multiDomain: number | null;
   /** Dialogues in which something goes other than smoothly. */
   readonly unhappy: number;

@@ -1,6 +1,6 @@
 import { type Lexemes, Lexicon, SEGMENT, surprisals } from "./lexicon.js";
 
-/** How rich the words of some texts are, by the measures of MultiWOZ's evaluation. Null where there are no words. */
+/** How rich the words of some texts are, by the measures of MultiWOZ's evaluation. Null if there are no words. */
 export interface CorpusRichness {
   /** How many texts there are. */
   readonly texts: number;

@@ -44,7 +44,7 @@ export interface CorpusStatistics {
   readonly domains: Readonly<Record<string, CorpusCard>>;
   /** All nine phenomena of LUCID. */
   readonly phenomena: readonly PhenomenonCount[];
-  /** Null where the intents are not known. */
+  /** Null if the intents are not known. */
   readonly declared: DeclaredSchema | null;
   /** Commands that are not of the command language: what they set is not counted. */
   readonly unparsed: number;
@@ -61,7 +61,7 @@ export class CorpusCount {
   readonly #phenomena = new Map<Phenomenon, { turns: number; dialogues: number }>();
   #unparsed = 0;
 
-  /** @param intents null where nobody knows them: domains are then those that dialogues name themselves */
+  /** @param intents null if nobody knows them: domains are then those that dialogues name themselves */
   constructor(intents: readonly Intent[] | null) {
     this.#intents = intents;
     this.#all = new CardCount(intents !== null);

@@ -6,7 +6,7 @@ import { noteOf, type ReportNote } from "../report.js";
  * What does not match between gold and predictions: dialogues that one of them lacks, and dialogues with too few or
  * too many predictions. Missing predictions count as wrong; those in excess are not looked at.
  * @param wanted how many predictions each gold dialogue needs
- * @throws BacklotError NOTHING_SCORED where no gold dialogue has predictions
+ * @throws BacklotError NOTHING_SCORED if no gold dialogue has predictions
  */
 export function alignmentNotes(
   wanted: Iterable<readonly [id: string, count: number]>,

@@ -27,7 +27,7 @@ export interface ReadScoreOptions extends Pick<ScoreExecutedFilesOptions, "gold"
  * Reads a stored score, or scores executed dialogues now.
  * @param path a file that `storedReport` or `backlot score --json` gave, `FILE#NAME` for one system of several, or a
  * file or folder of executed dialogues
- * @throws BacklotError WRONG_PREDICTIONS where it is neither, USAGE for a name that the file does not hold, or where
+ * @throws BacklotError WRONG_PREDICTIONS if it is neither, USAGE for a name that the file does not hold, or where
  * it cannot be read
  */
 export async function readScore(path: string, options: ReadScoreOptions = {}): Promise<StoredSystem> {

@@ -20,7 +20,7 @@ export interface ExecutedDialogues {
 /**
  * Reads executed dialogues: lines of `replay --out` or `rehearse --out`, or transcripts. Of two with one id the first
  * counts.
- * @throws BacklotError FILE_NOT_FOUND, or what is wrong where there is no dialogue at all
+ * @throws BacklotError FILE_NOT_FOUND, or what is wrong if there is no dialogue at all
  */
 export async function readExecuted(
   paths: readonly string[],
@@ -46,7 +46,7 @@ export async function readExecuted(
 
 /**
  * Reads gold dialogues by their ids.
- * @throws BacklotError FILE_NOT_FOUND, or what is wrong where there is no dialogue at all
+ * @throws BacklotError FILE_NOT_FOUND, or what is wrong if there is no dialogue at all
  */
 export async function readGold(
   path: string,

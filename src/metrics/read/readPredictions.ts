@@ -14,7 +14,7 @@ export interface Predictions {
 /**
  * Reads a file of predictions, one `{ "id", "predictions": [text, ...] }` a line. Of two lines with one id the first
  * counts.
- * @throws BacklotError WRONG_PREDICTIONS where no line is of this format, FILE_NOT_FOUND, FILE_UNREADABLE
+ * @throws BacklotError WRONG_PREDICTIONS if no line is of this format, FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function readPredictions(path: string, stdin?: ByteSource): Promise<Predictions> {
   const byId = new Map<string, readonly string[]>();

@@ -3,7 +3,7 @@ import type { Aggregate } from "./units.js";
 
 type Sums = ArrayLike<number>;
 
-/** What summed counts come to, by the name that stored scores hold; null where nothing was counted. */
+/** What summed counts come to, by the name that stored scores hold; null if nothing was counted. */
 export const AGGREGATES: Readonly<Record<Aggregate, (sums: Sums) => number | null>> = {
   mean: (sums) => meanOf(sums, 0),
   f1,

@@ -28,8 +28,8 @@ export function drawOptions({
   if (!(Number.isSafeInteger(resamples) && resamples >= 0))
     throw badOption(`resamples is a whole number from 0, not ${String(resamples)}`);
   if (!(level > 0 && level < 1)) {
-    const meant = level > 1 && level < 100 ? `: ${level} per cent is ${level / 100}` : "";
-    throw badOption(`level lies between 0 and 1, not at ${String(level)}${meant}`);
+    const suggestion = level > 1 && level < 100 ? `: ${level} per cent is ${level / 100}` : "";
+    throw badOption(`level lies between 0 and 1, not at ${String(level)}${suggestion}`);
   }
   if (!Number.isSafeInteger(seed)) throw badOption(`seed is a whole number, not ${String(seed)}`);
   return { resamples, level, seed };

@@ -9,7 +9,7 @@ import type { Units } from "./units.js";
 export interface Comparison {
   /** How many units both have. */
   readonly units: number;
-  /** What each scores on these units; null where nothing is counted. */
+  /** What each scores on these units; null if nothing is counted. */
   readonly values: readonly [first: number | null, second: number | null];
   /** The second minus the first. */
   readonly difference: number | null;
@@ -17,7 +17,7 @@ export interface Comparison {
   readonly interval: readonly [low: number, high: number] | null;
   /**
    * How often chance alone makes a difference at least as large, in either direction: approximate randomisation. null
-   * where there is nothing to compare.
+   * if there is nothing to compare.
    */
   readonly randomisation: number | null;
   /** How often chance alone makes the better system better by as much: the paired bootstrap, one-sided. */

@@ -54,7 +54,7 @@ export class CountTable {
 /**
  * The score of a selection of units.
  * @param chosen positions of units; one that is named twice counts twice. Default: every unit once
- * @returns null where nothing is counted
+ * @returns null if nothing is counted
  */
 export function scoreOf(units: Units, chosen?: ArrayLike<number>): number | null {
   const table = new CountTable(units);

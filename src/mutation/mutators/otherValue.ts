@@ -5,7 +5,7 @@ import { speltDescription } from "../../schema/scalars.js";
 
 /**
  * Another value that a slot takes as well as the one that is there.
- * @param slot undefined where it is not known: then the kind of the literal counts alone
+ * @param slot undefined if it is not known: then the kind of the literal counts alone
  * @returns null if there is none
  */
 export function otherValue(leaf: Leaf, slot: SlotSpec | undefined): Expression | null {

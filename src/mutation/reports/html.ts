@@ -33,7 +33,7 @@ app.addEventListener("theme-changed", ({ detail }) => { document.body.style.back
 
 /**
  * The code of the element that shows reports.
- * @throws BacklotError MISSING_PACKAGE where it is not installed
+ * @throws BacklotError MISSING_PACKAGE if it is not installed
  */
 export function elements(): string {
   try {

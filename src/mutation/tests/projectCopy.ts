@@ -29,7 +29,7 @@ export class ProjectCopy {
   /**
    * Copies a project. The copies of runs that were killed are removed.
    * @param project its folder
-   * @throws BacklotError FILE_UNWRITABLE where there is no room, or a file cannot be read
+   * @throws BacklotError FILE_UNWRITABLE if there is no room, or a file cannot be read
    */
   static make(project: string): ProjectCopy {
     const original = realpathSync(project);
@@ -46,7 +46,7 @@ export class ProjectCopy {
     }
   }
 
-  /** The name in the copy of a file of the project; null where it lies elsewhere. @param file an absolute path */
+  /** The name in the copy of a file of the project; null if it lies elsewhere. @param file an absolute path */
   nameOf(file: string): string | null {
     const name = relative(this.original, realpathSync(file));
     return name.startsWith("..") || resolve(name) === name ? null : name;
@@ -54,7 +54,7 @@ export class ProjectCopy {
 
   /**
    * Does something while a mutant is in the copy.
-   * @throws BacklotError FILE_UNWRITABLE where there is no room for it
+   * @throws BacklotError FILE_UNWRITABLE if there is no room for it
    */
   async with<T>(name: string, mutant: Mutant, act: () => Promise<T>): Promise<T> {
     const file = join(this.folder, name);

@@ -45,14 +45,14 @@ export class TestDetector implements Detector {
    * Copies the project.
    * @param project its package is copied
    * @param filters parts of the paths of the test files to run; none for all
-   * @throws BacklotError MISSING_PACKAGE where the project has no vitest
+   * @throws BacklotError MISSING_PACKAGE if the project has no vitest
    */
   static start({ root, folder }: MutatedProject, filters: readonly string[], store: VerdictStore | null): TestDetector {
     const vitest = findVitest(folder);
     return new TestDetector(vitest, root, ProjectCopy.make(folder), filters, store);
   }
 
-  /** @throws BacklotError TESTS_FAILED where the tests fail on the project as it is */
+  /** @throws BacklotError TESTS_FAILED if the tests fail on the project as it is */
   async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
     for (const candidate of candidates) {
       const { mutant } = candidate;

@@ -49,7 +49,7 @@ export class Variants {
 
   /**
    * The project with a mutant of an intent or a behaviour in it.
-   * @returns null where it is the same to every session
+   * @returns null if it is the same to every session
    * @throws BacklotError where it cannot be loaded
    */
   async mutated(mutant: Mutant, intents: readonly string[]): Promise<Backend | null> {

@@ -12,18 +12,18 @@ import type { ApiRequest } from "./requests.js";
 
 /** What an operation came to. */
 export interface Outcome {
-  /** The rows that it found or made; none where there is nothing to go by. */
+  /** The rows that it found or made; none if there is nothing to go by. */
   readonly rows: readonly Row[];
   /** How many there are, of which `rows` may be some. */
   readonly total: number;
-  /** Whether the rows are all there is: none means none. Else answers are made up where there is no row. */
+  /** Whether the rows are all there is: none means none. Else answers are made up if there is no row. */
   readonly isKept: boolean;
 }
 
 /** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
-  /** The media type; null where there is no content. */
+  /** The media type; null if there is no content. */
   readonly type: string | null;
   readonly value: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export class Answers {
   }
 
   /**
-   * The answer where something went wrong: as the operation declares the status, its class or `default`; null where it
+   * The answer where something went wrong: as the operation declares the status, its class or `default`; null if it
    * declares none of them.
    * @param others statuses that do as well, where the first is not declared
    */

@@ -29,7 +29,7 @@ export function queryOf(url: string): readonly (readonly [name: string, raw: str
 }
 
 /**
- * The value of a parameter; undefined where it was not sent.
+ * The value of a parameter; undefined if it was not sent.
  * @throws BacklotError BAD_REQUEST for what its schema does not accept, and where it is required and was not sent
  */
 export function parameterIn(sent: Sent, parameter: ApiParameter, definitions: Definitions): unknown {

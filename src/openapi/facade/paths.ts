@@ -81,7 +81,7 @@ function wayTo(operation: ServedOperation, path: string): Way {
   return { operation, segments, rank: rank.join("") };
 }
 
-/** What stands in the place of each name; null where the segments do not fit. Each character is looked at once. */
+/** What stands in the place of each name; null if the segments do not fit. Each character is looked at once. */
 function matched(segments: readonly Segment[], sent: readonly string[]): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>();
   for (const [i, { fixed, names }] of segments.entries()) {

@@ -19,7 +19,7 @@ export interface ApiRequest {
   readonly path: ReadonlyMap<string, unknown>;
   /** The values of the query, by parameter. */
   readonly query: ReadonlyMap<string, unknown>;
-  /** Undefined where there is none that is read. */
+  /** Undefined if there is none that is read. */
   readonly body: unknown;
 }
 

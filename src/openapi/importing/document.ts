@@ -38,7 +38,7 @@ export class ApiDocument implements NodeFiles {
     return this.names.get(file) ?? file;
   }
 
-  /** The value of a file; undefined where no reference led there. */
+  /** The value of a file; undefined if no reference led there. */
   valueOf(file: string): unknown {
     return this.values.get(file);
   }

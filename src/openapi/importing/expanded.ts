@@ -7,7 +7,7 @@ export const MAX_PARTS = 5_000_000;
  * What is wrong with a parsed document that code is to walk over: aliases of YAML make a value that holds itself, or
  * one that is small in the file and has no end in practice. Parts that stand in several places are counted in each of
  * them, but looked at once.
- * @returns null where nothing is wrong
+ * @returns null if nothing is wrong
  */
 export function expansionFault(root: unknown): string | null {
   const sizes = new Map<object, number>();

@@ -23,7 +23,7 @@ const USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
  * How the keys of new rows are made, so that the path of an item takes them.
  * @param column the slot of the key
  * @param parameter what the path takes as a key
- * @returns null where nobody can tell
+ * @returns null if nobody can tell
  */
 export function newKeys(entity: string, column: SlotFile | undefined, parameter: JsonObject): NewKeys | null {
   const type = column?.type;

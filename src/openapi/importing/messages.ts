@@ -12,7 +12,7 @@ export interface ReadBody {
   readonly types: readonly string[];
   readonly schema: JsonObject;
   readonly node: ApiNode;
-  /** Why nothing can read it; null where something can. */
+  /** Why nothing can read it; null if something can. */
   readonly unreadable: string | null;
 }
 

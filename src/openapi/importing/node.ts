@@ -6,7 +6,7 @@ import { own } from "../../kit/internal.js";
 export interface NodeFiles {
   /** How a user would name a file. */
   nameOf(file: string): string;
-  /** The value of a file; undefined where no reference led there. */
+  /** The value of a file; undefined if no reference led there. */
   valueOf(file: string): unknown;
 }
 
@@ -40,7 +40,7 @@ export class ApiNode {
     return `${this.document.nameOf(this.file)}#${this.pointer}`;
   }
 
-  /** What it holds under a key, references not followed; undefined where there is nothing. */
+  /** What it holds under a key, references not followed; undefined if there is nothing. */
   child(key: string | number): ApiNode | undefined {
     const { value } = this;
     const held = Array.isArray(value)
@@ -51,7 +51,7 @@ export class ApiNode {
     return held === undefined ? undefined : new ApiNode(this.document, this.file, [...this.path, String(key)], held);
   }
 
-  /** What it holds under a key, behind all references; undefined where there is nothing. */
+  /** What it holds under a key, behind all references; undefined if there is nothing. */
   get(key: string | number): ApiNode | undefined {
     return this.child(key)?.followed();
   }
@@ -67,13 +67,13 @@ export class ApiNode {
     return this.value.map((_, index) => this.child(index) as ApiNode);
   }
 
-  /** @throws BacklotError BAD_OPENAPI where it is no object */
+  /** @throws BacklotError BAD_OPENAPI if it is no object */
   object(): JsonObject {
     if (isObject(this.value)) return this.value;
     throw this.bad("must be an object");
   }
 
-  /** A text under a key; undefined where there is nothing. @throws BacklotError BAD_OPENAPI for anything else */
+  /** A text under a key; undefined if there is nothing. @throws BacklotError BAD_OPENAPI for anything else */
   text(key: string): string | undefined {
     const child = this.child(key);
     if (child === undefined || typeof child.value === "string") return child?.value as string | undefined;
@@ -86,7 +86,7 @@ export class ApiNode {
     return typeof ref === "string" ? ref : undefined;
   }
 
-  /** What stands behind all references. @throws BacklotError BAD_REFERENCE where they lead nowhere, or in a circle */
+  /** What stands behind all references. @throws BacklotError BAD_REFERENCE if they lead nowhere, or in a circle */
   followed(): ApiNode {
     if (this.reference === undefined) return this;
     const { ends, open } = followedIn(this.document);
@@ -114,7 +114,7 @@ export class ApiNode {
 
   /**
    * What its reference leads to, which may be another one.
-   * @throws BacklotError BAD_REFERENCE where it leads nowhere
+   * @throws BacklotError BAD_REFERENCE if it leads nowhere
    */
   target(): ApiNode {
     const [address = "", fragment = ""] = (this.reference as string).split("#");

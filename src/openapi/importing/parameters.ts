@@ -16,7 +16,7 @@ export interface ReadParameter {
   readonly schema: JsonObject;
   /** Where its schema stands. */
   readonly node: ApiNode;
-  /** Why nothing can read it from a request; null where something can. */
+  /** Why nothing can read it from a request; null if something can. */
   readonly unreadable: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface Resource {
   readonly path: string;
   /** The column that tells the rows apart. */
   readonly key: string;
-  /** How the keys of new rows are made; null where nobody can. */
+  /** How the keys of new rows are made; null if nobody can. */
   readonly keys: NewKeys | null;
   /** The columns that the path around it fills. */
   readonly parents: readonly string[];

@@ -160,7 +160,7 @@ function withoutReadOnly(schema: JsonObject): JsonObject {
   return mapSchema(sent, withoutMarks);
 }
 
-/** Why nothing can be made of a schema; null where something can. */
+/** Why nothing can be made of a schema; null if something can. */
 function unreadable(node: ApiNode): string | null {
   const { value } = node;
   if (!isObject(value)) return `a schema is ${formatJson(value)}`;

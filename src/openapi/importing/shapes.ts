@@ -31,7 +31,7 @@ export class Shapes {
     this.schemas = schemas;
   }
 
-  /** A schema without references and `allOf` at its top; null where they contradict each other or have no end. */
+  /** A schema without references and `allOf` at its top; null if they contradict each other or have no end. */
   flat(schema: JsonObject): JsonObject | null {
     const root = { $defs: Object.fromEntries(this.schemas.definitions) };
     try {
@@ -42,7 +42,7 @@ export class Shapes {
     }
   }
 
-  /** The properties of the objects that a schema takes; null where it takes anything else, or none are named. */
+  /** The properties of the objects that a schema takes; null if it takes anything else, or none are named. */
   object(schema: JsonObject): ObjectShape | null {
     const flat = this.flat(schema);
     if (flat === null || !isObject(flat.properties) || Object.keys(flat.properties).length === 0) return null;

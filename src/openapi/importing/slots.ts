@@ -176,7 +176,7 @@ function withType(
   return [slot, description === undefined || description === "" ? file : { ...file, description }];
 }
 
-/** A schema, whole with its definitions, as a slot; null where no slot can hold what it allows. */
+/** A schema, whole with its definitions, as a slot; null if no slot can hold what it allows. */
 export function slotOf({ $defs, ...schema }: JsonObject, name: string, required: boolean, say: Say): SlotFile | null {
   const { slots, refused } = slotsOf({
     type: "object",

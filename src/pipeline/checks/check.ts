@@ -14,6 +14,6 @@ export interface Finding {
 export interface Check {
   /** What the yield calls it. */
   readonly name: string;
-  /** The first thing that is wrong; null where nothing is. */
+  /** The first thing that is wrong; null if nothing is. */
   find(transcript: Transcript, plan: Plan, backend: Backend): Finding | null;
 }

@@ -9,7 +9,7 @@ const CLAIMS: readonly RegExp[] = [
   /\b(?:is|are) (?:now )?(?:booked|reserved|on (?:its|the|their) way)\b/i,
 ];
 
-/** The words of a text that say that something was done; null where none do. */
+/** The words of a text that say that something was done; null if none do. */
 export function claimIn(text: string): string | null {
   for (const pattern of CLAIMS) {
     const found = pattern.exec(text);

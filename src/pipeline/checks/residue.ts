@@ -4,7 +4,7 @@ import type { Check } from "./check.js";
 /** What templates and prompts leave behind: placeholders, values of code, doubled punctuation. */
 const RESIDUE = /\$\{|\{\w+\}|<\w+>|\[[A-Z_]{3,}\]|\bundefined\b|\[object |\bNaN\b| {2}|[,.;:] [,.;:]|,,|\?\?/;
 
-/** The first thing that a template or a prompt left in a text; null where none did. */
+/** The first thing that a template or a prompt left in a text; null if none did. */
 export const residueIn = (text: string): string | null => RESIDUE.exec(text)?.[0] ?? null;
 
 /** No text is empty, and none shows what it was made from. */

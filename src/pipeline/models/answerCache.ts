@@ -56,8 +56,8 @@ export class AnswerCache {
   }
 
   /**
-   * The answer to a question; null where none is kept, or none that is sound.
-   * @throws BacklotError FILE_UNREADABLE where no regular file is in its place
+   * The answer to a question; null if none is kept, or none that is sound.
+   * @throws BacklotError FILE_UNREADABLE if no regular file is in its place
    */
   async get(key: string): Promise<ModelAnswer | null> {
     const text = readIfThere(join(this.folder, nameOf(key)));

@@ -17,7 +17,7 @@ export interface ModelAccess {
   readonly ask: Ask;
   /** The name of a stage's model. */
   nameOf(stage: StageName): string;
-  /** The system prompt that replaces a stage's own; undefined where none does. */
+  /** The system prompt that replaces a stage's own; undefined if none does. */
   promptOf(stage: StageName): string | undefined;
   /** How many dialogues are worth making at the same time. */
   readonly concurrency: number;

@@ -11,7 +11,7 @@ export interface Spent {
   readonly inputTokens: number;
   /** The tokens of the answers. */
   readonly outputTokens: number;
-  /** What they cost by the prices that were given; null where a model has none. */
+  /** What they cost by the prices that were given; null if a model has none. */
   readonly cost: number | null;
 }
 
@@ -53,7 +53,7 @@ export class UseCount {
     this.tokens.set(stage, models.set(model, held));
   }
 
-  /** @returns null where the model has no price */
+  /** @returns null if the model has no price */
   cost(model: string, { inputTokens, outputTokens }: Usage): number | null {
     const price = this.prices[model];
     return price === undefined ? null : (inputTokens * price.input + outputTokens * price.output) / MILLION;
@@ -95,7 +95,7 @@ export class Purse {
   /**
    * Pays for an answer.
    * @param mayCost whether a call that failed with such an error may have to be paid for too
-   * @throws BacklotError MODEL_BUDGET where a ceiling leaves no room for it; what the call throws
+   * @throws BacklotError MODEL_BUDGET if a ceiling leaves no room for it; what the call throws
    */
   async pay(
     request: ModelRequest,
@@ -135,7 +135,7 @@ export class Purse {
     this.reserved.cost += sign * cost;
   }
 
-  /** Which ceiling leaves no room, as a sentence; null where all do. */
+  /** Which ceiling leaves no room, as a sentence; null if all do. */
   private beyond(need: typeof this.reserved, withReserved: boolean): string | null {
     const { calls, inputTokens, outputTokens, cost } = this.counted.report;
     const { maxCalls = Infinity, maxTokens = Infinity, maxCost = Infinity } = this.ceilings;

@@ -24,7 +24,7 @@ export interface Failure {
   readonly isTooMany: boolean;
   /** Whether the provider refuses who is asking. */
   readonly isUnauthorized: boolean;
-  /** How long the provider asks to wait, in milliseconds; null where it does not say. */
+  /** How long the provider asks to wait, in milliseconds; null if it does not say. */
   readonly retryAfterMs: number | null;
 }
 

@@ -59,7 +59,7 @@ export class CorpusGoals {
   }
 
   /**
-   * A value other than the goal's, tried out but for intents that took all of the first draws; undefined where none
+   * A value other than the goal's, tried out but for intents that took all of the first draws; undefined if none
    * was found.
    */
   another(goal: Goal, slot: string, seed: number): Value | undefined {
@@ -68,7 +68,7 @@ export class CorpusGoals {
       : this.drawer.another(goal, slot, seed);
   }
 
-  /** @throws BacklotError UNREACHABLE_GOAL where no values were found */
+  /** @throws BacklotError UNREACHABLE_GOAL if no values were found */
   goal(name: string, seed: number): Goal {
     const draw = new Seeded("search", seed, name);
     if (this.backend.catalog.get(name)?.query === true && draw.between(1, 100) <= FRUITFUL_PERCENT) {
@@ -103,7 +103,7 @@ export class CorpusGoals {
     return rows;
   }
 
-  /** Why an intent is out of reach; null where it is not. */
+  /** Why an intent is out of reach; null if it is not. */
   private probe(name: string, seed: number): string | null {
     let problem: string | null = null;
     for (let probe = 0; probe < PROBES; probe++) {

@@ -46,7 +46,7 @@ const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 export class DialoguePlanner {
   /** Intents whose goals no values reach, each with the reason; they are left out. */
   readonly unreachable: ReadonlyMap<string, string>;
-  /** Which split each intent belongs to; null where the corpus is not split. */
+  /** Which split each intent belongs to; null if the corpus is not split. */
   readonly splits: IntentSplits | null;
   private readonly backend: Backend;
   private readonly options: PlannerOptions;
@@ -54,7 +54,7 @@ export class DialoguePlanner {
   private readonly paths: IntentPaths;
   private readonly names: readonly OperatorName[];
 
-  /** @throws BacklotError BAD_CORPUS where no intent is left; UNKNOWN_INTENT */
+  /** @throws BacklotError BAD_CORPUS if no intent is left; UNKNOWN_INTENT */
   constructor(backend: Backend, options: PlannerOptions) {
     this.backend = backend;
     this.options = options;
@@ -106,7 +106,7 @@ export class DialoguePlanner {
     return this.paths.path(index, length, draw.part("path"), fits);
   }
 
-  /** The split of a plan's dialogue; null where it mixes several, or the corpus is not split. */
+  /** The split of a plan's dialogue; null if it mixes several, or the corpus is not split. */
   splitOf({ goals, operators = [] }: Pick<Plan, "goals" | "operators">): string | null {
     const all = [...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])];
     return this.splits?.of(all.map(({ intent }) => intent)) ?? null;

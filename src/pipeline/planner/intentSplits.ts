@@ -16,7 +16,7 @@ export class IntentSplits {
   /**
    * Divides intents at random. Those of one entity stay together: what makes a row and what searches for it are about
    * the same slots.
-   * @throws BacklotError BAD_CORPUS where a split would get no intent
+   * @throws BacklotError BAD_CORPUS if a split would get no intent
    */
   constructor(intents: readonly string[], catalog: Catalog, splits: Splits, seed: number) {
     const unitOf = (name: string): string => {
@@ -32,7 +32,7 @@ export class IntentSplits {
     throw new BacklotError("BAD_CORPUS", problem);
   }
 
-  /** The split of a dialogue about intents; null where they are of several. */
+  /** The split of a dialogue about intents; null if they are of several. */
   of(intents: Iterable<string>): string | null {
     const [first, ...others] = new Set([...intents].map((name) => this.byIntent.get(name)));
     return first === undefined || others.length > 0 ? null : first;

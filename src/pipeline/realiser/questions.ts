@@ -12,7 +12,7 @@ const MAX_LISTED = 5;
 
 /**
  * Puts a question into words.
- * @param slot the facts of the slot in question; undefined where the question is about none
+ * @param slot the facts of the slot in question; undefined if the question is about none
  * @param given what the task holds so far
  */
 export function question(

@@ -43,7 +43,7 @@ export function make(options: MakeStyledOptions): Promise<Made<StyledReport>>;
  *
  * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files, and where another process makes
  * this corpus; BAD_CORPUS; UNKNOWN_INTENT; USAGE where the signal stopped it; with models BAD_MODELS, MODEL_BUDGET,
- * MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, and RUN_DIFFERS where a run is to go on that began with other
+ * MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, and RUN_DIFFERS if a run is to go on that began with other
  * options
  *
  * @example

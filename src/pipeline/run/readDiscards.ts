@@ -11,7 +11,7 @@ const KIND: RecordKind = { noun: "discarded attempts", recognises: (text) => tex
 /**
  * Reads what was discarded when a corpus was made, one attempt after the other.
  * @param folder of the corpus
- * @throws BacklotError FILE_NOT_FOUND where no corpus was made there; FILE_UNREADABLE; BAD_LINE for a line that is
+ * @throws BacklotError FILE_NOT_FOUND if no corpus was made there; FILE_UNREADABLE; BAD_LINE for a line that is
  * not an attempt
  */
 export async function* readDiscards(folder: string): AsyncGenerator<DiscardedDialogue, void, undefined> {

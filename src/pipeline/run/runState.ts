@@ -36,9 +36,9 @@ export class RunState {
 
   /**
    * Begins a run, or goes on with one that was interrupted.
-   * @throws BacklotError FILE_UNWRITABLE where another process makes this corpus, or a link leads out of its folder;
-   * RUN_DIFFERS where a run is to go on that began otherwise or not at all, and where one is to begin that was
-   * interrupted; FILE_UNREADABLE where the state is no regular file
+   * @throws BacklotError FILE_UNWRITABLE if another process makes this corpus, or a link leads out of its folder;
+   * RUN_DIFFERS if a run is to go on that began otherwise or not at all, and where one is to begin that was
+   * interrupted; FILE_UNREADABLE if the state is no regular file
    */
   static async begin(corpus: string, config: RunConfig, resume: boolean): Promise<RunState> {
     const folder = folderInside(corpus, RUN_FOLDER);

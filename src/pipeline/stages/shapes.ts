@@ -52,7 +52,7 @@ export function callText({ intent, slots }: Call): string {
 export const callsText = (calls: readonly Call[]): string =>
   calls.length === 0 ? "(none)" : calls.map((call, at) => `${at + 1}. ${callText(call)}`).join("\n");
 
-/** What is wrong with the values of slots; null where they fit. */
+/** What is wrong with the values of slots; null if they fit. */
 export function valuesProblem(values: Readonly<Record<string, unknown>>, { intent, slots }: Tool): string | null {
   for (const [name, value] of Object.entries(values)) {
     const slot = slots.find((one) => one.name === name);
@@ -63,7 +63,7 @@ export function valuesProblem(values: Readonly<Record<string, unknown>>, { inten
   return null;
 }
 
-/** How a value does not fit a type; null where it does. */
+/** How a value does not fit a type; null if it does. */
 export function valueProblem(value: unknown, type: SlotType): string | null {
   if (value === null || value === undefined) return "has no value";
   if (isOperator(value as Value | Operator)) return null;
@@ -73,7 +73,7 @@ export function valueProblem(value: unknown, type: SlotType): string | null {
     : `is ${JSON.stringify(value)}, which is not of the type ${typeName(type)}`;
 }
 
-/** Two sets of slots that differ, as a sentence; null where they are the same. */
+/** Two sets of slots that differ, as a sentence; null if they are the same. */
 export function otherSlots(
   wanted: Readonly<Record<string, unknown>>,
   got: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ export interface Stage<Input, Output> {
   readonly prompt: Prompt;
   /** What fills the prompt's placeholders. */
   readonly filling: (input: Input) => Readonly<Record<string, string>>;
-  /** What is wrong with an answer of the form, as a sentence that the model is shown; null where nothing is. */
+  /** What is wrong with an answer of the form, as a sentence that the model is shown; null if nothing is. */
   readonly problem: (output: Output, input: Input) => string | null;
   /** Whether the answer is what somebody says: then it must be plain English. Which of it. */
   readonly says?: (output: Output) => string;

@@ -61,7 +61,7 @@ const Acting = z.object({
   tasks: z.string(),
   /** Which command of the user turn it is. */
   due: z.string(),
-  /** What is wrong with a command; null where it can be executed. */
+  /** What is wrong with a command; null if it can be executed. */
   executes: z.custom<(command: string) => string | null>((value) => typeof value === "function"),
 });
 

@@ -23,7 +23,7 @@ const ENGLISH =
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/gu;
 
 /**
- * What is wrong with an answer before anything is read from it; null where nothing is.
+ * What is wrong with an answer before anything is read from it; null if nothing is.
  * @param finish why the model stopped
  * @param fixed what stands in every prompt of the stage
  * @param hasObject whether a JSON object stands in it
@@ -43,7 +43,7 @@ export function unusable(text: string, finish: string, fixed: string, hasObject:
   };
 }
 
-/** What is wrong with words that somebody is to say; null where nothing is. */
+/** What is wrong with words that somebody is to say; null if nothing is. */
 export function unusableWords(text: string, question: string): Unusable | null {
   if (REFUSAL.test(text) && !REFUSAL.test(question)) return { reason: "refusal", problem: "it refuses to answer" };
   if (INSTRUCTIONS.test(text))

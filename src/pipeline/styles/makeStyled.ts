@@ -32,7 +32,7 @@ const MAX_PASSED_OVER = 20;
 /**
  * Makes dialogues in a style from the plans of the same planner as LUCID's. What is discarded is attempted anew with
  * other goals; equal options give equal dialogues.
- * @throws BacklotError BAD_CORPUS where nothing can be made, and where 20 attempts with models in a row fail alike;
+ * @throws BacklotError BAD_CORPUS if nothing can be made, and where 20 attempts with models in a row fail alike;
  * UNKNOWN_INTENT
  */
 export async function* makeStyled(

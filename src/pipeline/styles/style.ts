@@ -55,13 +55,13 @@ export interface StyleDescription {
   readonly modelWords?: string;
   /** Why models may not say its dialogues in words of their own. Default: they may. */
   readonly fixedWords?: string;
-  /** Prepares it for a back-end. @throws BacklotError BAD_CORPUS where it has no place for the intents */
+  /** Prepares it for a back-end. @throws BacklotError BAD_CORPUS if it has no place for the intents */
   open(backend: Backend, options: StyleOptions): Promise<Style>;
 }
 
 /**
  * Checks that models may say the dialogues of a style in their words.
- * @throws BacklotError BAD_CORPUS where they may not
+ * @throws BacklotError BAD_CORPUS if they may not
  */
 export function checkReworded({ name, fixedWords }: StyleDescription): void {
   if (fixedWords !== undefined) throw new BacklotError("BAD_CORPUS", `models do not reword ${name}: ${fixedWords}`);

@@ -19,7 +19,7 @@ export interface SoundEnd {
  *
  * @param turns those of a dialogue that follows the plan up to the limit
  * @param limit how many turns are sound
- * @returns null where there is no such place
+ * @returns null if there is no such place
  */
 export function soundEnd(plan: Plan, turns: readonly Turn[], limit: number): SoundEnd | null {
   const reader = new AgendaReader(stagePlan(plan));

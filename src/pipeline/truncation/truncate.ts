@@ -30,7 +30,7 @@ const PROVENANCE = { stage: "truncate" };
  * values are those of this execution. The whole then passes every check.
  *
  * @param rows rows that every search of an entity finds, as when the dialogue was made
- * @returns null where nothing can be kept
+ * @returns null if nothing can be kept
  */
 export async function truncate(
   backend: Backend,
@@ -73,7 +73,7 @@ function planUpTo(backend: Backend, plan: Plan, goals: readonly number[]): Plan 
 }
 
 /**
- * The turns that were executed anew with what was said and written in the failed dialogue; null where the two differ.
+ * The turns that were executed anew with what was said and written in the failed dialogue; null if the two differ.
  */
 function merged(begun: readonly Turn[], anew: readonly Turn[]): Turn[] | null {
   if (!begun.every((turn, at) => sameStep(turn, anew[at]))) return null;

@@ -21,7 +21,7 @@ import type { WritingOf } from "./writing.js";
 /** A dialogue whose words came before its commands. */
 export interface WrittenPlan {
   readonly executed: ExecutedPlan;
-  /** Why it ended early; null where it did not. */
+  /** Why it ended early; null if it did not. */
   readonly discard: Discard | null;
 }
 

@@ -53,7 +53,7 @@ export function countersOf(files: readonly CountedFile[]): number {
 /**
  * What a guest answers when it is asked for its counters.
  * @param counters how many there are
- * @returns null where this is not such an answer: code written by others could have given a different one
+ * @returns null if this is not such an answer: code written by others could have given a different one
  */
 export function readCounts(answer: string, counters: number): readonly number[] | null {
   if (answer.length > counters * MAX_COUNT_CHARACTERS) return null;

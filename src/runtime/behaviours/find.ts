@@ -21,7 +21,7 @@ export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
 
 /**
  * The behaviours in a folder.
- * @throws BacklotError FILE_NOT_FOUND where there is no such folder, NAME_CLASH for two files of one intent
+ * @throws BacklotError FILE_NOT_FOUND if there is no such folder, NAME_CLASH for two files of one intent
  */
 export function behavioursIn(folder: string): readonly BehaviourFile[] {
   const files = namesIn(folder).flatMap((name): BehaviourFile[] => {

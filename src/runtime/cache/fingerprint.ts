@@ -21,7 +21,7 @@ export interface Fingerprint {
   readonly moment: string;
 }
 
-/** The files of a folder whose names pass, without those of folders in it. Null where that cannot be known. */
+/** The files of a folder whose names pass, without those of folders in it. Null if that cannot be known. */
 export function filesOf(folder: string, isWanted: (name: string) => boolean): readonly string[] | null {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -35,7 +35,7 @@ export function filesOf(folder: string, isWanted: (name: string) => boolean): re
 }
 
 /**
- * All files in a folder and the folders in it; null where there are too many, or links among them that lead anywhere.
+ * All files in a folder and the folders in it; null if there are too many, or links among them that lead anywhere.
  */
 export function treeOf(folder: string): readonly string[] | null {
   const files: string[] = [];
@@ -68,7 +68,7 @@ export function packageAbove(folder: string): readonly string[] {
 /**
  * Reads files.
  * @param base where the names in the key begin
- * @returns null where one cannot be read, or all are too large
+ * @returns null if one cannot be read, or all are too large
  */
 export function fingerprintOf(files: readonly string[], base: string): Fingerprint | null {
   const read: FileContent[] = [];

@@ -13,7 +13,7 @@ import { remember } from "./remember.js";
 export interface LoadedIntents {
   readonly intents: readonly Intent[];
   readonly catalog: Catalog;
-  /** Stands for the files' contents; null where they cannot be known. */
+  /** Stands for the files' contents; null if they cannot be known. */
   readonly key: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { Fingerprint } from "./fingerprint.js";
 /** Something that is computed from files. */
 export interface Computation<Value> {
   readonly kind: EntryKind;
-  /** Reads the files; null where they cannot be known. Called again after computing. */
+  /** Reads the files; null if they cannot be known. Called again after computing. */
   readonly read: () => Fingerprint | null;
   /** Whatever else it is computed from. */
   readonly parts: readonly (string | Uint8Array)[];

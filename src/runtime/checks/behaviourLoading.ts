@@ -7,7 +7,7 @@ import type { BehaviourFile } from "../behaviours/find.js";
 /**
  * What keeps behaviours from being loaded, as a session would load them: in a thread that can be stopped. They are
  * loaded together, and one by one only where that fails, so that each problem has its file.
- * @throws BacklotError BAD_MODULE where they cannot be bundled
+ * @throws BacklotError BAD_MODULE if they cannot be bundled
  */
 export async function loadingProblems(
   files: readonly BehaviourFile[],

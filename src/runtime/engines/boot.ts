@@ -23,7 +23,7 @@ export type Loading = (isLoading: boolean) => void;
  * boot, which another sandbox has or the cache keeps. Before third-party code is loaded the guest hides and hardens
  * all that it must not reach.
  * @param loading is called with true before such code is loaded, and with false after
- * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
+ * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails at boot
  */
 export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
   const { memoryMb, scripts = [], generated, fixtures, behaviours, counters = 0 } = options;
@@ -62,7 +62,7 @@ export function evaluateKit(
 /**
  * Puts a project into a machine that has the kit, and takes the image.
  * @param backlot what `evaluateKit` gave
- * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails
+ * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
  */
 export function bootProject(
   machine: Machine,

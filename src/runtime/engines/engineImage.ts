@@ -26,7 +26,7 @@ export interface BootImage {
   readonly values: ValueFacts;
   /** The index of the word that says where the heap ends. */
   readonly endWord: number;
-  /** The address of what is not part of the memory above, since it is only read; null where nothing was placed. */
+  /** The address of what is not part of the memory above, since it is only read; null if nothing was placed. */
   readonly placedAt: number | null;
 }
 

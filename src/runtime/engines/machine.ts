@@ -158,7 +158,7 @@ export class Machine {
    * Gives the guest an ArrayBuffer that is not part of the image: a restore neither copies nor resets it, so the
    * guest must only read it. Only one can be given.
    * @param target the object that gets it as a property, from `find`
-   * @throws BacklotError SANDBOX_MEMORY where it does not fit
+   * @throws BacklotError SANDBOX_MEMORY if it does not fit
    */
   place(content: ArrayBuffer, target: GuestFunction, property: string): void {
     const { ffi, context } = this;

@@ -21,7 +21,7 @@ export class QuickJsEngine implements Engine {
   /**
    * Boots the kit, the scripts and the intents, and takes the image. Code that others wrote is loaded in a thread
    * that can be stopped, and its image is used.
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
+   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails at boot
    */
   static async start(options: EngineOptions): Promise<QuickJsEngine> {
     const loads = options.generated !== undefined || options.behaviours !== undefined;

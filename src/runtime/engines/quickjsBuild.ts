@@ -72,7 +72,7 @@ function fixedMemory(megabytes: number): WebAssembly.Memory {
 
 /**
  * Starts an instance of QuickJS: in a block of memory that never grows, without the host's clock and time zone.
- * @throws BacklotError SANDBOX_MEMORY where this computer does not have that much
+ * @throws BacklotError SANDBOX_MEMORY if this computer does not have that much
  */
 export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
   const memory = fixedMemory(memoryMb);
@@ -93,7 +93,7 @@ export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
 /**
  * Prepares a further instance like one that was started. Nothing is initialised in its memory, for a memory image is
  * to be put there; and no C function that takes a text works.
- * @throws BacklotError SANDBOX_MEMORY where this computer does not have that much
+ * @throws BacklotError SANDBOX_MEMORY if this computer does not have that much
  */
 export async function prepareQuickJs(model: QuickJs): Promise<PreparedQuickJs> {
   const memory = fixedMemory(model.memory.buffer.byteLength / (1024 * 1024));

@@ -38,7 +38,7 @@ export class GuestValues {
     this.facts = facts ?? this.learn();
   }
 
-  /** @throws BacklotError SANDBOX_MEMORY where it does not fit */
+  /** @throws BacklotError SANDBOX_MEMORY if it does not fit */
   newString(text: string): Pointer {
     const { inbox, exceptionTag } = this.facts;
     let value: Pointer;
@@ -57,7 +57,7 @@ export class GuestValues {
 
   /**
    * Copies a text into a block of its own, which the caller frees.
-   * @throws BacklotError SANDBOX_MEMORY where it does not fit
+   * @throws BacklotError SANDBOX_MEMORY if it does not fit
    */
   copyDown(text: string): { readonly pointer: number; readonly length: number } {
     const length = Buffer.byteLength(text);
@@ -70,7 +70,7 @@ export class GuestValues {
 
   /**
    * The text of what the guest answered.
-   * @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY where it has none
+   * @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY if it has none
    */
   answerOf(value: Pointer): string {
     const text = this.ffi.QTS_GetString(this.context, value);
@@ -81,7 +81,7 @@ export class GuestValues {
     return answer;
   }
 
-  /** @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY where a result says that the guest threw */
+  /** @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY if a result says that the guest threw */
   throwIfFailed(result: Pointer): void {
     // A heap that is full gives null pointers: there is not even room for the value that says so.
     if (result === 0) throw outOfMemory();
@@ -129,7 +129,7 @@ export class GuestValues {
     return this.ffi.QTS_GetProp(this.context, object, this.newString(name));
   }
 
-  /** The beginning of a value's text; null where it has none. */
+  /** The beginning of a value's text; null if it has none. */
   private textOf(value: Pointer): string | null {
     if (value === 0) return null;
     const tag = this.tagOf(value);

@@ -33,7 +33,7 @@ export class VariantSandbox {
   /**
    * Starts a sandbox and evaluates the kit in it.
    * @param memoryMb the cap on its memory, in MiB
-   * @throws BacklotError SANDBOX_MEMORY where this computer does not have that much
+   * @throws BacklotError SANDBOX_MEMORY if this computer does not have that much
    */
   static async start(memoryMb: number): Promise<VariantSandbox> {
     return new VariantSandbox(await startQuickJs(memoryMb), memoryMb);
@@ -41,7 +41,7 @@ export class VariantSandbox {
 
   /**
    * Boots a variant. The engine of the one before is closed.
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where its behaviours cannot be loaded
+   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if its behaviours cannot be loaded
    */
   boot(variant: VariantOptions): Engine {
     this.engine?.close();

@@ -80,7 +80,7 @@ export interface AgainstReport {
  * because of which difference. A dialogue breaks where it matched its recording on the older version and diverges
  * from it on the newer; its turn is the first whose signals the two versions give otherwise, whether the recording
  * observes them or not.
- * @throws BacklotError FILE_NOT_FOUND where a path does not exist, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of what
+ * @throws BacklotError FILE_NOT_FOUND if a path does not exist, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of what
  * is not there
  */
 export async function replayAgainst(

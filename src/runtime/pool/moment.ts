@@ -21,7 +21,7 @@ export class Moment {
   readonly length: number;
   /** Whether more than one dialogue may go on from here. */
   isForked = false;
-  /** The number of a sandbox that is just here; null where none is. */
+  /** The number of a sandbox that is just here; null if none is. */
   sandbox: number | null = null;
   kept: KeptCheckpoint | null = null;
   /** Whether messages were executed again from here. */

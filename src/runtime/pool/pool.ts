@@ -58,7 +58,7 @@ export interface SandboxHost {
   bring(sandbox: number, way: Way): Brought;
   /** @throws BacklotError the same */
   send(sandbox: number, message: string): Answer;
-  /** A checkpoint of what a sandbox holds. @throws BacklotError SANDBOX_TIMEOUT where its thread had to be stopped */
+  /** A checkpoint of what a sandbox holds. @throws BacklotError SANDBOX_TIMEOUT if its thread had to be stopped */
   checkpoint(sandbox: number): Checkpoint;
   close(): void;
 }
@@ -79,7 +79,7 @@ export class Pool implements Host {
   private readonly held: (Moment | null)[];
   /** For each sandbox the moment with a checkpoint that it last came by. */
   private readonly bases: (Moment | null)[];
-  /** The sandbox where the last new dialogue began; null where something else is there now. */
+  /** The sandbox where the last new dialogue began; null if something else is there now. */
   private entrance: number | null = null;
   private generation: number;
   private isClosed = false;

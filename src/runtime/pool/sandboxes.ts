@@ -67,7 +67,7 @@ export class Sandboxes implements SandboxHost {
    * Boots the first and prepares the others.
    * @param isShared whether other threads shall see the checkpoints
    * @param loading is called with whether third-party code is being loaded
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY where a script fails at boot
+   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails at boot
    */
   static async start(options: EngineOptions, isShared = false, loading?: Loading): Promise<Sandboxes> {
     const booted = await bootMachine(options, loading);

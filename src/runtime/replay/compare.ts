@@ -38,7 +38,7 @@ function agreesVariable(expected: Readonly<Record<string, FinalTask>>, parts: Va
   return filled === Object.keys(wanted.slots).length;
 }
 
-/** How the variables at the end differ from the recorded ones; null where they do not. */
+/** How the variables at the end differ from the recorded ones; null if they do not. */
 export function finalDifference(
   expected: Readonly<Record<string, FinalTask>>,
   state: Readonly<Record<Ref, TaskState>>,

@@ -68,7 +68,7 @@ export interface CorpusSummary {
 
 /**
  * Replays files of transcripts, streaming, over threads where that pays. Results come in the order of the files.
- * @throws BacklotError FILE_NOT_FOUND where a path does not exist
+ * @throws BacklotError FILE_NOT_FOUND if a path does not exist
  */
 export async function replayCorpus(
   backend: Backend,

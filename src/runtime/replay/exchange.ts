@@ -60,7 +60,7 @@ export function isPlausible(prepared: Prepared): boolean {
   return prepared.expectation.kinds.every(([kind]) => kind !== undefined);
 }
 
-/** The kinds of the recorded signals; null where the command was refused. */
+/** The kinds of the recorded signals; null if the command was refused. */
 export function believed(prepared: Prepared): readonly SignalKind[] | null {
   return isErrorExpected(prepared) ? null : prepared.expectation.kinds.map(([kind]) => kind as SignalKind);
 }

@@ -4,11 +4,11 @@ import { kindsOf } from "../../transcript/recorded.js";
 
 /** What was recorded after one command, as the guest would say it: equal texts need no reading. */
 export interface Expectation {
-  /** The answer that says it; null where that takes reading an answer. */
+  /** The answer that says it; null if that takes reading an answer. */
   readonly answer: string | null;
   /** Another answer that says it as well: LUCID words `performed` and `found` alike. */
   readonly alternative: string | null;
-  /** Both as a part of a sequence; null where there is no answer. */
+  /** Both as a part of a sequence; null if there is no answer. */
   readonly written: string | null;
   /** Whether these are answers in brief. */
   readonly isBrief: boolean;

@@ -88,7 +88,7 @@ export class Replay {
   private refusals = 0;
   private warnings = 0;
 
-  /** @throws BacklotError BAD_OPENING where its entities or outcomes do not fit the intents */
+  /** @throws BacklotError BAD_OPENING if its entities or outcomes do not fit the intents */
   constructor(backend: Backend, transcript: Transcript, options: ReplayOptions) {
     this.backend = backend;
     this.transcript = transcript;
@@ -170,7 +170,7 @@ export class Replay {
     };
   }
 
-  /** @returns false where the dialogue diverged */
+  /** @returns false if the dialogue diverged */
   private exchange({ turn, recorded }: Exchange, i: number): boolean {
     if (turn === null) return this.comparison.signals(this.interpreter.scope.next, null, recorded, []);
     if (turn.author === "System") return this.command(this.prepared[i] ?? this.prepare(turn, recorded), i);
@@ -208,7 +208,7 @@ export class Replay {
     return same;
   }
 
-  /** @returns the signals of a command; null where they are as recorded, which need not be read */
+  /** @returns the signals of a command; null if they are as recorded, which need not be read */
   private carryOut({ compiled, expectation }: Prepared): readonly Signal[] | null {
     if (!isCompiled(compiled)) return compiled;
     const { command, instruction } = compiled;
@@ -231,7 +231,7 @@ export class Replay {
     return observes === null || kinds.every((some) => some.every((kind) => observes.has(kind)));
   }
 
-  /** @param kinds of its signals; null where it was refused, and stands for nothing */
+  /** @param kinds of its signals; null if it was refused, and stands for nothing */
   private bindCommand({ at, compiled }: Prepared, kinds: readonly SignalKind[] | null): void {
     if (kinds !== null && isCompiled(compiled)) this.interpreter.scope.bind(compiled.command, at, kinds);
   }

@@ -22,7 +22,7 @@ export class Sequences {
   private isEnabled = true;
   /** The first exchange whose answer is still open; those before it were answered as recorded, or need no answer. */
   private open = 0;
-  /** What its command was answered in a sequence that was broken off there; null where it was not sent yet. */
+  /** What its command was answered in a sequence that was broken off there; null if it was not sent yet. */
   private unexpected: string | null = null;
   private readonly guest: Guest;
   private readonly exchanges: readonly Exchange[];
@@ -65,7 +65,7 @@ export class Sequences {
     return exchange < this.open;
   }
 
-  /** Takes what the first open command was answered; null where it was not sent yet. */
+  /** Takes what the first open command was answered; null if it was not sent yet. */
   takeUnexpected(): string | null {
     const answer = this.unexpected;
     this.unexpected = null;

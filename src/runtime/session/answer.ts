@@ -61,7 +61,7 @@ const WORLD: Fields = [
 
 /**
  * The signals of an answer. Code that others wrote can run in the guest, so what it says is not trusted.
- * @throws BacklotError SANDBOX_FAULT where the answer is not a list of signals
+ * @throws BacklotError SANDBOX_FAULT if the answer is not a list of signals
  */
 export function signalsOf(answer: string): AnsweredSignal[] {
   const signals: unknown = parsed(answer, readSignals);
@@ -74,7 +74,7 @@ export function signalsOf(answer: string): AnsweredSignal[] {
 /**
  * The state of an answer.
  * @param catalog the facts of the intents, by command name
- * @throws BacklotError SANDBOX_FAULT where the answer is not a state
+ * @throws BacklotError SANDBOX_FAULT if the answer is not a state
  */
 export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>): ProgramState {
   const state: unknown = parsed(answer, (text) => readState(text, (command) => catalog.get(command)));
@@ -86,7 +86,7 @@ export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>
 
 /**
  * What a dialogue has made of its world, from an answer.
- * @throws BacklotError SANDBOX_FAULT where the answer is something else
+ * @throws BacklotError SANDBOX_FAULT if the answer is something else
  */
 export function worldOf(answer: string): WorldState {
   const world: unknown = parsed(answer, readWorld);

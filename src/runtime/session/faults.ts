@@ -6,7 +6,7 @@ import { checkRows, type Known, refuseOpening } from "./checkRows.js";
 /** One year. */
 const MAX_DELAY_MS = 31_536_000_000;
 
-/** What each part must be, as the end of a sentence about it; null where it is valid. */
+/** What each part must be, as the end of a sentence about it; null if it is valid. */
 const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
   intent: () => null,
   call: (part) => (isCount(part, 1) ? null : " must be a whole number from 1: it counts performances"),

@@ -49,7 +49,7 @@ export class Interpreter {
    * @param clock asked only where there are dates in words; errors of other classes are rethrown. Default: the
    * guest's
    * @returns every problem of the command, as signals, where it has any
-   * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
+   * @throws BacklotError BAD_INDEX if the index is not a whole number from 0
    */
   compile(text: string, index: number, clock?: Clock): CompiledCommand | ErrorSignal[] {
     // Policies and models may pass values of any type.
@@ -116,7 +116,7 @@ export class Interpreter {
 
   /**
    * The signals of an answer to a command's message.
-   * @throws BacklotError SANDBOX_FAULT where the answer makes no sense; the command then counts as never sent
+   * @throws BacklotError SANDBOX_FAULT if the answer makes no sense; the command then counts as never sent
    */
   read(answer: string, command: Command): Signal[] {
     let signals: AnsweredSignal[];

@@ -82,7 +82,7 @@ export class Session {
    * @param text a command, such as `x1.party_size = 2`
    * @param index the index it takes; recorded dialogues keep their own. Default: the next one
    * @returns its signals: none, one, or one per task; or one error signal per problem, with nothing changed
-   * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
+   * @throws BacklotError BAD_INDEX if the index is not a whole number from 0
    */
   execute(text: string, index: number = this.next): Signal[] {
     const compiled = this.interpreter.compile(text, index);
@@ -103,7 +103,7 @@ export class Session {
   /**
    * Executes a command that is a tree: what `build` makes, also of data from elsewhere such as the arguments of a
    * tool call. A tree that no text can express gives an error signal too.
-   * @throws BacklotError BAD_INDEX where the index is not a whole number from 0
+   * @throws BacklotError BAD_INDEX if the index is not a whole number from 0
    */
   executeCommand(command: Command, index: number = this.next): Signal[] {
     const text = commandText(command);
@@ -189,7 +189,7 @@ export class Session {
   }
 
   /**
-   * A digest of what the task of an index stands on, as a save compares it; null where the index stands for no task.
+   * A digest of what the task of an index stands on, as a save compares it; null if the index stands for no task.
    * @internal
    */
   standing(index: number): string | null {

@@ -36,7 +36,7 @@ export class TypeReader {
     this.note = note;
   }
 
-  /** @throws UnsupportedSchema where there is no slot type for the schema, or one that leaves nothing to hold */
+  /** @throws UnsupportedSchema if there is no slot type for the schema, or one that leaves nothing to hold */
   read(node: unknown, path: JsonPath): ReadType {
     if (nestsTooDeep(node)) throw new UnsupportedSchema(path, "type", "parts nested without end");
     const read = this.part(node, path, [], 0);

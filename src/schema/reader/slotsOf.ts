@@ -154,7 +154,7 @@ function slotOf(
   }
 }
 
-/** A slot that keeps its schema; null where it has none that a slot can keep. */
+/** A slot that keeps its schema; null if it has none that a slot can keep. */
 function keptSlot(
   root: JsonSchema,
   name: string,

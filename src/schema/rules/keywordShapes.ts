@@ -56,7 +56,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ],
 ]);
 
-/** What is wrong with the value of a keyword; null where nothing is, or the keyword is not looked at. */
+/** What is wrong with the value of a keyword; null if nothing is, or the keyword is not looked at. */
 export function keywordMismatch(keyword: string, value: unknown): string | null {
   const shape = SHAPES.get(keyword);
   return shape === undefined || shape.fits(value) ? null : `${keyword} ${shape.says}`;

@@ -6,7 +6,7 @@ export const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/i;
 /**
  * Why it is not clear which server a request is for: it has one header Host, and where its target is a whole address,
  * that one names the same server (RFC 9112, 3.2).
- * @returns null where it is clear
+ * @returns null if it is clear
  */
 export function authorityFault({ rawHeaders, url = "" }: Pick<IncomingMessage, "rawHeaders" | "url">): string | null {
   const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host");

@@ -7,7 +7,7 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The body of a request as an object of JSON; an empty one where there is no body.
+ * The body of a request as an object of JSON; an empty one if there is no body.
  * @param most how many bytes it may have
  * @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST, JSON_SYNTAX
  */
@@ -19,7 +19,7 @@ export async function readObject(incoming: IncomingMessage, most: number): Promi
 }
 
 /**
- * The body of a request as JSON; undefined where there is no body.
+ * The body of a request as JSON; undefined if there is no body.
  * @param most how many bytes it may have
  * @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST, JSON_SYNTAX
  */

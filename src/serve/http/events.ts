@@ -57,7 +57,7 @@ export async function sendEvents(
     outgoing.end();
   }
 
-  /** Waits for a change. @returns false where nothing has changed for a while */
+  /** Waits for a change. @returns false if nothing has changed for a while */
   function changed(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);

@@ -51,7 +51,7 @@ export class Guard {
     this.port = port;
   }
 
-  /** Why a request is not let in; null where it is. */
+  /** Why a request is not let in; null if it is. */
   refuses(incoming: IncomingMessage): BacklotError | null {
     const { headers, url = "" } = incoming;
     if (!this.spends()) {

@@ -9,7 +9,7 @@ export interface HttpPackages {
 
 /**
  * Loads hono's routers; the package is optional.
- * @throws BacklotError MISSING_PACKAGE where it is not installed
+ * @throws BacklotError MISSING_PACKAGE if it is not installed
  */
 export async function httpPackages(): Promise<HttpPackages> {
   try {

@@ -10,7 +10,7 @@ export const IDEMPOTENCY_KEY = "Idempotency-Key";
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * What a request is called by its client, so that a second one of that name changes nothing; undefined where it has
+ * What a request is called by its client, so that a second one of that name changes nothing; undefined if it has
  * no name.
  * @throws BacklotError BAD_REQUEST
  */

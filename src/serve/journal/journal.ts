@@ -110,7 +110,7 @@ export class Journal {
     }
   }
 
-  /** @throws BacklotError JOURNAL_FULL; FILE_UNWRITABLE where it could not be written to before */
+  /** @throws BacklotError JOURNAL_FULL; FILE_UNWRITABLE if it could not be written to before */
   assertRoom(): void {
     if (this.failure !== null) throw this.failure;
     if (this.bytes < this.maxBytes) return;

@@ -24,7 +24,7 @@ export interface JournalEnd {
 /**
  * Reads the journal of a folder. A file that a later one has replaced is removed.
  * @param replay called for each record, in order
- * @throws BacklotError BAD_JOURNAL; FILE_UNWRITABLE where its file is a link or no regular file; what the system
+ * @throws BacklotError BAD_JOURNAL; FILE_UNWRITABLE if its file is a link or no regular file; what the system
  * throws
  */
 export async function readJournal(folder: string, replay: (record: JournalRecord) => void): Promise<JournalEnd> {

@@ -9,9 +9,9 @@ import type { WireProgress } from "./wirePlan.js";
 
 /** What a command came to. */
 export interface Executed {
-  /** The command as text; null where no text can express its tree. */
+  /** The command as text; null if no text can express its tree. */
   readonly command: string | null;
-  /** The index that it took; null where it was refused. */
+  /** The index that it took; null if it was refused. */
   readonly index: number | null;
   readonly signals: readonly Signal[];
   readonly logs: readonly LogEntry[];

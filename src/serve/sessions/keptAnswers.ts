@@ -41,8 +41,8 @@ export class KeptAnswers {
   }
 
   /**
-   * The answer to a request that came before; null where it is new.
-   * @throws BacklotError BAD_REQUEST where its key was that of another request
+   * The answer to a request that came before; null if it is new.
+   * @throws BacklotError BAD_REQUEST if its key was that of another request
    */
   find({ key, request }: RepeatableRequest): KeptAnswer | null {
     const answer = this.answers.get(key) ?? null;

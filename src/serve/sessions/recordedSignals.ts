@@ -12,14 +12,14 @@ export function signalsAfter(turns: readonly Turn[], at: number): Signal[] {
   return signals;
 }
 
-/** @throws BacklotError STALE_SAVE where the kinds of two lists of signals differ */
+/** @throws BacklotError STALE_SAVE if the kinds of two lists of signals differ */
 export function assertSameKinds(before: readonly SignalKind[], now: readonly Signal[]): void {
   const [old, fresh] = [before, now.map(({ kind }) => kind)].map((kinds) => kinds.join(", ") || "nothing");
   if (old === fresh) return;
   throw new BacklotError("STALE_SAVE", `a command led to ${old} when it was new, and now to ${fresh}`);
 }
 
-/** @throws BacklotError STALE_SAVE where two lists of signals differ in anything */
+/** @throws BacklotError STALE_SAVE if two lists of signals differ in anything */
 export function assertSame(before: readonly Signal[], now: readonly Signal[]): void {
   assertSameKinds(
     before.map(({ kind }) => kind),

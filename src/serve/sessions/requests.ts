@@ -15,14 +15,14 @@ const MAX_DELAY_MS = 600_000;
 
 /** What a request led to, and the fault that applies to its answer. */
 export interface Answered<T> {
-  /** Null where the request was lost on the wire, so that nothing happened. */
+  /** Null if the request was lost on the wire, so that nothing happened. */
   readonly result: T | null;
   /** The session's count of changes, this one included: the order in which they happened. */
   readonly sequence: number;
   readonly verdict: WireVerdict | null;
 }
 
-/** What a request came to, and what goes on record for it; null where nothing does. */
+/** What a request came to, and what goes on record for it; null if nothing does. */
 export interface Effect<T> {
   readonly result: T;
   readonly record: SessionChange | null;
@@ -30,7 +30,7 @@ export interface Effect<T> {
 
 /** How sessions are kept. */
 export interface SessionsOptions {
-  /** Null where nothing outlives the process. */
+  /** Null if nothing outlives the process. */
   readonly journal: Journal | null;
   /** Whether delays take real time; else they pass on the virtual clock only. */
   readonly realTime: boolean;

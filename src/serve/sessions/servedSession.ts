@@ -211,7 +211,7 @@ export class ServedSession {
 
   /**
    * Does again what a tool call came to.
-   * @throws BacklotError STALE_SAVE where it signals something else
+   * @throws BacklotError STALE_SAVE if it signals something else
    */
   repeat(turns: readonly Turn[]): void {
     for (const [at, turn] of turns.entries()) {

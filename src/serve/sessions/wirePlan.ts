@@ -14,7 +14,7 @@ export interface WireVerdict {
   readonly delayMs: number;
 }
 
-/** A request on the wire: the intent that it is about, and what happens to it; null where nothing does. */
+/** A request on the wire: the intent that it is about, and what happens to it; null if nothing does. */
 export interface RequestOnWire {
   readonly intent: string | null;
   readonly verdict: WireVerdict | null;

@@ -17,9 +17,9 @@ export interface Staging {
 /** What operators know when they look for places: the intents, and values that a goal may hold as well. */
 export interface PlaceFinder {
   readonly catalog: Catalog;
-  /** A value other than the goal's with which the goal is reached as well; undefined where none was found. */
+  /** A value other than the goal's with which the goal is reached as well; undefined if none was found. */
   another(goal: Goal, slot: string): Value | Operator | undefined;
-  /** A search that the user may do before the goal; undefined where the goal's entity has none. */
+  /** A search that the user may do before the goal; undefined if the goal's entity has none. */
   lookup(goal: Goal): Goal | undefined;
 }
 
@@ -30,7 +30,7 @@ export type OperatorPlace = Omit<PlannedOperator, "name" | "goal">;
 export interface Standing {
   /** Whether a signal of one of these kinds is what came last about the goal. */
   waitsFor(...kinds: readonly SignalKind[]): boolean;
-  /** The slot that is asked for; null where none is. */
+  /** The slot that is asked for; null if none is. */
   readonly asked: string | null;
   /** How often the goal failed so far. */
   readonly failures: number;

@@ -64,7 +64,7 @@ export class AgendaReader {
     return { act: { kind: "goodbye", tags: [] }, goal: null, isLookup: false };
   }
 
-  /** Goes on with what is talked about; null where nothing is left of it. */
+  /** Goes on with what is talked about; null if nothing is left of it. */
   private current(observed: readonly Signal[]): PlannedTurn | null {
     let returns = false;
     for (let topic = this.topics.at(-1); topic !== undefined; topic = this.topics.at(-1)) {

@@ -42,7 +42,7 @@ export function intentsOf({ goals, operators = [] }: Pick<Plan, "goals" | "opera
   return new Set([...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])].map(({ intent }) => intent));
 }
 
-/** What is wrong with the shape of a plan, whatever the intents; null where nothing is. */
+/** What is wrong with the shape of a plan, whatever the intents; null if nothing is. */
 export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN): string | null {
   if (!isObject(plan)) return "the plan is not an object";
   if (plan["version"] !== PLAN_VERSION) {
@@ -123,7 +123,7 @@ function faultsProblem({ faults = [] }: Plan, catalog: Catalog): string | null {
   }
 }
 
-/** What is wrong with the slots of a goal; null where nothing is. */
+/** What is wrong with the slots of a goal; null if nothing is. */
 function goalValueProblem(goal: Goal, spec: IntentSpec): string | null {
   const unknown = unknownSlot(goal, spec);
   if (unknown !== null) return unknown;

@@ -41,7 +41,7 @@ export class GoalDrawer {
 
   /**
    * A goal of an intent that the back-end lets a user reach.
-   * @throws BacklotError UNREACHABLE_GOAL where no values were found, with what the back-end had against the last;
+   * @throws BacklotError UNREACHABLE_GOAL if no values were found, with what the back-end had against the last;
    * UNKNOWN_INTENT
    */
   goal(name: string, seed: number): Goal {
@@ -69,14 +69,14 @@ export class GoalDrawer {
     return { intent: name, slots: this.slots(intent, seed, 0, {}) };
   }
 
-  /** A value other than the goal's with which it is reached as well; undefined where none was found. */
+  /** A value other than the goal's with which it is reached as well; undefined if none was found. */
   another(goal: Goal, slot: string, seed: number): Value | undefined {
     return this.other(goal, slot, seed, (value) =>
       isReached(tryGoal(this.backend, { ...goal, slots: { ...goal.slots, [slot]: value } }, this.opening(seed))),
     );
   }
 
-  /** The first value other than the goal's that is drawn, without trying it out; undefined where none was drawn. */
+  /** The first value other than the goal's that is drawn, without trying it out; undefined if none was drawn. */
   anotherUntried(goal: Goal, slot: string, seed: number): Value | undefined {
     return this.other(goal, slot, seed, () => true);
   }

@@ -27,7 +27,7 @@ export interface DrawOptions {
  * Draws a plan: a goal for each intent, with values that the back-end accepts, and a place for each operator. Equal
  * options give equal plans.
  *
- * @throws BacklotError UNREACHABLE_GOAL where the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN
+ * @throws BacklotError UNREACHABLE_GOAL if the back-end accepts no values of an intent; UNKNOWN_INTENT; BAD_PLAN
  * for an operator that does not exist, or that applies nowhere; BAD_OPERATOR for one of yours that throws, or has the
  * name of another
  *

@@ -21,7 +21,7 @@ export interface Expected {
   /** The slots that the command gives values, in no order. */
   readonly slots?: readonly string[];
   /**
-   * Null where no signal follows. Where several may, the one that follows unless chance or a behaviour decides
+   * Null if no signal follows. Where several may, the one that follows unless chance or a behaviour decides
    * otherwise.
    */
   readonly signal: ExpectedSignal | null;
@@ -110,7 +110,7 @@ export class Expectation {
 
   /**
    * Takes note of the signal that did follow an act.
-   * @returns the outcome that it is, of those that were not excluded; null where it is what was expected, or excluded
+   * @returns the outcome that it is, of those that were not excluded; null if it is what was expected, or excluded
    */
   settle({ goal, isLookup }: PlannedTurn, { signal, others = [] }: Expected, actual: Signal): OtherOutcome | null {
     if (signal !== null && isSuch(signal, actual)) return null;

@@ -10,7 +10,7 @@ import type { Plan } from "./plan.js";
  * in order, with the slots that it held in the end. What happened on the way is not in it; operators put it there.
  *
  * @param transcript with its `final` state, and with the signals that record what was performed
- * @throws BacklotError BAD_PLAN where nothing was performed or found
+ * @throws BacklotError BAD_PLAN if nothing was performed or found
  */
 export function planFromTranscript(backend: Pick<Backend, "catalog">, transcript: Transcript): Plan {
   const { id, turns, final = {}, seed, now, faults } = transcript;

@@ -23,7 +23,7 @@ export interface ExpectedSignal {
   readonly isEmpty?: true;
 }
 
-/** A user turn with the signal that it calls for; null where it calls for none. */
+/** A user turn with the signal that it calls for; null if it calls for none. */
 export interface PlannedStep {
   readonly turn: PlannedTurn;
   readonly signal: ExpectedSignal | null;

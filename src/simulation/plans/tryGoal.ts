@@ -5,7 +5,7 @@ import type { Backend } from "../../runtime/backend.js";
 import { toExpressions, tryBuild } from "../users/expressions.js";
 import type { Goal } from "../users/goal.js";
 
-/** What came of a goal that was carried out in one go: the last signal; null where no command can say it. */
+/** What came of a goal that was carried out in one go: the last signal; null if no command can say it. */
 export function tryGoal(
   backend: Pick<Backend, "open">,
   { intent, slots = {} }: Pick<Goal, "intent" | "slots">,

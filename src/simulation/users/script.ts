@@ -74,7 +74,7 @@ export function isGoal(line: ScriptLine): line is Goal {
   return typeof line === "object" && "intent" in line;
 }
 
-/** What is wrong with a goal; null where nothing is. */
+/** What is wrong with a goal; null if nothing is. */
 export function goalProblem(goal: object): string | null {
   return problemOf("intent" in goal ? goal : { intent: undefined, ...goal });
 }

@@ -133,7 +133,7 @@ function pairs(
   });
 }
 
-/** The same slot of another task, where it holds a value of the same type; null where none does. */
+/** The same slot of another task, where it holds a value of the same type; null if none does. */
 function readable(slot: ResolvedSlot, session: Session, tasks: readonly Bound[]): build.BuildValue | null {
   const type = JSON.stringify(slot.type);
   const { state } = session;

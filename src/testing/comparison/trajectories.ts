@@ -18,11 +18,11 @@ export interface Spread {
 export interface TrajectoryStatistics {
   /** How many dialogues there are. */
   readonly dialogues: number;
-  /** How many of each a dialogue has; null where there is no dialogue. */
+  /** How many of each a dialogue has; null if there is no dialogue. */
   readonly userTurns: Spread | null;
-  /** Commands of a dialogue; null where there are no dialogues. */
+  /** Commands of a dialogue; null if there are no dialogues. */
   readonly commands: Spread | null;
-  /** Signals of a dialogue; null where there are no dialogues. */
+  /** Signals of a dialogue; null if there are no dialogues. */
   readonly signals: Spread | null;
   /** Commands by what they do: `start`, `assign`, `say` …; `refused` and `unreadable` beside them. */
   readonly commandKinds: Readonly<Record<string, number>>;

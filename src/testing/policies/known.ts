@@ -23,7 +23,7 @@ export class KnownNames {
       own === undefined ? loadedCatalogs().filter((catalog) => intents.every((intent) => catalog.has(intent))) : [own];
   }
 
-  /** What is wrong with the name of an intent; null where nothing is. */
+  /** What is wrong with the name of an intent; null if nothing is. */
   intentProblem(name: string): string | null {
     if (this.catalogs.length === 0 || this.catalogs.some((catalog) => catalog.has(name))) return null;
     const names = this.catalogs.flatMap((catalog) => [...catalog.keys()]);
@@ -31,7 +31,7 @@ export class KnownNames {
   }
 
   /**
-   * What is wrong with the name of a slot; null where nothing is.
+   * What is wrong with the name of a slot; null if nothing is.
    * @param intent the intent that has to have the slot; any, where it is left out
    */
   slotProblem(name: string, intent?: string): string | null {
@@ -49,19 +49,19 @@ export class KnownNames {
     return `${owner} slot ${name}${didYouMean(name, names)}`;
   }
 
-  /** What is wrong with the names of an intent and of its slots; null where nothing is. */
+  /** What is wrong with the names of an intent and of its slots; null if nothing is. */
   problemOf(intent: string, slots: readonly string[]): string | null {
     const problems = [this.intentProblem(intent), ...slots.map((slot) => this.slotProblem(slot, intent))];
     return problems.find((one) => one !== null) ?? null;
   }
 
-  /** What is wrong with an intent that is to search; null where nothing is. */
+  /** What is wrong with an intent that is to search; null if nothing is. */
   queryProblem(name: string): string | null {
     const specs = this.catalogs.flatMap((catalog) => catalog.get(name) ?? []);
     return specs.length === 0 || specs.some(({ query }) => query) ? null : `${name} finds nothing: it is not a query`;
   }
 
-  /** What is wrong with the name of a table; null where nothing is. */
+  /** What is wrong with the name of a table; null if nothing is. */
   tableProblem(name: string): string | null {
     const names = this.catalogs.flatMap((catalog) => [...catalog.values()].flatMap(({ entity }) => entity ?? []));
     if (names.length === 0 || names.includes(name)) return null;
@@ -73,7 +73,7 @@ export class KnownNames {
     return this.catalogs[0] ?? new Map();
   }
 
-  /** What is wrong with the code of an error; null where nothing is. */
+  /** What is wrong with the code of an error; null if nothing is. */
   codeProblem(code: string): string | null {
     const isKnown = Object.hasOwn(HINTS, code) || this.observed.some((one) => one.code === code);
     return isKnown ? null : `no error has the code ${code}${didYouMean(code, Object.keys(HINTS))}`;

@@ -29,34 +29,35 @@ const KINDS: readonly Kind[] = ["user", "plan", "plans", "policies"];
  * @throws BacklotError BAD_REHEARSAL naming the two that do not
  */
 export function checkRehearsal(options: object): void {
-  const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
-  if (!isObject(options)) throw bad(`rehearse takes an object of options, not ${formatValue(options)}`);
+  const badRehearsal = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
+  if (!isObject(options)) throw badRehearsal(`rehearse takes an object of options, not ${formatValue(options)}`);
   const names = Object.keys(options).filter((name) => options[name] !== undefined);
   const kind = kindOf(names);
   for (const name of names) {
     const kinds = GOES_WITH[name];
     if (kinds !== undefined && !kinds.includes(kind))
-      throw bad(`${name} and ${kind} cannot be given together: ${name} goes with ${listed(kinds)}`);
+      throw badRehearsal(`${name} and ${kind} cannot be given together: ${name} goes with ${listed(kinds)}`);
     // A session says itself what it is not opened with.
     if (kind === "user" || kinds !== undefined || [...EVERYWHERE, ...KINDS].includes(name)) continue;
-    throw bad(
+    throw badRehearsal(
       `rehearse has no option ${name}${didYouMean(name, [...EVERYWHERE, ...KINDS, ...Object.keys(GOES_WITH)])}`,
     );
   }
 }
 
 function kindOf(names: readonly string[]): Kind {
-  const bad = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
+  const badRehearsal = (problem: string) => new BacklotError("BAD_REHEARSAL", problem);
   const [kind, second] = KINDS.filter(
     (name) => names.includes(name) && !(name === "plans" && names.includes("policies")),
   );
-  if (kind === undefined) throw bad("rehearse takes a user, a plan, plans, or two policies and plans: none is given");
+  if (kind === undefined)
+    throw badRehearsal("rehearse takes a user, a plan, plans, or two policies and plans: none is given");
   if (second !== undefined) {
     const reason = second === "policies" ? "two policies are compared on plans" : "one of them is rehearsed";
-    throw bad(`${kind} and ${second} cannot be given together: ${reason}`);
+    throw badRehearsal(`${kind} and ${second} cannot be given together: ${reason}`);
   }
   if (kind === "policies" && !names.includes("plans"))
-    throw bad("two policies are compared on plans: give plans as well as policies");
+    throw badRehearsal("two policies are compared on plans: give plans as well as policies");
   return kind;
 }
 

@@ -31,7 +31,7 @@ export interface RehearsalsOptions extends OperatorOptions {
 
 /** One rehearsal of a plan: `plan` is the plan as it was played, with its seed and all faults. */
 export interface Rehearsal extends RehearsedPlan {
-  /** What `expects` threw; null where it threw nothing. */
+  /** What `expects` threw; null if it threw nothing. */
   readonly thrown: unknown;
 }
 

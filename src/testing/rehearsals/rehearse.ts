@@ -17,7 +17,7 @@ import type { RehearsalReport, RehearsePlansOptions } from "./rehearsePlans.js";
  *
  * A dialogue that reaches `maxTurns` is returned incomplete, with `extra: { stopped: "maxTurns" }`.
  *
- * @throws BacklotError POLICY_FAILED or USER_FAILED where one of the two throws; POLICY_ANSWER or USER_ANSWER for
+ * @throws BacklotError POLICY_FAILED or USER_FAILED if one of the two throws; POLICY_ANSWER or USER_ANSWER for
  * what is not an answer; POLICY_STUCK for a policy that never gives the floor back; POLICY_TIMEOUT for one that waits
  * for ever; each shows the dialogue so far. BAD_REHEARSAL, BAD_OPENING or NO_CLOCK for wrong options, BAD_SCRIPT for
  * a scripted user whose goal names an intent or a slot that does not exist

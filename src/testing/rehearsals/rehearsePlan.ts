@@ -37,7 +37,7 @@ export interface JudgedDialogue {
   readonly outcome: RehearsalOutcome;
   /** The properties that it breaks, in the order of the dialogue. */
   readonly violations: readonly Violation[];
-  /** What ended the dialogue before its time; null where nothing did. */
+  /** What ended the dialogue before its time; null if nothing did. */
   readonly error: { readonly code: ErrorCode; readonly message: string } | null;
   /** As far as it came. */
   readonly transcript: Transcript;

@@ -19,7 +19,7 @@ export class Budget {
     this.end = performance.now() + withinMs;
   }
 
-  /** Takes one execution; false where none is left. */
+  /** Takes one execution; false if none is left. */
   take(): boolean {
     this.isSpent ||= this.executions >= this.most || performance.now() >= this.end;
     if (this.isSpent) return false;

@@ -35,7 +35,7 @@ export interface ShrunkPlan {
  * is tried counts only where the reference policy passes with every property, so that no goal comes to be out of
  * reach: a sound policy passes on what is left. Deterministic for a policy that is, but for the time limit.
  *
- * @returns null where the policy does not fail on the plan
+ * @returns null if the policy does not fail on the plan
  * @throws BacklotError BAD_PLAN
  */
 export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promise<ShrunkPlan | null> {

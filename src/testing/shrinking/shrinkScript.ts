@@ -24,7 +24,7 @@ export interface ShrunkScript {
  * which none can be left out without losing the failure. As with plans, a script counts only where the reference
  * policy passes on it.
  * @param opening what the session is opened with
- * @returns null where the user turns alone, said whatever the assistant does, do not show the failure
+ * @returns null if the user turns alone, said whatever the assistant does, do not show the failure
  */
 export async function shrinkScript(
   { turns }: Pick<Transcript, "turns">,

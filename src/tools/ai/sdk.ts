@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 
 /**
  * The AI SDK; without it this module cannot be imported.
- * @throws BacklotError MISSING_PACKAGE where it is not installed
+ * @throws BacklotError MISSING_PACKAGE if it is not installed
  */
 export const { jsonSchema, tool } = await import("ai").catch((cause: NodeJS.ErrnoException) => {
   if (cause.code !== "ERR_MODULE_NOT_FOUND") throw cause;

@@ -62,7 +62,7 @@ export interface SlotWritten extends Happens {
   /** The index of the command. */
   readonly index: number;
   readonly write: SlotWrite;
-  /** Undefined where the slot was empty, or held what is not known. */
+  /** Undefined if the slot was empty, or held what is not known. */
   readonly before: Given;
   /** Whether it held a value, known or not. */
   readonly wasFilled: boolean;

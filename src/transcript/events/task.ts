@@ -7,7 +7,7 @@ export type Given = Value | Operator | null | undefined;
 /** A task or a query, known from a dialogue's commands and signals. It is never changed, but replaced by the next. */
 export interface DialogueTask {
   readonly ref: Ref;
-  /** Null where neither a command nor a signal names it. */
+  /** Null if neither a command nor a signal names it. */
   readonly intent: string | null;
   /** The values of its slots that are known. */
   readonly slots: Readonly<Record<string, Value | Operator>>;
@@ -17,7 +17,7 @@ export interface DialogueTask {
   readonly emptied: ReadonlySet<string>;
   /** What a query found; null before. */
   readonly rows: readonly Row[] | null;
-  /** What was signalled about it last; null where nothing was. */
+  /** What was signalled about it last; null if nothing was. */
   readonly last: RecordedSignal | null;
   /** Who gave it up since it was signalled last: the user said no to it, or the assistant dropped it. */
   readonly givenUpBy: "user" | "assistant" | null;
@@ -49,7 +49,7 @@ const WAITING: ReadonlySet<string> = new Set(["ask", "choose", "confirm", "ready
 export const isFilled = ({ slots, unknown }: DialogueTask, slot: string): boolean =>
   Object.hasOwn(slots, slot) || unknown.has(slot);
 
-/** All values of a task; null where one of them is not known. */
+/** All values of a task; null if one of them is not known. */
 export const allSlots = ({ slots, unknown }: DialogueTask): DialogueTask["slots"] | null =>
   unknown.size === 0 ? slots : null;
 

@@ -6,7 +6,7 @@ import type { Given } from "./task.js";
 /** Where a value goes: a slot of a task or of a row, with what it holds. */
 export interface Place {
   readonly slot: string;
-  /** Undefined where it is empty or not known. */
+  /** Undefined if it is empty or not known. */
   readonly held: Given;
   /** Whether it holds a value, known or not. */
   readonly isFilled: boolean;
@@ -14,7 +14,7 @@ export interface Place {
   readonly path: readonly PathStep[] | undefined;
 }
 
-/** What a slot holds once it, or a part of it, is given a value; undefined where that is not known. */
+/** What a slot holds once it, or a part of it, is given a value; undefined if that is not known. */
 export function assigned({ slot, held, path }: Place, value: Given): Given {
   if (path === undefined || value === undefined) return value;
   try {

@@ -73,7 +73,7 @@ async function countingBackend({ intents, backend: options, behaviours }: Projec
   return null;
 }
 
-/** @returns what keeps the dialogue from being executed; null where nothing does */
+/** @returns what keeps the dialogue from being executed; null if nothing does */
 function executed(transcript: Transcript, behaviours: BehaviourCoverageCount | null): BacklotError | null {
   try {
     behaviours?.add(transcript);

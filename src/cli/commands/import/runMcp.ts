@@ -37,7 +37,7 @@ function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
 /**
  * Reads a server into a folder of intents.
  * @returns the exit code
- * @throws BacklotError where there is no such server, or the folder cannot be written
+ * @throws BacklotError if there is no such server, or the folder cannot be written
  */
 export function importServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
   return importInto("mcp", [], flags, itemsOf(target, environmentOf(flags)));
@@ -54,7 +54,7 @@ async function* itemsOf(target: readonly string[], options: RealServerOptions): 
 /**
  * Captures what an agent and a real server say to each other, until either goes away.
  * @returns the exit code
- * @throws BacklotError where there is no such server, or the capture cannot be written
+ * @throws BacklotError if there is no such server, or the capture cannot be written
  */
 export async function recordServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
   const { out, quiet } = flags;

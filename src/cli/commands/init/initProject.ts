@@ -90,7 +90,7 @@ async function undo(made: readonly string[], error: unknown): Promise<never> {
 /**
  * Makes a file, not through a link of the project to elsewhere.
  * @param made takes the paths of files and folders that were not there before
- * @returns whether the file was made; false where it exists
+ * @returns whether the file was made; false if it exists
  */
 async function create(root: string, name: string, text: string, made: string[]): Promise<boolean> {
   if (existsSync(join(root, name))) return false;

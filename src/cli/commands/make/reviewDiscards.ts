@@ -15,7 +15,7 @@ export interface ReviewFlags {
 /**
  * Prints what was discarded, by reason, or one attempt.
  * @returns the exit code: 0
- * @throws BacklotError FILE_NOT_FOUND where there is no corpus; USAGE where there are not so many attempts
+ * @throws BacklotError FILE_NOT_FOUND if there is no corpus; USAGE where there are not so many attempts
  */
 export async function reviewDiscards(folder: string, flags: ReviewFlags): Promise<number> {
   const { stage, reason = "", show, json = false } = flags;

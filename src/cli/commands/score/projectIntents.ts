@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 
-/** The project's intents, where they are named or where they usually lie; undefined where they are not there. */
+/** The project's intents, where they are named or where they usually lie; undefined if they are not there. */
 export async function projectIntents({
   intents,
   config,

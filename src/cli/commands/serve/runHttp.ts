@@ -98,7 +98,7 @@ function intentsOf({ intents, catalog }: Backend): string {
   return others === 0 ? declared : `${declared} and ${countedEntityQueries(others)}`;
 }
 
-/** The API that the intents were imported from; null where they were not, whatever a file of that name holds. */
+/** The API that the intents were imported from; null if they were not, whatever a file of that name holds. */
 function apiBeside(intents: string): ApiMapping | null {
   const file = join(dirname(intents), API_FILE);
   if (!existsSync(file)) return null;

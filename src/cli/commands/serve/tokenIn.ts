@@ -3,7 +3,7 @@ import { readText } from "../../../io/index.js";
 
 /**
  * The token that a file holds.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION where a file holds no token
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION if a file holds no token
  */
 export function tokenIn(file: string): string {
   const token = readText(file).trim();

@@ -10,7 +10,7 @@ export interface Answer {
 
 /**
  * What a field was answered with: kept as it came, right or wrong.
- * @returns null where it was never asked; a sentence where no slot can hold it
+ * @returns null if it was never asked; a sentence where no slot can hold it
  */
 export function answerOf(field: NamedField): Answer | string | null {
   const { answer } = field;

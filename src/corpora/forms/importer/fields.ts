@@ -10,7 +10,7 @@ export interface Field {
   readonly options: readonly string[] | null;
   /** Help about the field, or about a section that holds it, the section's first. */
   readonly info: readonly string[];
-  /** Null where it was never asked; `""` where it was left empty on purpose. */
+  /** Null if it was never asked; `""` where it was left empty on purpose. */
   readonly answer: unknown;
 }
 

@@ -112,7 +112,7 @@ function entryOf(entry: unknown): StoredRun["dialogue"][number] | null {
   return typeof entry.Assistant === "string" ? { isUser: false, text: entry.Assistant } : null;
 }
 
-/** @throws BacklotError BAD_LINE where it could not be read */
+/** @throws BacklotError BAD_LINE if it could not be read */
 export function goodRun(record: RunRecord): StoredRun {
   if (!("problem" in record)) return record;
   throw new BacklotError("BAD_LINE", record.problem, { place: record.place });

@@ -14,7 +14,7 @@ export interface ModuleCalls {
  * Asks a module's model, and once more where the first answer cannot be used. What a model gives is not trusted:
  * prose, broken JSON, the wrong keys, an error and silence all come to the same.
  * @param accepts what an output must be beside having the module's shape
- * @returns null where there is no model, or neither answer can be used: the module's fallback is due
+ * @returns null if there is no model, or neither answer can be used: the module's fallback is due
  */
 export async function callModule<Module extends FormModule>(
   { models, timeoutMs }: ModuleCalls,

@@ -91,7 +91,7 @@ export interface ModuleInputs {
 
 /** What the output of each module comes to, once it was read. */
 export interface ModuleOutputs {
-  /** What is to be done about the form, and on which chunk; null where it is about none. */
+  /** What is to be done about the form, and on which chunk; null if it is about none. */
   readonly dialogue_manager: { readonly action: ManagerAction; readonly chunk: string | null };
   /** What stands below the label, in a sentence. */
   readonly question_extraction: string;

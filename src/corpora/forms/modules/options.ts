@@ -20,7 +20,7 @@ export function optionFor(text: string, options: readonly string[]): string | nu
 }
 
 /**
- * The options that a list in words consists of; null where it holds anything else. Options may hold commas
+ * The options that a list in words consists of; null if it holds anything else. Options may hold commas
  * themselves.
  */
 export function optionsIn(text: string, options: readonly string[]): readonly string[] | null {

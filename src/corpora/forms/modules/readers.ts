@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../../json/object.js";
 import type { FormInfo, FormModule, ModuleInputs, ModuleOutputs } from "./contracts.js";
 import { isAnswer, isLike } from "./likeness.js";
 
-/** Reads the object of a module's output; null where it has not the module's shape, or contradicts what was asked. */
+/** Reads the object of a module's output; null if it has not the module's shape, or contradicts what was asked. */
 type Reader<Module extends FormModule> = (
   output: JsonObject,
   input: ModuleInputs[Module],

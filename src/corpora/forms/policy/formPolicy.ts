@@ -43,7 +43,7 @@ interface Moment {
   readonly answers: readonly string[];
   /** What was assigned so far, whether the back-end took it or not. */
   readonly given: ReadonlyMap<string, Value>;
-  /** What is to be assigned after the last of them; null where an answer was taken back. */
+  /** What is to be assigned after the last of them; null if an answer was taken back. */
   readonly due: ReadonlyMap<string, Value | null>;
   /** Whether the form was done with before the last of them was said: it answers the back-end. */
   readonly isClosing: boolean;

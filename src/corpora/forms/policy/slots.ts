@@ -62,7 +62,7 @@ export function slotValues({ fields }: BoundForm, form: Form): Map<string, Value
   return values;
 }
 
-/** The field of a slot; undefined where the form has none. */
+/** The field of a slot; undefined if the form has none. */
 export function leafOf({ form, fields }: BoundForm, name: string): FormLeaf | undefined {
   const path = fields.find(({ slot }) => slot.name === name)?.path;
   return path && leavesOf(form).find((leaf) => pathName(leaf.path) === pathName(path));

@@ -18,7 +18,7 @@ export const COUNTERS = [
 
 export type Counter = (typeof COUNTERS)[number];
 
-/** The counters of one run; `successes` and `failures` are null where the original crashes. */
+/** The counters of one run; `successes` and `failures` are null if the original crashes. */
 export type Counters = Readonly<Record<Counter, number | null>>;
 
 /**
@@ -52,7 +52,7 @@ function repetitions(dialogue: NonNullable<FormRun["dialogue"]>): number {
 /**
  * How often a user's answer was taken at once: the answer parser follows, and then the extraction of information. The
  * first entry of a transcript is not looked at.
- * @returns null where the transcript ends within two entries of a user's, which is an IndexError there
+ * @returns null if the transcript ends within two entries of a user's, which is an IndexError there
  */
 function questionsAnswered(modules: readonly string[]): { successes: number; failures: number } | null {
   let [successes, failures] = [0, 0];

@@ -1,4 +1,4 @@
-/** The three numbers of the paper, which its code does not compute; null where there is nothing to divide by. */
+/** The three numbers of the paper, which its code does not compute; null if there is nothing to divide by. */
 export interface PaperScores {
   readonly success: number | null;
   readonly efficiency: number | null;

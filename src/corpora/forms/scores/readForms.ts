@@ -87,7 +87,7 @@ async function readFileOfRuns(path: string, runs: FormRun[], broken: string[], s
   }
 }
 
-/** The content of a file; null where it is missing, or broken, which is noted. */
+/** The content of a file; null if it is missing, or broken, which is noted. */
 function parsed(file: string, broken: string[]): unknown {
   if (!existsSync(file)) return null;
   try {

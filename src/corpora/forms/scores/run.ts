@@ -2,11 +2,11 @@
 export interface FormRun {
   /** The run's name; what stands before its last `/` is the group that averages are taken over. */
   readonly run: string;
-  /** `filled-form.json`; null where the file is missing. */
+  /** `filled-form.json`; null if the file is missing. */
   readonly filledForm: unknown;
-  /** `dialogue.json`: entries with an `Assistant` or a `User` key; null where the file is missing. */
+  /** `dialogue.json`: entries with an `Assistant` or a `User` key; null if the file is missing. */
   readonly dialogue: readonly Readonly<Record<string, unknown>>[] | null;
-  /** The modules of `transcript.json`, in order; null where the file is missing. */
+  /** The modules of `transcript.json`, in order; null if the file is missing. */
   readonly transcriptModules: readonly string[] | null;
 }
 

@@ -6,7 +6,7 @@ import type { Transcript } from "../../../transcript/index.js";
 /**
  * What replay will stumble over in the commands of a dialogue: those that are not of the command language, and calls
  * of intents that the toolbox does not have. The commands stay as they are.
- * @param calls the names that may be called; null where there is no toolbox to know them from
+ * @param calls the names that may be called; null if there is no toolbox to know them from
  */
 export function* labelNotes(
   transcript: Transcript,

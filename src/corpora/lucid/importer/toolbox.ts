@@ -14,7 +14,7 @@ const MAX_INTENT_BYTES = 1 << 18;
 export interface Toolbox {
   /** The intents, and notes for the files that hold none. */
   readonly items: readonly ImportItem[];
-  /** The names that commands may call; null where there are no intents. */
+  /** The names that commands may call; null if there are no intents. */
   readonly calls: ReadonlySet<string> | null;
 }
 

@@ -7,7 +7,7 @@ import { markAll, valuesOf } from "./scores.js";
 /** What one change does to one number. */
 export interface SlotEffect {
   readonly name: string;
-  /** null where there is no number: nothing counted, or a crash of the original. */
+  /** null if there is no number: nothing counted, or a crash of the original. */
   readonly from: number | null;
   readonly to: number | null;
 }

@@ -22,7 +22,7 @@ export type Mark = keyof Marks;
 /** A System turn, read and marked. */
 export interface Marked extends ReadExample {
   readonly marks: Marks;
-  /** Where the goal states differ, in words; null where they do not, or where nobody asked. */
+  /** Where the goal states differ, in words; null if they do not, or where nobody asked. */
   readonly goalNote: string | null;
 }
 
@@ -101,7 +101,7 @@ function carryOut({ key, held: value, item }: SlotEdit, state: Map<string, Held>
 
 const treeOf = (value: Held | undefined): Expression | undefined => value?.tree ?? undefined;
 
-/** The slots of some intents; all of them where there is no intent. */
+/** The slots of some intents; all of them if there is no intent. */
 function restricted(state: State, active: readonly string[]): State {
   if (active.length === 0) return state;
   return new Map([...state].filter(([key]) => active.some((start) => key.startsWith(start))));

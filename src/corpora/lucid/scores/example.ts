@@ -4,7 +4,7 @@ import { indexesOf, type SystemTurn, signalText, type Transcript } from "../../.
 
 /** One System turn with what was predicted for it: the unit of LUCID's evaluation. */
 export interface LucidExample {
-  /** What gold command and prediction are, null where they are not commands; parsed once, when first asked for. */
+  /** What gold command and prediction are, null if they are not commands; parsed once, when first asked for. */
   readonly trees: () => LucidTrees;
   /** The dialogue. */
   readonly id: string;
@@ -20,9 +20,9 @@ export interface LucidExample {
 
 /** The trees of gold command and prediction. */
 export interface LucidTrees {
-  /** The gold command; null where the text is not a command. */
+  /** The gold command; null if the text is not a command. */
   readonly gold: Command | null;
-  /** The predicted command; null where the text is not a command. */
+  /** The predicted command; null if the text is not a command. */
   readonly predicted: Command | null;
 }
 

@@ -46,7 +46,7 @@ export function readTrees({ examples }: LucidDialogue, rules: Rules): ReadExampl
 
 const label = ({ index, intent }: Task): string => `turn${index}.${intent}`;
 
-/** null where a call leaves a slot empty: nothing is set. */
+/** null if a call leaves a slot empty: nothing is set. */
 function slotEdit(edit: Edit, holdings: Holdings, rules: Rules): SlotEdit | null {
   const value = rules.has("values") ? holdings.resolve(edit.value) : edit.value;
   const isEmptied = rules.has("clearing") && value.kind === "literal" && value.type === "none";

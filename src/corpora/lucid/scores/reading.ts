@@ -11,9 +11,9 @@ export interface Held {
 export interface SlotEdit {
   /** `turn<k>.<intent>.<slot>`, so that the active intent's slots are known by how they start. */
   readonly key: string;
-  /** What the slot holds then, in the gold dialogue; null where it is emptied. */
+  /** What the slot holds then, in the gold dialogue; null if it is emptied. */
   readonly held: Held | null;
-  /** The item that is appended to whatever list a state holds; null where the value is set. */
+  /** The item that is appended to whatever list a state holds; null if the value is set. */
   readonly item: Expression | null;
 }
 

@@ -28,7 +28,7 @@ export interface ScoreLucidFilesOptions extends ScoreFilesOptions {
 
 /**
  * Scores a file of predicted commands by LUCID's numbers, as `scoreLucid` defines them.
- * @throws BacklotError where gold, predictions or intents cannot be read; NOTHING_SCORED where they have no dialogue
+ * @throws BacklotError where gold, predictions or intents cannot be read; NOTHING_SCORED if they have no dialogue
  * in common
  */
 export async function scoreLucidFiles(options: ScoreLucidFilesOptions): Promise<FileScore> {

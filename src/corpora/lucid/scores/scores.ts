@@ -110,7 +110,7 @@ function caseOf(examples: readonly Marked[], start: number, end: number, mark: M
   return { id, turn: index, value, expected: gold, actual: predicted, ...note };
 }
 
-/** The product of the marks of a stretch; null where none of them counts. */
+/** The product of the marks of a stretch; null if none of them counts. */
 function productOf(examples: readonly Marked[], start: number, end: number, mark: Mark): number | null {
   let product: number | null = null;
   for (let at = start; at < end; at++) {

@@ -8,7 +8,7 @@
 export interface PromptContext {
   /** The index of the turn at hand. */
   readonly index: number;
-  /** The intent that is called on a line that starts `<variable> `; null where none is. */
+  /** The intent that is called on a line that starts `<variable> `; null if none is. */
   intentAt(variable: string): string | null;
   /** Whether an intent of this name exists. */
   isIntent(name: string): boolean;
@@ -94,7 +94,7 @@ export function textIntent(command: string, context: PromptContext): string | nu
 
 /**
  * The slots that a command sets, by the original's names for them.
- * @returns null where it finds none
+ * @returns null if it finds none
  */
 export function textSlots(command: string, context: PromptContext): Map<string, string> | null {
   if (context.holdsCall(command)) return callSlots(command, context.index);

@@ -23,7 +23,7 @@ const INTEGER = /^[+-]?\d+(?:_\d+)*$/;
 /**
  * A time in the form of the database, `HH:MM`, if the reference recognises it; else the text, tidied. The order of
  * its rules is the reference's, and so are their oddities: `12:30pm` is 24:30, `929` is 929:00.
- * @returns null where the reference itself breaks off with an error, as for `half past: 7 pm`
+ * @returns null if the reference itself breaks off with an error, as for `half past: 7 pm`
  */
 export function normaliseTime(value: string): string | null {
   let time = strip(value).toLowerCase();
@@ -63,7 +63,7 @@ export function normaliseTime(value: string): string | null {
 
 /**
  * Minutes since midnight of a time that starts with `HH:MM`; 0 for any other text, as in the reference.
- * @returns null where the reference breaks off with an error, as for `21:00airport`
+ * @returns null if the reference breaks off with an error, as for `21:00airport`
  */
 export function minutesOf(time: string): number | null {
   if (!/^[0-9][0-9]:[0-9][0-9]/.test(time)) return 0;

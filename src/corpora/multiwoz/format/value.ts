@@ -35,7 +35,7 @@ export function normaliseSlot(slot: string): string {
 
 /**
  * A state's value as the database is asked for it, by the rules of its (normalised) slot.
- * @returns null where the reference breaks off with an error: a time that it cannot read
+ * @returns null if the reference breaks off with an error: a time that it cannot read
  */
 export function normaliseValue(slot: string, value: string): string | null {
   switch (slot) {

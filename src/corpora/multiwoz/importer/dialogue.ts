@@ -15,7 +15,7 @@ export interface Span {
 /** What a turn says of one domain. */
 export interface Frame {
   readonly domain: string;
-  /** What the user is after, such as `find_hotel`; null where nothing is said of it. */
+  /** What the user is after, such as `find_hotel`; null if nothing is said of it. */
   readonly intent: string | null;
   /** All values of the domain so far, each in every spelling that counts; null in the system's turns. */
   readonly state: ReadonlyMap<string, readonly string[]> | null;

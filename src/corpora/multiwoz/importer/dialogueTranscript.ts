@@ -12,7 +12,7 @@ const OBSERVED: readonly SignalKind[] = ["performed", "failed"];
 
 export interface ConversionContext {
   readonly venues: Venues;
-  /** Null where the file of acts is not at hand: the dialogue's own annotations mark bookings then. */
+  /** Null if the file of acts is not at hand: the dialogue's own annotations mark bookings then. */
   readonly acts: DialogueActs | null;
   readonly place: Place;
 }

@@ -26,7 +26,7 @@ export function lenientJson(text: string, file: string): { readonly value: unkno
 /** The file that needs mending has a few lines; longer ones are not searched for what they may mean. */
 const MAX_MENDED_CHARACTERS = 16_384;
 
-/** Lists of texts by key, between whatever brackets and in whatever quotes; null where there is nothing like that. */
+/** Lists of texts by key, between whatever brackets and in whatever quotes; null if there is nothing like that. */
 function mend(body: string): Readonly<Record<string, readonly string[]>> | null {
   if (body.length > MAX_MENDED_CHARACTERS) return null;
   const lists = [...body.matchAll(/(?<![a-z_])([a-z_]+)["']?\s*:\s*\[([^\]]*)\]/g)];

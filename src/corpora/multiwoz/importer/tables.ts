@@ -39,7 +39,7 @@ export interface TaxiFleet {
 export interface MultiwozTables {
   /** The tables by domain. */
   readonly tables: ReadonlyMap<string, MultiwozTable>;
-  /** The taxis; null where the folder has none. */
+  /** The taxis; null if the folder has none. */
   readonly fleet: TaxiFleet | null;
   /** What could not be carried over. */
   readonly notes: readonly ImportNote[];
@@ -52,7 +52,7 @@ const NEEDED: readonly string[] = ["restaurant", "hotel", "attraction", "train"]
  * Reads a folder of tables, `<domain>_db.json`: the four of the evaluation, or those of the dataset's own `db/` with
  * hospital, police and taxi. Comments in front of a table are passed over, and the taxis' file, which is not valid
  * JSON, is read as it is meant.
- * @throws BacklotError FILE_NOT_FOUND where one of the four is missing, JSON_SYNTAX, WRONG_FORMAT
+ * @throws BacklotError FILE_NOT_FOUND if one of the four is missing, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function readMultiwozTables(folder: string): Promise<MultiwozTables> {
   const notes: ImportNote[] = [];

@@ -32,7 +32,7 @@ export class TrackedState {
   readonly states = new Map<string, ReadonlyMap<string, string>>();
   readonly searches = new Map<string, Search>();
   readonly tasks = new Map<string, Task>();
-  /** The venue that the system spoke about last; null where it named several at once. */
+  /** The venue that the system spoke about last; null if it named several at once. */
   readonly offers = new Map<string, { readonly name: string | null; readonly turn: number }>();
   private readonly onOddity: (reason: string, detail: string) => void;
 

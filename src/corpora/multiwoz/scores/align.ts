@@ -16,7 +16,7 @@ export interface AlignedDialogue {
 /**
  * Brings predictions and data together by dialogue id. What only one of them has is named and counted, and the rest
  * is scored: as in the reference, rates are over the dialogues that were submitted.
- * @throws BacklotError NOTHING_SCORED where no dialogue is known
+ * @throws BacklotError NOTHING_SCORED if no dialogue is known
  */
 export function align(
   dialogues: ReadonlyMap<string, readonly CheckedTurn[]>,

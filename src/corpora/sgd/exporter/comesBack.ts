@@ -5,7 +5,7 @@ import { findIntent, type Services } from "../importer/services.js";
 import type { Task } from "../importer/tasks.js";
 
 /**
- * Why an import of a dialogue would not make its calls again, as one fixed sentence; null where it makes all of them.
+ * Why an import of a dialogue would not make its calls again, as one fixed sentence; null if it makes all of them.
  * The import's own script makes the commands, from acts and states: each call must have what its task holds by then.
  * @param services those of the schema that is written beside the dialogue
  */

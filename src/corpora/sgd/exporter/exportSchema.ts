@@ -23,7 +23,7 @@ export interface SgdSchemaExport {
  * Intents as services of SGD: those of one domain make one service, and slots of one name in it are one slot. Of
  * intents that were imported from SGD, a query's slots without a default are its results.
  * @param names what transcripts call intents in SGD, where they came from it
- * @throws BacklotError SCHEMA_INVALID or NAME_CLASH where the intents break a rule
+ * @throws BacklotError SCHEMA_INVALID or NAME_CLASH if the intents break a rule
  */
 export function exportSgdSchema(
   intents: readonly Intent[],

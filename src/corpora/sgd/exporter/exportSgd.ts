@@ -10,7 +10,7 @@ import { StateTracker, type TrackedEffect } from "../importer/stateTracker.js";
 export interface SgdExport {
   /** The dialogue as SGD publishes it. */
   readonly dialogue: PublishedSgdDialogue;
-  /** The split that it belongs to; null where none was recorded. */
+  /** The split that it belongs to; null if none was recorded. */
   readonly split: string | null;
   /** What its intents are called in SGD. */
   readonly names: ReadonlyMap<string, SgdName>;

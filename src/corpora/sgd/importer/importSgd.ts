@@ -45,7 +45,7 @@ const DIALOGUES = {
  * The Schema-Guided Dialogue dataset as published (`train/dialogues_001.json` …, `schema.json`), as JSON lines with
  * `split`, as Hugging Face and GEM have it, or in the words of an SGD-X variant.
  * @param paths files, folders or globs of dialogues; schemas among them are recognised
- * @throws BacklotError USAGE without a schema, FILE_NOT_FOUND also where there are no dialogues, WRONG_FORMAT for
+ * @throws BacklotError USAGE without a schema, FILE_NOT_FOUND also if there are no dialogues, WRONG_FORMAT for
  * schemas that are none
  */
 export async function* importSgd(paths: readonly string[], options: SgdImportOptions = {}): AsyncGenerator<ImportItem> {

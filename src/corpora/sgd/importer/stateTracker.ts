@@ -2,7 +2,7 @@ import type { Row, Signal, Value } from "../../../kit/internal.js";
 import { own } from "../../../kit/internal.js";
 import { type Expression, tryParseCommand } from "../../../labels/index.js";
 
-/** A value that a command gave a slot; null where it emptied it. */
+/** A value that a command gave a slot; null if it emptied it. */
 export type Change = readonly [slot: string, value: string | null];
 
 /** The state of a transcript's variable, known from its commands and signals. */

@@ -31,7 +31,7 @@ export class Task {
   isConfirmed = false;
   #edition = 0;
   #hasOffered = false;
-  /** The hit that the system speaks of next; null where acts do not say. */
+  /** The hit that the system speaks of next; null if acts do not say. */
   #upcoming: number | null;
   #current: Hit | null = null;
 
@@ -82,7 +82,7 @@ export class Task {
     return hits;
   }
 
-  /** The one hit that was offered last; null where acts do not say. */
+  /** The one hit that was offered last; null if acts do not say. */
   get current(): Hit | null {
     return this.#current !== null && this.holds(this.#current) ? this.#current : null;
   }

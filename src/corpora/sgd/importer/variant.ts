@@ -16,7 +16,7 @@ export interface ServiceRenaming {
  * How the names of some services become those of others that differ in names alone, as SGD-X's variants do from the
  * original and from one another: `Banks_2` is `Banks_21` in the first variant, and slots and intents stand in the
  * same order. Either side may be the original.
- * @throws BacklotError WRONG_FORMAT where a service has no counterpart, or another number of slots or intents
+ * @throws BacklotError WRONG_FORMAT if a service has no counterpart, or another number of slots or intents
  */
 export function sgdRenaming(from: readonly PublishedSgdService[], to: readonly PublishedSgdService[]): Renaming {
   const stems = new Map(to.flatMap((one) => stemsOf(one.service_name).map((stem) => [stem, one] as const)));

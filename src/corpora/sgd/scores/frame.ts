@@ -14,11 +14,11 @@ export interface SgdFrameMetrics extends GoalMetrics {
   readonly requested_slots_precision: number;
   /** From 0 to 1. */
   readonly requested_slots_recall: number;
-  /** null where the system tags no slots: such frames are left out. */
+  /** null if the system tags no slots: such frames are left out. */
   readonly slot_tagging_f1: number | null;
-  /** From 0 to 1; null where the system tags no slots. */
+  /** From 0 to 1; null if the system tags no slots. */
   readonly slot_tagging_precision: number | null;
-  /** From 0 to 1; null where the system tags no slots. */
+  /** From 0 to 1; null if the system tags no slots. */
   readonly slot_tagging_recall: number | null;
 }
 

@@ -29,7 +29,7 @@ export interface ScoreSgdFilesOptions {
 
 /**
  * Scores files of predicted dialogue states by SGD's metrics, as `scoreSgd` defines them.
- * @throws BacklotError where gold, predictions or schema cannot be read; NOTHING_SCORED where they have no dialogue
+ * @throws BacklotError where gold, predictions or schema cannot be read; NOTHING_SCORED if they have no dialogue
  * in common
  */
 export async function scoreSgdFiles(options: ScoreSgdFilesOptions): Promise<FileScore> {

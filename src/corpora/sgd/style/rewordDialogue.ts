@@ -60,7 +60,7 @@ function respanned(
   return { kept };
 }
 
-/** Where a value stands by itself, letter for letter, in a place that is still free; null where it does not. */
+/** Where a value stands by itself, letter for letter, in a place that is still free; null if it does not. */
 function placeOf(value: string, text: string, taken: readonly Span[]): number | null {
   for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
     const end = at + value.length;

@@ -110,7 +110,7 @@ export class SgdSimulator {
   }
 
   /**
-   * What the user may want with a row that it chooses; null where nothing of the service needs one, or it wants
+   * What the user may want with a row that it chooses; null if nothing of the service needs one, or it wants
    * nothing.
    */
   private booking(
@@ -141,7 +141,7 @@ function plainGoal({ intent, slots = {} }: Goal): Goal {
   return { intent, slots: Object.fromEntries(Object.entries(slots).filter(([, value]) => typeof value !== "object")) };
 }
 
-/** How a call differs from what the user has in mind; null where it does not. */
+/** How a call differs from what the user has in mind; null if it does not. */
 function calledOtherwise(
   said: readonly SgdFrame[],
   { service, service_call: call }: SgdFrame,

@@ -20,7 +20,7 @@ export interface SgdGoal {
   readonly slots: ReadonlyMap<string, string>;
   /** A slot that the user gets wrong first, with the value that it says then; null for none. */
   readonly slip: readonly [slot: string, value: string] | null;
-  /** What the user changes after a failure; null where it gives up. */
+  /** What the user changes after a failure; null if it gives up. */
   readonly change: readonly [slot: string, value: string] | null;
   /** What the user wants with a row that it finds, if that is offered; null for nothing. */
   readonly next: SgdGoal | null;

@@ -190,7 +190,7 @@ const SILENT: ReadonlySet<string> = new Set([
   "complete",
 ]);
 
-/** An item as a row: its API is the signal's intent. Null where it holds what no row can. */
+/** An item as a row: its API is the signal's intent. Null if it holds what no row can. */
 function rowOfItem(item: Readonly<Record<string, unknown>>, { name, database }: Api): Row | null {
   const { APIName, ...values } = item;
   if (APIName !== undefined && APIName !== name) return null;

@@ -48,7 +48,7 @@ export async function* readRows(file: string, databases: ReadonlyMap<string, Dat
   }
 }
 
-/** Why a value cannot stand in a column; null where it can. */
+/** Why a value cannot stand in a column; null if it can. */
 function refusal({ types, ownId }: Database, column: string, value: Value | null): string | null {
   if (column === "id" && !ownId) return null;
   const type = types.get(column);

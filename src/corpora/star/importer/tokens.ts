@@ -16,7 +16,7 @@ const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]))/g;
 
 /**
  * The words of an expression.
- * @returns null where something else stands there
+ * @returns null if something else stands there
  */
 export function readTokens(text: string): readonly Token[] | null {
   const tokens: Token[] = [];

@@ -21,7 +21,7 @@ export interface ActionState {
   readonly done: readonly string[];
   /** The label of the last action, of whichever task; null at the beginning. */
   readonly last: string | null;
-  /** What the back-end returned since then; null where nothing came. */
+  /** What the back-end returned since then; null if nothing came. */
   readonly returned: StarEvent | null;
   /** The last row that came back, whenever that was. */
   readonly item: Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ export const isQuestion = (label: string): boolean => label === "ask_name" || la
 
 /**
  * The parameter that a question asks for, by the words of both names: `hotel_ask_date_from` asks for `StartDate`.
- * Null where none is like it, as for `anything_else`.
+ * Null if none is like it, as for `anything_else`.
  * @param parameters the API's inputs, in the order of its file; among equals the first is taken
  */
 export function askedParameter(label: string, parameters: readonly AskedParameter[]): AskedParameter | null {

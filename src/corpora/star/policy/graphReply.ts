@@ -11,7 +11,7 @@ import { queryLabel, returnedBy } from "./outcome.js";
 import type { TaskGraphs } from "./readTaskGraphs.js";
 
 /**
- * What the assistant says as its turn ends, by the graph of the task at hand; null where no graph has words for it.
+ * What the assistant says as its turn ends, by the graph of the task at hand; null if no graph has words for it.
  */
 export async function graphReply(transcript: Transcript, catalog: Catalog, graphs: TaskGraphs): Promise<string | null> {
   const { now, attempts, means } = policyStateOf(transcript, catalog);
@@ -37,7 +37,7 @@ function labelFor(signal: TaskSignal, spec: IntentSpec, graph: TaskGraph): strin
   return followGraph(queryLabel(signal, isCheckedFirst), returnedBy(signal), starTask(graph));
 }
 
-/** The graph's question for a slot; null where it has none. */
+/** The graph's question for a slot; null if it has none. */
 function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph): string | null {
   const parameters = slots.map(({ name, type }): AskedParameter => {
     return { Name: name, Type: type === "str" ? "ShortString" : "Categorical" };

@@ -4,7 +4,7 @@ import { hasForgotten } from "./userActs.js";
 /**
  * How the answer to a quiz's question is judged, where a graph tells `correct` from `incorrect`: by the answer in the
  * row that the question came from.
- * @returns null where no question is open
+ * @returns null if no question is open
  */
 export function judgement({ task: { graph }, last, said, item }: ActionState): string | null {
   const { correct, incorrect, noanswer } = graph;

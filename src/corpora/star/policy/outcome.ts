@@ -2,7 +2,7 @@ import type { TaskSignal } from "../../../simulation/reference/policyState.js";
 import type { StarEvent } from "../format/scored.js";
 import { isRefusedReturn } from "../scores/graphPolicy.js";
 
-/** What was asked of an API that both checks and books; null where nothing was, or nothing came of it. */
+/** What was asked of an API that both checks and books; null if nothing was, or nothing came of it. */
 export function requestOf(last: TaskSignal | null): string | null {
   if (last?.kind !== "found" && last?.kind !== "failed") return null;
   const { RequestType: request } = last.kind === "found" ? last.filter : last.arguments;

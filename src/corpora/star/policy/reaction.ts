@@ -16,7 +16,7 @@ interface Reply {
 }
 
 /**
- * Which way the user's reply leads; null where it decides nothing, and the graph goes on as it would.
+ * Which way the user's reply leads; null if it decides nothing, and the graph goes on as it would.
  * The first rule that applies decides.
  */
 export function reaction(state: ActionState): string | null {

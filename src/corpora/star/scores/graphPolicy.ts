@@ -31,7 +31,7 @@ const NO_TASK: StarTask = { graph: {}, replies: {} };
 /**
  * The action that follows another one.
  * @param label of the action before; null at the beginning of a dialogue
- * @param returned what the back-end returned since; null where nothing came
+ * @param returned what the back-end returned since; null if nothing came
  */
 export function followGraph(label: string | null, returned: StarEvent | null, task: StarTask = NO_TASK): string {
   if (label === null) return "hello";

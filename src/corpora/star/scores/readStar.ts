@@ -61,7 +61,7 @@ export async function readStarGold(path: string): Promise<StarGold> {
 
 /**
  * Reads the tasks of a folder in STAR's layout, `<task>/<task>.json`, by the names of their folders.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, or WRONG_FORMAT where there is no task
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, or WRONG_FORMAT if there is no task
  */
 export async function readStarTasks(folder: string): Promise<ReadonlyMap<string, StarTask>> {
   const tasks = new Map<string, StarTask>();

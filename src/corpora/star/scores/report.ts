@@ -11,7 +11,7 @@ const DEFINITION = 1;
 
 /** The actions of one dialogue, with what it is broken down by. */
 export interface StarActionSequence extends ActionSequence {
-  /** The class of its dialogue; null where it is not known. */
+  /** The class of its dialogue; null if it is not known. */
   readonly class: StarClass | null;
   /** The task of each action, where it is known. */
   readonly tasks?: readonly string[];

@@ -8,7 +8,7 @@ export interface StarResponsePair {
   readonly turn: number;
   /** The response as it should be. */
   readonly gold: string;
-  /** null where the system has no response; it counts as an empty one. */
+  /** null if the system has no response; it counts as an empty one. */
   readonly predicted: string | null;
 }
 

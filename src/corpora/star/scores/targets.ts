@@ -8,7 +8,7 @@ export interface StarTarget {
   readonly event: number;
   /** The task it belongs to: the one selected last, or the dialogue's first. */
   readonly task: string;
-  /** What the back-end returned since the target before, which was a query; null where nothing came. */
+  /** What the back-end returned since the target before, which was a query; null if nothing came. */
   readonly returned: StarEvent | null;
 }
 

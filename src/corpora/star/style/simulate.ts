@@ -129,7 +129,7 @@ class Run {
     this.isTroublesome = draw.part("trouble").between(1, 100) <= TROUBLE_PERCENT;
   }
 
-  /** Goes through one task. @returns why it cannot; null where it did */
+  /** Goes through one task. @returns why it cannot; null if it did */
   task(task: TaskGraph, goal: Goal, wanted: Wanted, nth: number, isLast: boolean): string | null {
     const { nodes } = task;
     const draw = this.draw.part(nth);
@@ -226,7 +226,7 @@ class Run {
     return null;
   }
 
-  /** Sends a query and takes what comes back; null where the back-end asks for more. */
+  /** Sends a query and takes what comes back; null if the back-end asks for more. */
   private query(
     api: string,
     label: string,

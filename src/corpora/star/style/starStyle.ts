@@ -17,7 +17,7 @@ import { StarSimulator } from "./simulate.js";
  * Beside imported intents lie their task graphs, in the folder `tasks`; of other intents tasks, APIs and databases
  * are made, which are written beside the dialogues.
  * @param intents the folder of intents
- * @throws BacklotError BAD_CORPUS where no task can be made
+ * @throws BacklotError BAD_CORPUS if no task can be made
  */
 export async function starStyle(backend: Backend, intents: string): Promise<Style> {
   if (hasTaskGraphs(intents)) {

@@ -11,7 +11,7 @@ export function waits(label: string, node: TaskNode | undefined): boolean {
   return /(?:^|_)ask(?:_|$)/.test(label) || /\?\s*$/.test(node?.text ?? "") || label === "hello" || isClosing(label);
 }
 
-/** The label after a query; null where the graph does not say. */
+/** The label after a query; null if the graph does not say. */
 export function afterQuery({ nodes }: TaskGraph, label: string, returned: Returned): string | null {
   const check = label === "query_check";
   const conditions = {

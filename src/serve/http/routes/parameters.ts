@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
 
 /**
- * A parameter of the query as a whole number; undefined where it is not there.
+ * A parameter of the query as a whole number; undefined if it is not there.
  * @throws BacklotError BAD_REQUEST
  */
 export function wholeNumber(
@@ -17,7 +17,7 @@ export function wholeNumber(
   return number;
 }
 
-/** @throws BacklotError BAD_REQUEST where a value of a body is not an index, or -1 for before the first command */
+/** @throws BacklotError BAD_REQUEST if a value of a body is not an index, or -1 for before the first command */
 export function indexOf(value: unknown, name: string, least = -1): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isSafeInteger(value) && (value as number) >= least) return value as number;

@@ -23,7 +23,7 @@ export interface Call {
   readonly outgoing: ServerResponse;
   /** A part of the path, decoded. */
   readonly path: (name: string) => string;
-  /** A parameter of the query; undefined where it is not there. */
+  /** A parameter of the query; undefined if it is not there. */
   readonly query: (name: string) => string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface QueryParameter {
 export interface Success {
   readonly status: number;
   readonly description: string;
-  /** The name of its schema; none where there is no content. */
+  /** The name of its schema; none if there is no content. */
   readonly schema?: string;
   /** Another media type that it answers with when asked. */
   readonly or?: string;

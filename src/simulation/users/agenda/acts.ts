@@ -43,7 +43,7 @@ export type UserAct =
       readonly kind: "aside";
       /** What is said: the name of the operator that has the user say it. */
       readonly how: string;
-      /** The slot that was asked for; null where the confirmation was. */
+      /** The slot that was asked for; null if the confirmation was. */
       readonly slot: string | null;
       /** The values that are named, of which none is meant. */
       readonly values?: readonly (Value | Operator)[];

@@ -46,7 +46,7 @@ export class GoalAgenda {
   /** What the assistant waits for, in the user's view. */
   private pending: Signal | null = null;
   private last: UserAct | null = null;
-  /** What came between and had the user do what it does now; null where its goal alone did. */
+  /** What came between and had the user do what it does now; null if its goal alone did. */
   interruption: Interruption | null = null;
 
   constructor(goal: Goal, options: GoalAgendaOptions = {}) {
@@ -137,7 +137,7 @@ export class GoalAgenda {
     return this.say({ kind: "inform", ...given, tags: misspeaking(given) });
   }
 
-  /** Gives what is left, which nobody asks for; null where nothing is. */
+  /** Gives what is left, which nobody asks for; null if nothing is. */
   private volunteer(): UserAct | null {
     const names = this.uninformed;
     if (names.length === 0) return null;

@@ -17,7 +17,7 @@ export interface Moment {
  * for every dialogue, and comes up as often as its phenomenon says, mostly once.
  */
 export interface Interruption {
-  /** What the user does instead of the plain answer; null where the phenomenon does not come up now. */
+  /** What the user does instead of the plain answer; null if the phenomenon does not come up now. */
   act(moment: Moment): UserAct | null;
   /** The value that the user gives a slot first, in place of the goal's; undefined for the goal's. */
   gives?(slot: string): Value | Operator | undefined;

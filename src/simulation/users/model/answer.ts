@@ -45,7 +45,7 @@ export const ANSWER_SCHEMA = {
   },
 };
 
-/** A model's answer: a turn, null where the user is done, or what is wrong with it. */
+/** A model's answer: a turn, null if the user is done, or what is wrong with it. */
 export type ReadAnswer = { readonly says: UserSays | null } | { readonly problem: string };
 
 /** Reads what a model answered, whatever it is. */

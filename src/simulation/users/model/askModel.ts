@@ -24,7 +24,7 @@ export interface ModelReply {
 
 /**
  * Asks a model for an answer of the form, by the AI SDK, which is loaded with the first call.
- * @throws BacklotError USER_FAILED where the model cannot be asked or gives no answer in time
+ * @throws BacklotError USER_FAILED if the model cannot be asked or gives no answer in time
  */
 export async function askModel({ model, system, messages, timeout }: ModelQuestion): Promise<ModelReply> {
   const { generateText, jsonSchema, NoObjectGeneratedError, NoOutputGeneratedError, Output } = await loadSdk();

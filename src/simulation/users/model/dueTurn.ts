@@ -7,7 +7,7 @@ import { spoken } from "../words.js";
 /**
  * What a user's agenda calls for where a dialogue stands, whatever was said so far: the answer to what was asked, or
  * the next goal.
- * @returns null where nothing is left to be said
+ * @returns null if nothing is left to be said
  */
 export function dueTurn({ topics, hasLeft }: UserCheck): UserAct | null {
   if (hasLeft) return null;

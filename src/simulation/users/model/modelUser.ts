@@ -36,12 +36,12 @@ export interface ModelUserOptions extends OperatorOptions {
  * more than 2,000 characters; after `retries` of them the plan's agenda speaks in its place.
  *
  * A turn before which answers were refused says so in `extra.model`: `refused` holds what was wrong with each, and
- * `agenda` is true where the words are the agenda's.
+ * `agenda` is true if the words are the agenda's.
  *
  * It needs the package `ai`, version 6 or 7, and loads it with the first turn. Nothing is kept from one turn to the
  * next, so that the user is as deterministic as its model.
  *
- * @throws BacklotError BAD_USER naming the option; BAD_PLAN. Rehearsals throw USER_FAILED where the model throws, or
+ * @throws BacklotError BAD_USER naming the option; BAD_PLAN. Rehearsals throw USER_FAILED if the model throws, or
  * does not answer in time, or the package is missing
  *
  * @example

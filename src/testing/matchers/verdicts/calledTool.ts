@@ -31,7 +31,7 @@ export function calledTool(transcript: Transcript, name: string, args: WantedSlo
   return { pass: false, wanted, instead: `it called ${name} with other arguments`, mark };
 }
 
-/** What is wrong with the name of a tool; null where nothing is, or nothing is known of the back-end. */
+/** What is wrong with the name of a tool; null if nothing is, or nothing is known of the back-end. */
 export function toolProblem(transcript: Transcript, name: string, catalog: Catalog): string | null {
   const names = [...catalog.keys(), ...ACTS];
   const isCalled = callsOf(transcript).some(({ call }) => call.name === name);

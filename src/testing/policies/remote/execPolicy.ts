@@ -37,7 +37,7 @@ export interface ExecPolicyOptions {
  * dialogue. After three failures in a row it is not started again: every further question fails with the last reason.
  * It ends with `close()`, by `await using`, and with this process.
  *
- * @throws BacklotError BAD_POLICY for wrong options. Asked as a policy: POLICY_FAILED where it cannot be started,
+ * @throws BacklotError BAD_POLICY for wrong options. Asked as a policy: POLICY_FAILED if it cannot be started,
  * ends or reports an error, POLICY_ANSWER for what is not an answer, POLICY_TIMEOUT
  *
  * @example

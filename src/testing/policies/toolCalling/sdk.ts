@@ -27,7 +27,7 @@ interface Caller {
 
 /**
  * The tools as the AI SDK takes them.
- * @throws BacklotError MISSING_PACKAGE where the SDK could not be loaded
+ * @throws BacklotError MISSING_PACKAGE if the SDK could not be loaded
  */
 export function sdkTools(sdk: Sdk | BacklotError, tools: readonly Tool[], caller: Caller): AgentTurn["tools"] {
   if (sdk instanceof BacklotError) throw sdk;

@@ -21,7 +21,7 @@ const PLACEHOLDER = 'echo "Error: no test specified" && exit 1';
  * for the script `test` that `npm init` makes up, and the module type where nothing depends on it yet.
  * @param file the package.json
  * @param wanted the one that a new project would get
- * @returns null where the file is not a JSON object
+ * @returns null if the file is not a JSON object
  */
 export function extendPackage(file: string, wanted: string): ExtendedPackage | null {
   const text = readText(file);

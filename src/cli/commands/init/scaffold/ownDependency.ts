@@ -26,7 +26,7 @@ function isInstalled(root: string): boolean {
 }
 
 /**
- * The tarball or folder that npm installed a package from; null where it came from elsewhere or nothing is recorded.
+ * The tarball or folder that npm installed a package from; null if it came from elsewhere or nothing is recorded.
  */
 function installedFrom(root: string): string | null {
   const modules = dirname(root);

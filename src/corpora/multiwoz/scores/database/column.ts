@@ -11,14 +11,14 @@ export type Comparison = "equal" | "fuzzy" | "not-later" | "not-earlier";
 /** Which rows pass one constraint. */
 export interface Passing {
   readonly rows: BitSet;
-  /** What the reference breaks off at; null where it does not. */
+  /** What the reference breaks off at; null if it does not. */
   readonly problem: string | null;
 }
 
 /** One column of a table: constraints are decided once per distinct value, and remembered. */
 export class Column {
   readonly name: string;
-  /** The rows that lack the column; null where none does. */
+  /** The rows that lack the column; null if none does. */
   readonly absent: BitSet | null;
   /** Distinct values, and for each row the place of its own among them. */
   private readonly values: readonly string[];
@@ -29,7 +29,7 @@ export class Column {
   private readonly spellings: readonly Spelling[];
   private readonly known = new Map<StateValue, Passing | null>();
 
-  /** @param cells one for each row, undefined where the row lacks the column */
+  /** @param cells one for each row, undefined if the row lacks the column */
   constructor(name: string, cells: readonly (string | undefined)[], comparison: Comparison) {
     const codes = new Map<string, number>();
     for (const cell of cells) if (cell !== undefined && !codes.has(cell)) codes.set(cell, codes.size);
@@ -46,7 +46,7 @@ export class Column {
 
   /**
    * Which rows pass; `?` passes everything, and what a row lacks passes nothing.
-   * @returns null where the value asks for nothing
+   * @returns null if the value asks for nothing
    */
   passing(wanted: StateValue): Passing | null {
     const known = this.known.get(wanted);

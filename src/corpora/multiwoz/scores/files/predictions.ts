@@ -41,7 +41,7 @@ export async function loadMultiwozPredictions(file: string): Promise<MultiwozPre
 
 /**
  * Checks predictions dialogue by dialogue. One that cannot be read is left out, and counted among the problems.
- * @throws BacklotError WRONG_PREDICTIONS where no dialogue can be read
+ * @throws BacklotError WRONG_PREDICTIONS if no dialogue can be read
  */
 export function checkPredictions(predictions: unknown, problems: Problems): Map<string, readonly CheckedTurn[]> {
   const why = otherFormat(predictions);
@@ -62,7 +62,7 @@ export function checkPredictions(predictions: unknown, problems: Problems): Map<
   throw new BacklotError("WRONG_PREDICTIONS", `no dialogue of the predictions can be read; ${firstFault}`);
 }
 
-/** What is wrong with a file as a whole; null where it may hold predictions. */
+/** What is wrong with a file as a whole; null if it may hold predictions. */
 function otherFormat(value: unknown): string | null {
   if (!isObject(value)) {
     const first: unknown = Array.isArray(value) ? value[0] : undefined;

@@ -12,7 +12,7 @@ export interface PreparedDialogue {
   readonly id: string;
   /** Normalised, one for each system turn. */
   readonly responses: readonly string[];
-  /** The system's own states, or else the gold ones; null where there are neither. */
+  /** The system's own states, or else the gold ones; null if there are neither. */
   readonly states: readonly State[] | null;
   readonly activeDomains: readonly (readonly string[])[] | null;
 }
@@ -30,7 +30,7 @@ export interface Prepared {
 /**
  * Checks predictions, brings them together with the data, normalises them, and fills in states and active domains
  * where any turn lacks them: a file has states only if every turn of it has one, and the same holds for domains.
- * @throws BacklotError WRONG_PREDICTIONS or NOTHING_SCORED where nothing is left to score
+ * @throws BacklotError WRONG_PREDICTIONS or NOTHING_SCORED if nothing is left to score
  */
 export function prepare(
   predictions: unknown,

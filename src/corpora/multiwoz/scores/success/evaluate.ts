@@ -37,7 +37,7 @@ export interface MultiwozReport extends ScoreReport {
  * The standardised context-to-response evaluation of MultiWOZ (Nekvinda and Dušek 2021): Inform and Success, BLEU,
  * lexical richness, and where states are predicted their joint accuracy and slot F1. Numbers are those of the
  * authors' script, under its names; `combined` is half the sum of Inform and Success, as printed, plus BLEU.
- * @throws BacklotError WRONG_PREDICTIONS for predictions of another format, NOTHING_SCORED where the data knows none
+ * @throws BacklotError WRONG_PREDICTIONS for predictions of another format, NOTHING_SCORED if the data knows none
  * of the dialogues; whatever else is odd is counted among the notes
  */
 export function scoreMultiwoz(
@@ -86,7 +86,7 @@ export function scoreMultiwoz(
   };
 }
 
-/** What became of each dialogue; null where there are no states to know it from. */
+/** What became of each dialogue; null if there are no states to know it from. */
 function judgeAll(
   dialogues: readonly PreparedDialogue[],
   data: MultiwozData,

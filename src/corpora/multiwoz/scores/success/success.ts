@@ -36,7 +36,7 @@ export interface MultiwozDomainOutcome {
   readonly success: boolean;
   /** Requested slot tokens that the system did not give. */
   readonly missing: readonly string[];
-  /** The last offer; null where none was needed. */
+  /** The last offer; null if none was needed. */
   readonly offer: MultiwozOffer | null;
 }
 
@@ -48,7 +48,7 @@ export interface MultiwozOffer {
   readonly misfits: number;
   /** The ids of the first few that do not fit. */
   readonly examples: readonly string[];
-  /** The turn of the look-up; null where there was none. */
+  /** The turn of the look-up; null if there was none. */
   readonly turn: number | null;
 }
 

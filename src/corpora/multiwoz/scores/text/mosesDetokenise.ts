@@ -50,7 +50,7 @@ export function mosesDetokenise(tokens: readonly string[]): string {
   return strip(text.replace(/ {2,}/g, " "));
 }
 
-/** The neighbour that a token is written without a gap to; null where it stands alone. */
+/** The neighbour that a token is written without a gap to; null if it stands alone. */
 function sideOf(word: string, before: string | undefined, quotes: Map<string, number>): "left" | "right" | null {
   const first = word.charCodeAt(0);
   // Letters and digits, most words by far, match none of the rules below.
