@@ -2,13 +2,17 @@ import { type Command, Option } from "commander";
 import type { DatasetCommand, DatasetOption } from "../../corpora/dataset.js";
 import { examples, list, wholeNumber } from "../config/options.js";
 
-/** Describes a command of a dataset; what all datasets share comes after its own options. */
+/**
+ * Describes a command of a dataset; what all datasets share comes after its own options.
+ * @param group the heading of its own options
+ */
 export function describeDataset(
   command: Command,
   { description, paths, options, examples: lines, notes }: DatasetCommand,
+  group: string,
   shared: (command: Command) => Command,
 ): Command {
-  command.description(description);
+  command.description(description).optionsGroup(group);
   if (paths !== undefined) command.argument(paths.name, paths.about);
   for (const option of options) command.addOption(optionOf(option));
   shared(command);

@@ -33,5 +33,5 @@ export function defineExport(command: Command, dataset: DatasetExport): void {
     const intents = folder === null ? [] : await readIntents(folder);
     terminal.exitCode = await exportInto(paths, flags, await dataset.open(intents, { lines: flags.lines === true }));
   };
-  describeDataset(command, { ...dataset, ...TAKEN }, exportOptions).action(action);
+  describeDataset(command, { ...dataset, ...TAKEN }, "What is exported:", exportOptions).action(action);
 }

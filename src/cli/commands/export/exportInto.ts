@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { ExportFormat } from "../../../files/exporting/format.js";
 import { type ExportReport, writeExport } from "../../../files/exporting/writeExport.js";
+import { outputGroup } from "../../config/groups.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
 import { onInterrupt } from "../../terminal/exit.js";
@@ -18,7 +19,7 @@ export interface ExportFlags {
 
 /** The options that every format has. */
 export function exportOptions(command: Command): Command {
-  return command
+  return outputGroup(command)
     .requiredOption("-o, --out <folder>", "where to write; new, or of an earlier export, which is replaced")
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print what was written as one JSON object");

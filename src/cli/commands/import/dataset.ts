@@ -6,7 +6,7 @@ import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 
 /** `backlot import NAME` of a dataset. */
 export function defineImport(command: Command, name: string, dataset: DatasetImport): void {
-  describeDataset(command, dataset, importOptions).action(async (...given: unknown[]) => {
+  describeDataset(command, dataset, "What is imported:", importOptions).action(async (...given: unknown[]) => {
     const [flags] = given.slice(dataset.paths === undefined ? 0 : 1) as [ImportFlags];
     const paths = pathsOf(dataset, given[0]);
     const { items, expectsDialogues, beside } = await dataset.open(paths, flags as never);

@@ -4,6 +4,7 @@ import { inputFiles } from "../../../files/importing/inputs.js";
 import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
 import type { ImportReport } from "../../../files/importing/report.js";
 import { writeImport } from "../../../files/importing/write.js";
+import { outputGroup } from "../../config/groups.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { interrupted } from "../../terminal/interrupted.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -30,7 +31,7 @@ export interface ImportTraits {
 
 /** The options that every format has. */
 export function importOptions(command: Command): Command {
-  return command
+  return outputGroup(command)
     .requiredOption("-o, --out <folder>", "where to write; made if it is not there")
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print the report as one JSON object");

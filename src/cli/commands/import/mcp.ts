@@ -6,19 +6,21 @@ import type { ImportMcpFlags } from "./runMcp.js";
 
 /** `backlot import mcp` */
 export function define(command: Command): void {
-  importOptions(command)
+  command
     .description(
       "Read what a real MCP server offers into intents: its tools, prompts and resources; what no intent says is counted. " +
         "With --record, stand between an agent and the server instead, and capture every call with its result: the agent " +
         "starts this command in place of the server. The options come before the server.",
     )
     .argument("<server...>", "the server: a command with its arguments, or its address")
+    .optionsGroup("What is imported:")
     .option("--record", "capture calls and results while an agent talks to the server")
     .option(
       "--env <name[=value]>",
       "hand a variable of the environment on to the server, which sees PATH, HOME and their like by default; may be repeated",
       list,
-    )
+    );
+  importOptions(command)
     .passThroughOptions()
     .action(async (server: readonly string[], flags: ImportMcpFlags) => {
       const { importServer, recordServer } = await import("./runMcp.js");

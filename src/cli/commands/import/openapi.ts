@@ -19,6 +19,7 @@ export function define(command: Command): void {
         "counted. References are followed to files in the document's folder; nothing is fetched unless that is asked for.",
     )
     .argument("<file>", "the document")
+    .optionsGroup("What is imported:")
     .option("--root <folder>", "the folder that references to files may not leave (default: that of the document)")
     .option("--allow-address <url>", "the beginning of addresses that references may lead to; may be repeated", list);
   importOptions(command).action(async (file: string, flags: OpenapiFlags) => {

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { outputGroup, projectGroup } from "../../config/groups.js";
 import { examples, intentsOptions } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { resamplingOptions } from "./options.js";
@@ -13,17 +14,18 @@ export function define(command: Command): void {
     )
     .argument("<first>", "a score stored with --json (FILE#NAME where it holds several), or executed dialogues")
     .argument("<second>", "the same of the other system")
+    .optionsGroup("What is compared:")
     .option("--gold <path>", "for executed dialogues: the dialogues as they should be")
     .option("--all", "also numbers that break down another one")
     .option("--anyway", "compare scores of different definitions or options; the difference may be theirs");
-  resamplingOptions(intentsOptions(command))
+  outputGroup(intentsOptions(projectGroup(command)))
     .option("-q, --quiet", "no messages")
     .addOption(new Option("--markdown", "print a table of Markdown").conflicts("json"))
-    .option("--json", "print one JSON object")
-    .action(async (first: string, second: string, flags: CompareFlags) => {
-      const { compareSystems } = await import("./systems/compareSystems.js");
-      terminal.exitCode = await compareSystems(first, second, flags);
-    });
+    .option("--json", "print one JSON object");
+  resamplingOptions(command).action(async (first: string, second: string, flags: CompareFlags) => {
+    const { compareSystems } = await import("./systems/compareSystems.js");
+    terminal.exitCode = await compareSystems(first, second, flags);
+  });
   examples(command, [
     "backlot score compare a.score.json b.score.json",
     "backlot score compare systems.json#soloist systems.json#mttod --resamples 10000",

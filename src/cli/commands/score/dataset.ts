@@ -6,7 +6,7 @@ import { type ReportFlags, reportOptions, worstCount } from "./options.js";
 
 /** `backlot score NAME` of a dataset. */
 export function defineScore(command: Command, dataset: DatasetScore): void {
-  describeDataset(command, dataset, reportOptions).action(async (...given: unknown[]) => {
+  describeDataset(command, dataset, "What is scored:", reportOptions).action(async (...given: unknown[]) => {
     const [flags] = given.slice(dataset.paths === undefined ? 0 : 1) as [ReportFlags];
     const { resamples, level, seed } = flags;
     const scoring = { worst: worstCount(flags), stdin: terminal.stdin, intervals: { resamples, level, seed } };

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { WORST } from "../../../metrics/score.js";
 import { RESAMPLES } from "../../../metrics/statistics/drawOptions.js";
+import { advancedGroup, outputGroup } from "../../config/groups.js";
 import { wholeNumber } from "../../config/options.js";
 
 /** The flags that every report takes. */
@@ -15,24 +16,23 @@ export interface ReportFlags {
   readonly quiet?: boolean;
 }
 
-/** How intervals are drawn. */
+/** How intervals are drawn: nothing may follow. */
 export function resamplingOptions(command: Command, resamples = RESAMPLES): Command {
-  return command
+  return advancedGroup(command)
     .option("--resamples <n>", "how often dialogues are drawn again; 0 for no intervals", wholeNumber(0), resamples)
     .option("--level <share>", "how much of the draws an interval holds", share, 0.95)
     .option("--seed <n>", "seed of the draws", wholeNumber(Number.NEGATIVE_INFINITY), 1);
 }
 
-/** How a report is printed. Call it after the command's own options, so that they come first in its help. */
+/** How a report is printed. Call it after the command's own options: nothing may follow. */
 export function reportOptions(command: Command): Command {
-  resamplingOptions(
-    command.option("--worst <n>", "how many of the worst cases of a number are shown (default: 3)", wholeNumber(0)),
-  );
-  return command
+  outputGroup(command)
+    .option("--worst <n>", "how many of the worst cases of a number are shown (default: 3)", wholeNumber(0))
     .option("--strict", "exit 1 where the input has problems, such as dialogues without predictions")
     .option("-q, --quiet", "no messages")
     .addOption(markdownOption())
     .option("--json", "print one JSON object, which `backlot score compare` reads");
+  return resamplingOptions(command);
 }
 
 /** `--markdown`, which `--json` leaves nothing to say. */

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { FACET_NAMES, type FacetName } from "../../../metrics/executed/facets.js";
+import { projectGroup } from "../../config/groups.js";
 import { examples, intentsOptions } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { reportOptions } from "./options.js";
@@ -14,6 +15,7 @@ export function define(command: Command): void {
         "whether gold labels execute; over all, and by intent, domain, slot type and phenomenon.",
     )
     .argument("<paths...>", "files or folders of executed dialogues; - for stdin")
+    .optionsGroup("What is scored:")
     .option(
       "--gold <path>",
       "the dialogues as they should be: a file or folder of transcripts with signals or final values",
@@ -23,7 +25,7 @@ export function define(command: Command): void {
       `which breakdowns are shown, of ${FACET_NAMES.join(",")} (default: those of at most 40 rows)`,
       facets,
     );
-  reportOptions(intentsOptions(command)).action(async (paths: readonly string[], flags: RunFlags) => {
+  reportOptions(intentsOptions(projectGroup(command))).action(async (paths: readonly string[], flags: RunFlags) => {
     const [{ scoreRun }, { printScores }] = await Promise.all([import("./scoreRun.js"), import("./printScores.js")]);
     terminal.exitCode = await printScores(await scoreRun(paths, flags), flags);
   });
