@@ -128,7 +128,7 @@ export const DESCRIPTIONS: Descriptions = {
       const [epoch, today] = [dayNear(EPOCH, 0), dayNear(now, 0)];
       return samples.filter((day) => day < epoch || day >= today);
     },
-    other: (text) => (isDate(text) ? new Date(Date.parse(text) + DAY).toISOString().slice(0, 10) : null),
+    other: (text) => (isDate(text) ? new Date(Date.parse(`${text}T00:00:00Z`) + DAY).toISOString().slice(0, 10) : null),
     words(text) {
       weekdays ??= new Intl.DateTimeFormat("en-GB", {
         weekday: "long",
@@ -136,7 +136,7 @@ export const DESCRIPTIONS: Descriptions = {
         month: "long",
         timeZone: "UTC",
       });
-      return weekdays.format(Date.parse(text)).replace(",", "");
+      return weekdays.format(Date.parse(`${text}T00:00:00Z`)).replace(",", "");
     },
     questions: ["On which date?", "Which date should it be?", "For which date?"],
   },
