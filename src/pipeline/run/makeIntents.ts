@@ -72,10 +72,10 @@ export async function makeIntents(
       return { name, type: specType(type), required: !optional, ...(slot === undefined ? {} : { description: slot }) };
     });
     const input = { tool: { intent: command, description: about, slots }, count: values };
-    const answers = await Promise.all(
+    const drawn = await Promise.all(
       Array.from({ length: samples }, (_, sample) => runStage(slotValues, input, models, { item: command, sample })),
     );
-    const found = answers.flatMap((answer) => ("output" in answer ? [answer.output.values] : []));
+    const found = drawn.flatMap((answer) => ("output" in answer ? [answer.output.values] : []));
     const filled = Object.entries(file.args).map(([name, slot]): [string, SlotFile] => {
       const all = found.flatMap((one) => one[name] ?? []);
       const different = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];

@@ -149,7 +149,9 @@ class PolicyReader {
       case "givenUp": {
         const { ref, givenUpBy } = event.task;
         const task = this.tasks.get(ref);
-        if (task !== undefined && givenUpBy === "user") this.tasks.set(ref, { ...task, dropped: true });
+        // A label of a turn whose meaning is not recorded is no word of the user's.
+        const isSaid = givenUpBy === "user" && (this.means?.cancels === true || this.means?.confirms === false);
+        if (task !== undefined && isSaid) this.tasks.set(ref, { ...task, dropped: true });
         return;
       }
       case "signal":

@@ -28,8 +28,8 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
     };
     return {
       estimate: (options) => estimate({ backend, ...own, ...writing, ...options }),
-      make: (out, options, models) =>
-        make({ backend, out, ...own, ...options, ...(models && { ...writing, ...models }) }),
+      make: (folder, options, models) =>
+        make({ backend, out: folder, ...own, ...options, ...(models && { ...writing, ...models }) }),
       print,
     };
   });

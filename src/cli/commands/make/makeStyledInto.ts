@@ -24,7 +24,7 @@ export async function makeStyledInto(flags: MakeFlags, style: StyleDescription):
     throw new BacklotError("USAGE", `--no-${negated} is for --style lucid alone, not for ${style.name}`);
   return makeInto<StyledReport>(flags, (backend, { intents: intentsFolder }) => ({
     estimate: (options) => estimate({ backend, style, intentsFolder, ...options }),
-    make: (out, options, models) => make({ backend, out, style, intentsFolder, ...options, ...models }),
+    make: (folder, options, models) => make({ backend, out: folder, style, intentsFolder, ...options, ...models }),
     print,
   }));
 }
