@@ -1,0 +1,79 @@
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { type AgentCall, type AgentTurn, type Transcript, toolCallingPolicy } from "../../../../src/testing/index.js";
+import type { ToolResult } from "../../../../src/tools/index.js";
+import type { UserMeaning } from "../../../../src/transcript/index.js";
+import type { SpeakingPolicy } from "../bug.js";
+import { isWaiting, type Moment, momentOf } from "../moment.js";
+import { callsFor } from "./calls.js";
+import { afterResults, answerTo } from "./words.js";
+
+/** What an agent is asked, beside its tools. */
+export interface AgentMoment {
+  readonly backend: Backend;
+  /** Where the dialogue stood when the user began to speak. */
+  readonly before: Moment;
+  /** Where it stands now. */
+  now(): Moment;
+  readonly means: UserMeaning;
+}
+
+/** What can be wrong with an agent: each part may be another than the sound one. */
+export interface AgentFlaws {
+  /** What it takes the user to mean. */
+  readonly hears?: (means: UserMeaning, moment: AgentMoment) => UserMeaning;
+  /** Calls that it makes after a result, before it speaks; none where it has nothing more to do. */
+  readonly thenCalls?: (result: ToolResult, moment: AgentMoment, made: number) => readonly AgentCall[];
+  /** What it says instead of what it would say. */
+  readonly says?: (text: string, results: readonly ToolResult[], moment: AgentMoment) => string | null;
+}
+
+/**
+ * An agent that calls tools and speaks free text: deterministic, and sound but for its flaws. It knows what the user means
+ * from the transcript, as if its model understood every word.
+ */
+export function toolAgent(backend: Backend, flaws: AgentFlaws = {}): SpeakingPolicy {
+  let transcript: Transcript = { id: "", turns: [] };
+  const policy = toolCallingPolicy(backend, ({ call }) => {
+    const at = transcript.turns.findLastIndex(({ author }) => author === "User");
+    const said = transcript.turns[at];
+    const before = momentOf(transcript.turns.slice(0, at), backend.catalog);
+    const now = () => momentOf(transcript.turns, backend.catalog);
+    return speak(call, { backend, before, now, means: (said?.author === "User" && said.means) || {} }, flaws);
+  });
+  const { respond } = policy;
+  return Object.assign(
+    (soFar: Transcript) => {
+      transcript = soFar;
+      return policy(soFar);
+    },
+    respond === undefined ? {} : { respond },
+  );
+}
+
+/** The agent without a flaw. */
+export const soundAgent = (backend: Backend): SpeakingPolicy => toolAgent(backend);
+
+async function speak(call: AgentTurn["call"], moment: AgentMoment, flaws: AgentFlaws): Promise<string | null> {
+  const { hears = (meant) => meant, thenCalls = () => [], says = (said) => said } = flaws;
+  const means = hears(moment.means, moment);
+  const results: ToolResult[] = [];
+  const made = async ({ name, args, id }: AgentCall): Promise<void> => {
+    const result = await call(name, args, id);
+    results.push(result);
+    for (const next of thenCalls(result, moment, results.length)) await made(next);
+  };
+  for (const next of callsFor(means, moment.before, moment.backend.catalog)) await made(next);
+  const left = results.length > 0 || means.cancels === true ? unfinished(moment.now(), means) : null;
+  if (left !== null) await made(left);
+  const text = means.requests === undefined ? afterResults(results, means) : answerTo(means.requests, moment.now());
+  return says(text, results, moment);
+}
+
+/** Once something is done or given up, the newest task that still waits for the user is taken up. */
+function unfinished({ tasks, focus, fresh }: Moment, { cancels }: UserMeaning): AgentCall | null {
+  const last = fresh.at(-1)?.signal.kind;
+  const isOver = cancels === true || last === "performed" || last === "found";
+  if (!isOver || (focus !== null && isWaiting(focus))) return null;
+  const left = tasks.findLast((task) => isWaiting(task));
+  return left === undefined ? null : { name: left.spec.command, args: { task: left.ref } };
+}

@@ -1,0 +1,37 @@
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { mockBackend } from "../../../src/testing/index.js";
+import type { PlantedBug } from "./bug.js";
+import { BUGS } from "./bugs.js";
+import { formatTable, type Verdict, verdictOn } from "./convictions.js";
+import { NOT_YET } from "./notYet.js";
+import { ODD } from "./odds.js";
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await mockBackend();
+});
+
+/** Names a file that the table of the guide is written to; then failures are shrunk too, which takes a while. */
+const { BACKLOT_TABLE } = process.env;
+const rows: (readonly [PlantedBug, Verdict])[] = [];
+
+describe("the default run", () => {
+  it.each(BUGS)("convicts $name, unless it is listed as not convicted yet", async (bug) => {
+    const verdict = await verdictOn(backend, bug.policy, {
+      endsEarly: true,
+      shrinkMs: BACKLOT_TABLE === undefined ? 0 : 10_000,
+    });
+    rows.push([bug, verdict]);
+    expect(verdict.convictions.size === 0, [...verdict.convictions.keys()].join()).toBe(NOT_YET.has(bug.name));
+  });
+
+  it.each(ODD)("does not convict $name", async ({ policy }) => {
+    expect([...(await verdictOn(backend, policy, { endsEarly: true })).convictions.keys()]).toEqual([]);
+  });
+});
+
+afterAll(() => {
+  if (BACKLOT_TABLE !== undefined) writeFileSync(BACKLOT_TABLE, `${formatTable(rows)}\n`);
+});

@@ -1,0 +1,70 @@
+import type { Backend } from "../../../src/runtime/backend.js";
+import { combinations, type Plan } from "../../../src/testing/index.js";
+import { rehearsePlan } from "../../../src/testing/rehearsals/rehearsePlan.js";
+import { shrinkPlan } from "../../../src/testing/shrinking/shrinkPlan.js";
+import type { PlantedBug, PolicyOver } from "./bug.js";
+import { turnsOf } from "./evidence.js";
+
+/** What the default run says of a policy. */
+export interface Verdict {
+  /** By how many dialogues each property is broken, the first to be broken first. */
+  readonly convictions: ReadonlyMap<string, number>;
+  /** How many dialogues were played. */
+  readonly rehearsed: number;
+  /** How long it took until the first conviction, or to the end, in seconds of CPU. */
+  readonly seconds: number;
+  /** How many user turns the first failure has when it is shrunk; null where there is none, or where it was not shrunk. */
+  readonly userTurns: number | null;
+}
+
+/** The plans that `backlot rehearse` plays without a flag. */
+export const defaultPlans = (backend: Backend): Iterable<Plan> => combinations(backend, { depth: 1 });
+
+/** How far a run goes. */
+export interface RunOptions {
+  /** End with the first conviction. Default: play everything. */
+  readonly endsEarly?: boolean;
+  /** How long a failure may be shrunk, in milliseconds. Default: 0, it is left as it is. */
+  readonly shrinkMs?: number;
+}
+
+/** Plays the default run over a policy. */
+export async function verdictOn(backend: Backend, over: PolicyOver, options: RunOptions = {}): Promise<Verdict> {
+  const { endsEarly = false, shrinkMs = 0 } = options;
+  const policy = over(backend);
+  const { respond } = policy;
+  const playing = { backend, policy, ...(respond === undefined ? {} : { respond }) };
+  const convictions = new Map<string, number>();
+  const from = process.cpuUsage();
+  let rehearsed = 0;
+  let seconds: number | null = null;
+  let userTurns: number | null = null;
+  for (const plan of defaultPlans(backend)) {
+    const { violations, error } = await rehearsePlan(plan, playing);
+    rehearsed++;
+    const broken = new Set([...violations.map(({ property }) => property), ...(error === null ? [] : [error.code])]);
+    const [first] = broken;
+    if (first !== undefined && seconds === null) {
+      seconds = cpuSince(from);
+      const shrunk = shrinkMs === 0 ? null : await shrinkPlan(plan, { ...playing, failure: first, withinMs: shrinkMs });
+      userTurns = shrunk === null ? null : turnsOf(shrunk.rehearsed.transcript);
+    }
+    for (const property of broken) convictions.set(property, (convictions.get(property) ?? 0) + 1);
+    if (endsEarly && first !== undefined) break;
+  }
+  return { convictions, rehearsed, seconds: seconds ?? cpuSince(from), userTurns };
+}
+
+function cpuSince(from: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1e6;
+}
+
+/** The table of the guide, in Markdown: what the default run says of each bug. */
+export function formatTable(rows: readonly (readonly [PlantedBug, Verdict])[]): string {
+  const lines = rows.map(([{ name, kind, dialogue }, { convictions, userTurns }]) => {
+    const [first = "no"] = convictions.keys();
+    return `| ${[name, kind, first, userTurns ?? "", dialogue.says.length].join(" | ")} |`;
+  });
+  return ["| bug | kind | convicted by | user turns, shrunk | by hand |", "|---|---|---|---|---|", ...lines].join("\n");
+}

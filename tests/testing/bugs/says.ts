@@ -1,0 +1,27 @@
+import type { Operator, Value } from "../../../src/kit/internal.js";
+import type { UserSays } from "../../../src/testing/index.js";
+
+/* What users of dialogues by hand say: their words, and what these come to. */
+
+type Slots = Readonly<Record<string, Value | Operator | null>>;
+
+/** Wants an intent carried out. */
+export const wants = (text: string, intent: string, slots: Slots = {}): UserSays => ({
+  text,
+  means: { intent, ...(Object.keys(slots).length === 0 ? {} : { slots }) },
+});
+
+/** Gives or changes values. */
+export const gives = (text: string, slots: Slots): UserSays => ({ text, means: { slots } });
+
+export const yes: UserSays = { text: "Yes, please.", means: { confirms: true } };
+
+export const no: UserSays = { text: "No, thank you.", means: { confirms: false } };
+
+/** Says no, and in the same breath what else it wants. */
+export const noBut = (text: string, slots: Slots): UserSays => ({ text, means: { confirms: false, slots } });
+
+export const neverMind: UserSays = { text: "Never mind.", means: { cancels: true } };
+
+/** Asks for something. */
+export const asks = (text: string, ...slots: string[]): UserSays => ({ text, means: { requests: slots } });

@@ -1,0 +1,52 @@
+import type { Command } from "../../../src/labels/index.js";
+import type { Catalog } from "../../../src/schema/index.js";
+import { type CommandTurn, type PolicyAnswer, schemaPolicy } from "../../../src/testing/index.js";
+import type { Transcript, Turn, UserMeaning } from "../../../src/transcript/index.js";
+import type { PolicyOver } from "./bug.js";
+import { type Moment, momentOf } from "./moment.js";
+
+/** The sound policy that most bugs are planted in. */
+export const reference: PolicyOver = (backend) => schemaPolicy(backend);
+
+/** How the reference policy may be another. Each part is a function of the dialogue so far, as the policy is. */
+export interface Change {
+  /** What it takes a user turn to mean. */
+  readonly hears?: (means: UserMeaning, before: Moment, catalog: Catalog) => UserMeaning;
+  /** The command that it gives instead of one; null for none. */
+  readonly gives?: (command: Command, now: Moment, catalog: Catalog) => Command | null;
+  /**
+   * A command in between, of which the reference policy knows nothing: what it leads to seems to have come by itself.
+   * Undefined where there is none to add; null to say no more in this user turn.
+   * @param added how many were added in this user turn
+   */
+  readonly adds?: (now: Moment, added: number, catalog: Catalog) => Command | null | undefined;
+}
+
+/** The reference policy with a change. */
+export function changed({ hears, gives, adds }: Change): PolicyOver {
+  return (backend) => {
+    const { catalog } = backend;
+    const sound = schemaPolicy(backend);
+    return (transcript) => {
+      const added = adds?.(momentOf(transcript.turns, catalog), addedLately(transcript), catalog);
+      if (added === null) return null;
+      if (added !== undefined) return { command: added, extra: { added: true } } satisfies CommandTurn;
+      const turns = transcript.turns.map((turn, at): Turn => {
+        if (turn.author !== "User" || hears === undefined) return turn;
+        return { ...turn, means: hears(turn.means ?? {}, momentOf(transcript.turns.slice(0, at), catalog), catalog) };
+      });
+      const answer = sound({ ...transcript, turns: turns.filter((turn) => !isAdded(turn)) });
+      if (gives === undefined || !isTree(answer)) return answer;
+      return gives(answer, momentOf(transcript.turns, catalog), catalog);
+    };
+  };
+}
+
+const isAdded = (turn: Turn): boolean => turn.author === "System" && turn.extra?.["added"] === true;
+
+/** The commands since the user spoke that were added. */
+const addedLately = ({ turns }: Transcript): number =>
+  turns.slice(turns.findLastIndex(({ author }) => author === "User")).filter(isAdded).length;
+
+const isTree = (answer: PolicyAnswer | Promise<PolicyAnswer>): answer is Command =>
+  typeof answer === "object" && answer !== null && "kind" in answer;
