@@ -30,6 +30,7 @@ const CHECKS: Readonly<Record<keyof Config, Check>> = {
   operators: texts,
   properties: texts,
   policies: texts,
+  phrases: texts,
   datasets: texts,
   engine: (value) =>
     value === "quickjs" || value === "isolated" || value === "native" ? null : "must be quickjs, isolated or native",

@@ -26,7 +26,7 @@ export interface Config {
    */
   readonly policy?: string;
   /**
-   * Modules of your own operators of plans; the default export of each is a list of them, as of the four keys below.
+   * Modules of your own operators of plans; the default export of each is a list of them, as of the five keys below.
    * Default: none.
    */
   readonly operators?: string | readonly string[];
@@ -34,6 +34,8 @@ export interface Config {
   readonly properties?: string | readonly string[];
   /** Modules of your own loaders of policies, which `--policy` names. Default: none. */
   readonly policies?: string | readonly string[];
+  /** Modules of your own phrases, which users say in `backlot rehearse`. Default: none. */
+  readonly phrases?: string | readonly string[];
   /** Modules of your own datasets, for `backlot import`, `export`, `score` and `make`. Default: none. */
   readonly datasets?: string | readonly string[];
   /** What runs the commands. Default: quickjs; isolated where there are behaviours. */

@@ -5,7 +5,7 @@ import { formatValue } from "../json/formatValue.js";
 import { isObject } from "../json/object.js";
 import { evaluateModule } from "./evaluateModule.js";
 
-/** What modules of a project hold: operators, properties, datasets. */
+/** What modules of a project hold: operators, properties, phrases, datasets. */
 export interface OwnKind {
   /** In messages, in the plural: `operators`. */
   readonly what: string;

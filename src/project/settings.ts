@@ -75,7 +75,7 @@ export interface ProjectSettings {
    */
   readonly policy: string | undefined;
   /** The modules of what the project adds of its own; none where the config file names none. */
-  readonly own: Readonly<Record<"operators" | "properties" | "policies" | "datasets", readonly string[]>>;
+  readonly own: Readonly<Record<"operators" | "properties" | "policies" | "phrases" | "datasets", readonly string[]>>;
   /** The seed of sessions; undefined for the default. */
   readonly seed: number | undefined;
   /** The clock of sessions, in ISO 8601 or in milliseconds since 1970; undefined for the default. */
@@ -129,6 +129,7 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
       operators: pathsOf(config.operators),
       properties: pathsOf(config.properties),
       policies: pathsOf(config.policies),
+      phrases: pathsOf(config.phrases),
       datasets: pathsOf(config.datasets),
     },
     seed: choices.seed ?? config.seed,

@@ -40,6 +40,15 @@ export * from "../simulation/registered.js";
 export type { Given, UserAct } from "../simulation/users/agenda/acts.js";
 export type { Ending } from "../simulation/users/agenda/goalAgenda.js";
 export type { Interruption, Moment } from "../simulation/users/agenda/interruption.js";
+export {
+  definePhrases,
+  type Phrase,
+  type PhraseKind,
+  type PhraseList,
+  type PhraseOptions,
+  type PhraseParts,
+  type PhrasesByKind,
+} from "../simulation/users/agenda/phrases.js";
 export type { OwnWords } from "../simulation/users/agenda/variedWords.js";
 export type { Goal, GoalSlots, SlotChanges } from "../simulation/users/goal.js";
 export type { LanguageModel } from "../simulation/users/model/languageModel.js";

@@ -5,6 +5,7 @@ import { given } from "../../json/given.js";
 import { loadOwn, type Own, refuseSameNames } from "../../project/ownModules.js";
 import { type ProjectSettings, projectSettings } from "../../project/settings.js";
 import type { PlanOperator } from "../../simulation/operators/operator.js";
+import type { PhraseList } from "../../simulation/users/agenda/phrases.js";
 import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
 import type { Property } from "../../testing/properties/property.js";
 
@@ -60,6 +61,13 @@ export async function ownLoaders(settings: Settings): Promise<readonly PolicyLoa
   const ours = ["schema", "exec", "http", "https", ...DATASET_POLICIES.map(({ name }) => name)];
   refuseSameNames(all, ours, { one: "loader of policies", code });
   return all;
+}
+
+/** @throws BacklotError FILE_NOT_FOUND; BAD_PHRASES with the file */
+export async function ownPhrases({ own }: Settings): Promise<readonly PhraseList[]> {
+  if (own.phrases.length === 0) return [];
+  const { phrasesProblem } = await import("../../simulation/users/agenda/phrases.js");
+  return loadOwn<PhraseList>(own.phrases, { what: "phrases", code: "BAD_PHRASES" }, phrasesProblem);
 }
 
 /** @throws BacklotError FILE_NOT_FOUND; BAD_DATASET with the file, also for one that has the name of another */

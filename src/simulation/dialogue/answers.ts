@@ -99,9 +99,9 @@ async function answerOf(
   try {
     return await ask();
   } catch (cause) {
-    // A remote policy says itself what went wrong, and so do the deadline and a model that is the user.
-    const own = code === "POLICY_FAILED" ? "POLICY_" : "USER_";
-    if (cause instanceof BacklotError && cause.code.startsWith(own)) {
+    // A remote policy says itself what went wrong, and so do the deadline, a model that is the user, and phrases.
+    const own = code === "POLICY_FAILED" ? /^POLICY_/ : /^(USER_|BAD_PHRASES$)/;
+    if (cause instanceof BacklotError && own.test(cause.code)) {
       throw recorder.error(cause.code, cause.message, cause);
     }
     throw recorder.error(code, `${who} threw ${thrown(cause)}`, cause);

@@ -1,7 +1,9 @@
+import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../dialogue/policy.js";
 import { type OperatorOptions, operatorOf, operatorsWith } from "../operators/operators.js";
 import { saying } from "../users/agenda/acts.js";
+import { checkPhrases, type PhraseOptions } from "../users/agenda/phrases.js";
 import { variedWords } from "../users/agenda/variedWords.js";
 import { answersSignals } from "../users/signalUsers.js";
 import { AgendaReader } from "./agendaReader.js";
@@ -23,9 +25,9 @@ export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
  * Every turn holds its words, one of several wordings by the plan's seed, and its meaning for policies that read no
  * language. The user is a function of the transcript.
  *
- * @param options operators of your own that the plan names
+ * @param options operators of your own that the plan names, and phrases of your own that the user says
  * @throws BacklotError BAD_PLAN for a plan that is not sound or not for these intents; BAD_OPERATOR for an operator
- * of yours that throws, brings the dialogue to no end, or says that its goal ends otherwise than it does
+ * of yours that throws, brings the dialogue to no end, or says that its goal ends otherwise than it does; BAD_PHRASES
  *
  * @example
  * ```ts
@@ -42,13 +44,14 @@ export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
  * });
  * ```
  */
-export function agendaUser(backend: AgendaBackend, plan: Plan, options: OperatorOptions = {}): User {
+export function agendaUser(backend: AgendaBackend, plan: Plan, options: OperatorOptions & PhraseOptions = {}): User {
   const operators = operatorsWith(options.operators);
   checkPlan(plan, { catalog: backend.catalog, operators });
   checkOperators(plan, backend.catalog, operators);
+  checkPhrases(options.phrases);
   const staged = stagePlan(plan, operators);
   const descriptions = new Map(backend.intents.map(({ command, description }) => [command, description]));
-  const wording = { descriptions, seed: staged.seed };
+  const wording = { descriptions, seed: staged.seed, ...given({ phrases: options.phrases }) };
   const read = readIncrementally(() => {
     const reader = new AgendaReader(staged);
     let turn = 0;

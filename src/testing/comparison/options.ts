@@ -3,12 +3,14 @@ import type { RehearseOptions } from "../../simulation/dialogue/options.js";
 import type { Policy } from "../../simulation/dialogue/policy.js";
 import type { OperatorOptions } from "../../simulation/operators/operators.js";
 import type { Plan } from "../../simulation/plans/plan.js";
+import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
 import type { PlanDifference } from "./comparison.js";
 
 /** Two sides that play the same plans. */
 export interface ComparePoliciesOptions
   extends Pick<RehearseOptions, "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout">,
-    OperatorOptions {
+    OperatorOptions,
+    PhraseOptions {
   /**
    * The back-end that both act on, or one for each: two versions of the intents. The plans are made with the first.
    */

@@ -15,6 +15,7 @@ const GOES_WITH: Readonly<Record<string, readonly Kind[]>> = {
   properties: ["plan", "plans"],
   turns: ["plan", "plans"],
   operators: ["plan", "plans", "policies"],
+  phrases: ["plan", "plans", "policies"],
   repeat: ["plans"],
   onRehearsed: ["plans"],
   signal: ["plans", "policies"],

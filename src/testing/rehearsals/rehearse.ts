@@ -45,7 +45,7 @@ export function rehearse(options: RehearseOptions): Promise<Transcript>;
 /**
  * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never
  * ends fails the rehearsal, with the reason in `error`, and throws nothing.
- * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_REHEARSAL, BAD_EXPECTATION
+ * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_PHRASES, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export function rehearse(options: RehearsePlanOptions & { readonly plan: Plan }): Promise<RehearsedPlan>;
 /**

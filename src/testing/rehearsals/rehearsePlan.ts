@@ -10,6 +10,7 @@ import { agendaUser } from "../../simulation/plans/agendaUser.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedDialogue.js";
+import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
 import type { Transcript } from "../../transcript/index.js";
 import { checkProperties } from "../properties/checkProperties.js";
 import type { Property, PropertyName, Violation } from "../properties/property.js";
@@ -17,7 +18,8 @@ import type { Property, PropertyName, Violation } from "../properties/property.j
 /** What is rehearsed, and by what it is judged. */
 export interface RehearsePlanOptions
   extends Pick<RehearseOptions, "respond" | "maxTurns" | "maxCommands" | "maxRefusals" | "policyTimeout">,
-    OperatorOptions {
+    OperatorOptions,
+    PhraseOptions {
   /** The back-end that carries out the commands. */
   readonly backend: Backend;
   /** The policy that is rehearsed. */
@@ -55,7 +57,7 @@ const STUCK: readonly ErrorCode[] = ["POLICY_STUCK", "POLICY_TIMEOUT"];
 /**
  * Plays one plan with a policy and judges the dialogue. A policy that throws, answers what is not a command or never
  * ends fails the rehearsal, with the reason in `error`, and throws nothing.
- * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_REHEARSAL, BAD_EXPECTATION
+ * @throws BacklotError BAD_PLAN, BAD_OPERATOR, BAD_PHRASES, BAD_REHEARSAL, BAD_EXPECTATION
  */
 export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Promise<RehearsedPlan> {
   if (typeof options?.backend?.open !== "function")
@@ -76,7 +78,7 @@ export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Pr
 export async function judgeDialogue(
   user: User,
   opening: OpenOptions & { readonly id: string },
-  { policy, properties, turns, operators, maxTurns = MAX_PLANNED_TURNS, ...options }: RehearsePlanOptions,
+  { policy, properties, turns, operators, phrases: _, maxTurns = MAX_PLANNED_TURNS, ...options }: RehearsePlanOptions,
   plan?: Plan,
 ): Promise<JudgedDialogue> {
   let seen: Transcript = { id: opening.id, turns: [] };

@@ -4,6 +4,7 @@ import type { UserSays } from "../../simulation/dialogue/policy.js";
 import { BUILT_IN, type OperatorOptions } from "../../simulation/operators/operators.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
+import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
 import type { PolicyLoader } from "../policies/loading/policyLoader.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
 import { literal } from "./literal.js";
@@ -23,7 +24,7 @@ export interface TestSetting {
 }
 
 /** What a test is printed of. */
-export interface TestParts extends TestSetting, OperatorOptions {
+export interface TestParts extends TestSetting, OperatorOptions, PhraseOptions {
   /**
    * Those that were checked; of your own, the test imports the one that is broken from its file. Default: all that
    * come with Backlot.
@@ -49,6 +50,15 @@ export function formatAsTest(parts: TestParts): string {
   const isOwn = script === undefined && planned.length > 0;
   const files = (parts.operators ?? []).filter(({ name }) => planned.includes(name)).map(({ file }) => file);
   const operators = isOwn ? importedLists("operators", files) : [];
+  const spoken = script === undefined ? (parts.phrases ?? []) : [];
+  const phrases =
+    spoken.length > 0
+      ? importedLists(
+          "phrases",
+          spoken.map(({ file }) => file),
+        )
+      : [];
+  const ownParts = [...(isOwn ? ["operators"] : []), ...(spoken.length > 0 ? ["phrases"] : [])].join(", ");
   const ownProperty = (parts.properties ?? []).find((one) => typeof one !== "string" && one.name === failure);
   const properties = typeof ownProperty === "object" ? importedLists("properties", [ownProperty.file]) : [];
   const isProperty = properties.length > 0 || (PROPERTIES as readonly string[]).includes(failure);
@@ -63,7 +73,7 @@ export function formatAsTest(parts: TestParts): string {
     script === undefined
       ? [
           `${PLAN}${literal(plan, PLAN.length)};`,
-          `const user = agendaUser(backend, plan${isOwn ? ", { operators }" : ""});`,
+          `const user = agendaUser(backend, plan${ownParts === "" ? "" : `, { ${ownParts} }`});`,
         ]
       : [`${USER}${literal(script, USER.length)});`];
   const opened = script === undefined ? [`...openingOf(plan${isOwn ? ", { operators }" : ""})`] : fields(opening);
@@ -94,6 +104,7 @@ export function formatAsTest(parts: TestParts): string {
     ...(isProperty ? ['import "backlot/vitest";'] : []),
     'import { expect, onTestFinished, test } from "vitest";',
     ...operators,
+    ...phrases,
     ...properties,
     "",
     `test(${JSON.stringify(titleOf(failure, plan))}, async () => {`,

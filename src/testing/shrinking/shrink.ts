@@ -43,7 +43,7 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
     ...rest
   } = options;
   const { property: failure, message, plan, transcript } = violation;
-  const own = given({ operators: rest.operators, properties: rest.properties });
+  const own = given({ operators: rest.operators, phrases: rest.phrases, properties: rest.properties });
   const asItIs = {
     property: failure,
     message,

@@ -8,12 +8,13 @@ import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import type { Policy } from "../../../simulation/dialogue/policy.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
+import type { PhraseList } from "../../../simulation/users/agenda/phrases.js";
 import type { PolicyComparison } from "../../../testing/comparison/comparison.js";
 import { formatDifference } from "../../../testing/comparison/formatDifference.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import { holdsIntents } from "../../config/corpusSettings.js";
-import { ownLoaders, ownOperators } from "../../config/ownParts.js";
+import { ownLoaders, ownOperators, ownPhrases } from "../../config/ownParts.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { count, counted, err, out } from "../../terminal/output.js";
@@ -52,9 +53,9 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
     const policy = await policyFrom(named, backend, loading);
     const against = await policyFrom(flags.against ?? named, other ?? backend, loading);
     try {
-      const operators = await ownOperators(settings);
+      const own = { operators: await ownOperators(settings), phrases: await ownPhrases(settings) };
       const sides = { backends: [backend, other ?? backend], policies: [policy, against] } as const;
-      return await compare({ ...flags, policy: named }, sides, operators);
+      return await compare({ ...flags, policy: named }, sides, own);
     } finally {
       await Promise.all([policy.close(), against.close()]);
     }
@@ -73,13 +74,13 @@ interface Sides {
 async function compare(
   flags: RehearseFlags,
   { backends, policies }: Sides,
-  operators: readonly PlanOperator[],
+  own: { readonly operators: readonly PlanOperator[]; readonly phrases: readonly PhraseList[] },
 ): Promise<number> {
   const unreachable: Unreachable[] = [];
   const plans =
     flags.plan === undefined
-      ? plansOf(backends[0], flags, (one) => unreachable.push(one), operators)
-      : sharded(await plansIn(flags.plan, backends[0], operators), flags.shard);
+      ? plansOf(backends[0], flags, (one) => unreachable.push(one), own.operators)
+      : sharded(await plansIn(flags.plan, backends[0], own.operators), flags.shard);
   const progress = await startProgress("plans", null, flags.quiet !== true);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
@@ -91,7 +92,7 @@ async function compare(
       backend: backends,
       policies: [interruptible(policies[0], ending.signal), interruptible(policies[1], ending.signal)],
       plans,
-      operators,
+      ...own,
       ...given({ maxTurns: flags.maxTurns }),
       policyTimeout: flags.timeout ?? 30_000,
       signal: ending.signal,

@@ -19,7 +19,7 @@ import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePl
 import { RehearsalTally } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
 import { type ShortFailure, shrink } from "../../../testing/shrinking/shrink.js";
-import { ownLoaders, ownOperators, ownProperties } from "../../config/ownParts.js";
+import { ownLoaders, ownOperators, ownPhrases, ownProperties } from "../../config/ownParts.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
@@ -63,6 +63,7 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
         backend,
         policy,
         operators: await ownOperators(settings),
+        phrases: await ownPhrases(settings),
         ...given({ respond: policy.respond, properties, maxTurns: flags.maxTurns }),
         policyTimeout: flags.timeout ?? 30_000,
       };

@@ -22,6 +22,7 @@ export async function watchRehearsals(flags: RehearseFlags): Promise<number> {
     behaviours,
     ...own.operators,
     ...own.properties,
+    ...own.phrases,
     flags.plan,
   ].filter((path): path is string => typeof path === "string" && existsSync(path));
   const { watch } = await import("chokidar");

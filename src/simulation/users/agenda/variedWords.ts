@@ -2,12 +2,16 @@ import type { Operator, Value } from "../../../kit/internal.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import { sentence, spoken, spokenValue } from "../words.js";
 import type { Given, UserAct } from "./acts.js";
+import type { PhraseList, PhraseParts } from "./phrases.js";
+import { phrasesFor } from "./phrasesFor.js";
 
 /** What wordings are made from. */
 export interface Wording {
   /** What each intent does, by command name. */
   readonly descriptions: ReadonlyMap<string, string>;
   readonly seed: number;
+  /** Phrases that stand in place of those below. Default: none. */
+  readonly phrases?: readonly PhraseList[];
 }
 
 /** Words of an operator's own for what it has the user do; none where the words for such acts will do. */
@@ -19,10 +23,13 @@ export type OwnWords = readonly string[] | ((act: UserAct) => readonly string[])
  * @param turn the number of the user turn
  * @param own words of the operator that has the user do it
  */
-export function variedWords(act: UserAct, turn: number, { descriptions, seed }: Wording, own: OwnWords = []): string {
+export function variedWords(act: UserAct, turn: number, wording: Wording, own: OwnWords = []): string {
+  const { descriptions, seed, phrases = [] } = wording;
   const draw = new Seeded(seed, "words", turn);
   const words = typeof own === "function" ? own(act) : own;
   if (words.length > 0) return draw.of(words);
+  const phrased = phrases.length === 0 ? [] : phrasesFor(act, partsOf(act, descriptions), phrases);
+  if (phrased.length > 0) return draw.of(phrased);
   switch (act.kind) {
     case "open":
       return draw.of(OPENINGS)(wanted(act.intent, descriptions), given(act.slots, act.misspoken));
@@ -59,6 +66,37 @@ export function variedWords(act: UserAct, turn: number, { descriptions, seed }: 
     default:
       return act satisfies never;
   }
+}
+
+/** What phrases name of an act. */
+function partsOf(act: UserAct, descriptions: ReadonlyMap<string, string>): PhraseParts {
+  switch (act.kind) {
+    case "open":
+      return { intent: wanted(act.intent, descriptions), ...slotParts(act.slots, act.misspoken) };
+    case "inform":
+      return slotParts(act.slots, act.misspoken);
+    case "correct":
+    case "change":
+      return slotParts(act.slots);
+    case "request":
+      return { slots: act.slots.map(spoken).join(" and the ") };
+    case "cancel":
+    case "leave":
+      return { why: act.why };
+    default:
+      return {};
+  }
+}
+
+function slotParts(slots: Given, misspoken: Given = []): PhraseParts {
+  const [only] = slots;
+  if (only === undefined) return {};
+  const all = { slots: given(slots, misspoken) };
+  if (slots.length > 1) return all;
+  const [slot, value] = only;
+  const slip = new Map(misspoken).get(slot);
+  const said = value === null ? "any" : phrase(value);
+  return { ...all, slot: spoken(slot), value: slip === undefined ? said : `${phrase(slip)}, no, ${said}` };
 }
 
 type WithSlots = (what: string, slots: string) => string;
