@@ -1,11 +1,11 @@
+import type { MutationTestResult } from "./mutationResult.js";
 import type { MutateOptions } from "./options.js";
 import type { MutationReport } from "./report.js";
-import type { MutationTestResult } from "./reports/mutationResult.js";
 
 export type { Mutant, MutantKind, MutantPlace, Mutation } from "./mutant.js";
+export type { MutationTestResult, ReportMutant, ReportPosition } from "./mutationResult.js";
 export type { MutateOptions } from "./options.js";
 export type { MutantCounts, MutantResult, MutantStatus, MutationReport } from "./report.js";
-export type { MutationTestResult, ReportMutant, ReportPosition } from "./reports/mutationResult.js";
 
 /**
  * Makes small changes to a project's intents, its behaviours and the labels of its dialogues, one at a time, and
@@ -36,7 +36,7 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
  * @param report what `mutate` gave
  */
 export async function mutationTestResult(report: MutationReport): Promise<MutationTestResult> {
-  return (await import("./reports/mutationResult.js")).mutationTestResult(report);
+  return (await import("./mutationResult.js")).mutationTestResult(report);
 }
 
 /**
@@ -47,5 +47,5 @@ export async function mutationTestResult(report: MutationReport): Promise<Mutati
  * @throws BacklotError MISSING_PACKAGE where `mutation-testing-elements` is not installed
  */
 export async function mutationHtml(result: MutationTestResult, title?: string): Promise<string> {
-  return (await import("./reports/html.js")).mutationHtml(result, title);
+  return (await import("./html.js")).mutationHtml(result, title);
 }

@@ -89,7 +89,7 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
   const discarded: DiscardedDialogue = { ...discard, index, attempt, plan, transcript };
   // What took no answers of a model is made anew, and whole, for nothing.
   if (own === null || own.truncate === false || !isWritten(transcript)) return { discarded };
-  const { truncate } = await import("./truncation/truncate.js");
+  const { truncate } = await import("./truncate.js");
   const begun = await truncate(backend, plan, made, rows);
   if (begun === null) return { discarded };
   const truncatedFrom = { ...discarded, truncated: begun.turns };

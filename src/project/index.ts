@@ -3,6 +3,6 @@
  * them.
  */
 export { type FixtureLint, lintFixtures } from "../runtime/checks/lintFixtures.js";
-export { type BehaviourLint, lintBehaviours } from "./lint/lintBehaviours.js";
-export { type LintProjectOptions, lintProject, type ProjectLint } from "./lint/lintProject.js";
+export { type BehaviourLint, lintBehaviours } from "./lintBehaviours.js";
+export { type LintProjectOptions, lintProject, type ProjectLint } from "./lintProject.js";
 export { type ProjectChoices, type ProjectSettings, projectSettings } from "./settings.js";

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
-import type { Predictions } from "../read/readPredictions.js";
 import { noteOf, type ReportNote } from "../report.js";
+import type { Predictions } from "./readPredictions.js";
 
 /**
  * What does not match between gold and predictions: dialogues that one of them lacks, and dialogues with too few or

@@ -3,10 +3,10 @@ import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { dialogueOf } from "../../transcript/shape/storedRun.js";
-import { readRecords } from "../read/readRecords.js";
 import type { ReportNote } from "../report.js";
 import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOptions.js";
 import { withPresentNames } from "./earlierNames.js";
+import { readRecords } from "./readRecords.js";
 import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
 import { type StoredHeader, storedReport } from "./stored.js";
 

@@ -4,9 +4,9 @@ import { given } from "../../json/given.js";
 import { resolveIntents } from "../../schema/resolve.js";
 import type { FacetName } from "../executed/facets.js";
 import { scoreExecuted } from "../executed/report.js";
-import { type ExecutedDialogues, readExecuted, readGold } from "../read/readExecuted.js";
 import { noteOf, type ReportNote } from "../report.js";
 import { WORST } from "../score.js";
+import { type ExecutedDialogues, readExecuted, readGold } from "./readExecuted.js";
 import type { FileScore, ScoreFilesOptions } from "./stored.js";
 
 /** What executed dialogues are scored with. */

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
 import { dialoguesAt } from "../../../files/dialoguesAt.js";
 import { given } from "../../../json/given.js";
-import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../project/lint/lintProject.js";
+import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../project/lintProject.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";

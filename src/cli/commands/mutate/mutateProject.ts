@@ -54,7 +54,7 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
   // Whether they can be written is seen before the work, not after it.
-  if (flags.html !== undefined) (await import("../../../mutation/reports/html.js")).elements();
+  if (flags.html !== undefined) (await import("../../../mutation/html.js")).elements();
   const dialogues = await corpusFiles(sources);
   const reports = [flags.json, flags.html].filter((file) => file !== undefined);
   refuseOverInput(reports, [...dialogues, ...(flags.plans ?? []), flags.equivalent]);

@@ -5,7 +5,7 @@ import { BacklotError } from "../../../errors.js";
 import type { ByteSource } from "../../../io/index.js";
 import { readJsonFile } from "../../../io/json.js";
 import { isObject } from "../../../json/object.js";
-import { readRecords } from "../../../metrics/read/readRecords.js";
+import { readRecords } from "../../../metrics/files/readRecords.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
 import type { FormRun } from "./run.js";
 

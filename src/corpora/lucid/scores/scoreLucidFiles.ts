@@ -1,8 +1,8 @@
 import { BacklotError } from "../../../errors.js";
 import { readTranscripts } from "../../../files/index.js";
 import type { ByteSource } from "../../../io/index.js";
+import { type Predictions, readPredictions } from "../../../metrics/files/readPredictions.js";
 import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
-import { type Predictions, readPredictions } from "../../../metrics/read/readPredictions.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
 import { WORST } from "../../../metrics/score.js";
 import { findCommand } from "../../../schema/names.js";

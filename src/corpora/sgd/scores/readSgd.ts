@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { refuseSpecialFiles } from "../../../io/index.js";
-import { readRecords } from "../../../metrics/read/readRecords.js";
+import { readRecords } from "../../../metrics/files/readRecords.js";
 import { type ReportNote, unreadableNote } from "../../../metrics/report.js";
 import type { SgdDialogue, SgdService } from "../format/scored.js";
 import { readSgdDialogue, readSgdService } from "../format/scored.js";

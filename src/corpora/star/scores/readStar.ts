@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { refuseSpecialFiles } from "../../../io/index.js";
 import { readJsonFile } from "../../../io/json.js";
-import { readRecords } from "../../../metrics/read/readRecords.js";
+import { readRecords } from "../../../metrics/files/readRecords.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
 import { isStarDialogue, isStarTask, type StarClass, type StarDialogue, type StarTask } from "../format/scored.js";
 

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
 import { alignmentNotes } from "../../../metrics/files/alignment.js";
+import { type Predictions, readPredictions } from "../../../metrics/files/readPredictions.js";
 import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
-import { type Predictions, readPredictions } from "../../../metrics/read/readPredictions.js";
 import { noteOf, type ReportNote } from "../../../metrics/report.js";
 import { WORST } from "../../../metrics/score.js";
 import { classOf, type StarDialogue, type StarTask } from "../format/scored.js";

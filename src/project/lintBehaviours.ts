@@ -1,9 +1,9 @@
-import { typecheckBehaviours } from "../../codegen/index.js";
-import { staleClasses } from "../../codegen/staleClasses.js";
-import { BacklotError } from "../../errors.js";
-import { behavioursIn, checkIntents } from "../../runtime/behaviours/find.js";
-import { loadingProblems } from "../../runtime/checks/behaviourLoading.js";
-import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
+import { typecheckBehaviours } from "../codegen/index.js";
+import { staleClasses } from "../codegen/staleClasses.js";
+import { BacklotError } from "../errors.js";
+import { behavioursIn, checkIntents } from "../runtime/behaviours/find.js";
+import { loadingProblems } from "../runtime/checks/behaviourLoading.js";
+import { catalogOf, type Intent, type Problem } from "../schema/index.js";
 
 const RULE = "a behaviour is the code of one intent, imports the kit and its own folder, and fits the generated class";
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cleanDerivedTags } from "../../../src/metrics/commands/cleanTags.js";
-import type { Attempt, KeptDialogue } from "../../../src/pipeline/attempts.js";
-import { CHECKS } from "../../../src/pipeline/checks/checks.js";
-import { makeDialogue } from "../../../src/pipeline/makeDialogue.js";
-import type { ModelRequest } from "../../../src/pipeline/models/ask.js";
-import { estimatingModels } from "../../../src/pipeline/models/estimate.js";
-import type { ModelAccess } from "../../../src/pipeline/models/modelAccess.js";
-import { YieldCount } from "../../../src/pipeline/output/yieldCount.js";
-import { yieldTable } from "../../../src/pipeline/output/yieldTable.js";
-import { soundEnd } from "../../../src/pipeline/truncation/soundEnd.js";
-import { truncate } from "../../../src/pipeline/truncation/truncate.js";
-import type { Writing } from "../../../src/pipeline/writing/writing.js";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import type { Turn } from "../../../src/transcript/index.js";
-import { PHENOMENA } from "../../../src/transcript/tags.js";
-import { kept, made, ours } from "../made.js";
+import { cleanDerivedTags } from "../../src/metrics/commands/cleanTags.js";
+import type { Attempt, KeptDialogue } from "../../src/pipeline/attempts.js";
+import { CHECKS } from "../../src/pipeline/checks/checks.js";
+import { makeDialogue } from "../../src/pipeline/makeDialogue.js";
+import type { ModelRequest } from "../../src/pipeline/models/ask.js";
+import { estimatingModels } from "../../src/pipeline/models/estimate.js";
+import type { ModelAccess } from "../../src/pipeline/models/modelAccess.js";
+import { YieldCount } from "../../src/pipeline/output/yieldCount.js";
+import { yieldTable } from "../../src/pipeline/output/yieldTable.js";
+import { soundEnd } from "../../src/pipeline/soundEnd.js";
+import { truncate } from "../../src/pipeline/truncate.js";
+import type { Writing } from "../../src/pipeline/writing/writing.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { replayTranscript } from "../../src/runtime/replay/replay.js";
+import type { Turn } from "../../src/transcript/index.js";
+import { PHENOMENA } from "../../src/transcript/tags.js";
+import { kept, made, ours } from "./made.js";
 
 let backend: Backend;
 beforeAll(async () => {

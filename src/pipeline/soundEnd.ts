@@ -1,8 +1,8 @@
-import { AgendaReader } from "../../simulation/plans/agendaReader.js";
-import type { Plan } from "../../simulation/plans/plan.js";
-import { stagePlan } from "../../simulation/plans/stage.js";
-import { type TurnResult, turnResultsOf } from "../../simulation/plans/userTurnResults.js";
-import type { Turn } from "../../transcript/index.js";
+import { AgendaReader } from "../simulation/plans/agendaReader.js";
+import type { Plan } from "../simulation/plans/plan.js";
+import { stagePlan } from "../simulation/plans/stage.js";
+import { type TurnResult, turnResultsOf } from "../simulation/plans/userTurnResults.js";
+import type { Turn } from "../transcript/index.js";
 
 /** A place where a dialogue may end before its time. */
 export interface SoundEnd {

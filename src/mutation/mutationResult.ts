@@ -1,4 +1,4 @@
-import type { MutantResult, MutationReport } from "../report.js";
+import type { MutantResult, MutationReport } from "./report.js";
 
 /** A position of a mutation testing report; both count from 1. */
 export interface ReportPosition {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { BacklotError } from "../../errors.js";
+import { BacklotError } from "../errors.js";
 import type { MutationTestResult } from "./mutationResult.js";
 
 /**

@@ -1,15 +1,15 @@
-import { given } from "../../json/given.js";
-import { valueKey } from "../../kit/internal.js";
-import type { Backend } from "../../runtime/backend.js";
-import { replayTranscript } from "../../runtime/replay/replay.js";
-import { planOf } from "../../simulation/plans/drawPlan.js";
-import type { Plan, PlannedOperator } from "../../simulation/plans/plan.js";
-import type { Goal } from "../../simulation/users/goal.js";
-import type { Transcript, Turn } from "../../transcript/index.js";
-import type { MadeDialogue } from "../discard.js";
-import { judged, makeDialogue } from "../makeDialogue.js";
-import { normalised } from "../stages/skeleton.js";
+import { given } from "../json/given.js";
+import { valueKey } from "../kit/internal.js";
+import type { Backend } from "../runtime/backend.js";
+import { replayTranscript } from "../runtime/replay/replay.js";
+import { planOf } from "../simulation/plans/drawPlan.js";
+import type { Plan, PlannedOperator } from "../simulation/plans/plan.js";
+import type { Goal } from "../simulation/users/goal.js";
+import type { Transcript, Turn } from "../transcript/index.js";
+import type { MadeDialogue } from "./discard.js";
+import { judged, makeDialogue } from "./makeDialogue.js";
 import { soundEnd } from "./soundEnd.js";
+import { normalised } from "./stages/skeleton.js";
 
 /** The beginning of a dialogue as a dialogue of its own. */
 export interface Truncated {

@@ -1,13 +1,13 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { type LoadedIntentFiles, loadIntents, readTranscripts } from "../../files/index.js";
-import { isFolder } from "../../io/isFolder.js";
-import { isObject } from "../../json/object.js";
-import { lintFixtures } from "../../runtime/checks/lintFixtures.js";
-import { lintTranscript } from "../../runtime/checks/lintTranscript.js";
-import { catalogOf, type Intent, type Problem } from "../../schema/index.js";
-import { mergeEntities } from "../../schema/mergeEntities.js";
+import { BacklotError } from "../errors.js";
+import { type LoadedIntentFiles, loadIntents, readTranscripts } from "../files/index.js";
+import { isFolder } from "../io/isFolder.js";
+import { isObject } from "../json/object.js";
+import { lintFixtures } from "../runtime/checks/lintFixtures.js";
+import { lintTranscript } from "../runtime/checks/lintTranscript.js";
+import { catalogOf, type Intent, type Problem } from "../schema/index.js";
+import { mergeEntities } from "../schema/mergeEntities.js";
 
 /** What of a project is to be checked. */
 export interface LintProjectOptions {
