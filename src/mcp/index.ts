@@ -3,8 +3,8 @@
  * @module backlot/mcp
  */
 export type { AccessOptions } from "./access.js";
-export type { CapturedCall, CapturedNotification, CaptureWriter } from "./capture/capture.js";
-export { record } from "./capture/record.js";
+export type { CapturedCall, CapturedNotification } from "./capture/capture.js";
+export { type Capture, record } from "./capture/record.js";
 export type { AnswerCounts } from "./capture/strictSource.js";
 export type { EndpointOptions, McpEndpoint } from "./endpoint.js";
 export { type ImportedServer, importMcpServer } from "./importing/importServer.js";

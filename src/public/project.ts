@@ -9,8 +9,6 @@ export {
   type GenerateOptions,
   type GenerateResult,
   generate,
-  type PrintedFiles,
-  printAll,
   typecheck,
   typecheckBehaviours,
   type WatchOptions,

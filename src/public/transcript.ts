@@ -22,9 +22,7 @@ export {
   type Reference,
   type Scope,
   type Target,
-  type TranspiledStep,
   type TranspileOptions,
-  toTypeScript,
   type Use,
   type Variable,
 } from "../labels/index.js";
@@ -33,8 +31,6 @@ export {
   type Consent,
   type Derived,
   type FinalTask,
-  type LucidRecord,
-  type LucidTurn,
   type Performance,
   type Phenomenon,
   parseTranscript,

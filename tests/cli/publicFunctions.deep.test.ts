@@ -63,8 +63,10 @@ const PLUMBING = /^src\/(io|json|errors)\b/;
 const PRIVATE: readonly string[] = [
   "API_FILE",
   "CAPTURE_FILE",
+  "CaptureWriter",
   "DATASET_POLICIES",
   "FACET_NAMES",
+  "LUCID_RATES",
   "NAMES_FILE",
   "OFFERS_FILE",
   "OPERATORS",
@@ -75,6 +77,7 @@ const PRIVATE: readonly string[] = [
   "TranscriptWriter",
   "WORST",
   "behavioursBeside",
+  "bootstrapInterval",
   "checkPlan",
   "checkRenames",
   "dialoguesAt",
@@ -139,7 +142,7 @@ const everything = [...exported.values()].flatMap((names) => [...names.values()]
 
 /** A door may load the file of a function with its first call: then the function of the same name there is meant. */
 const isLate = (symbol: ts.Symbol): boolean =>
-  /\/(later|index)\.ts$/.test(symbol.declarations?.[0]?.getSourceFile().fileName ?? "");
+  /\/(lazy[A-Z]\w*|index)\.ts$/.test(symbol.declarations?.[0]?.getSourceFile().fileName ?? "");
 const isPublic = (symbol: ts.Symbol): boolean =>
   everything.some((one) => one === symbol || (one.name === symbol.name && isLate(one)));
 

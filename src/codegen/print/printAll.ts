@@ -14,15 +14,6 @@ export type PrintedFiles = ReadonlyMap<string, string>;
 
 /**
  * Prints everything that `generate` writes. The same intents give the same bytes, in whatever order they come.
- * @example
- * ```ts
- * import { printAll } from "backlot/project";
- * import { readIntents } from "backlot/project";
- * import { resolveIntents } from "backlot/schema";
- *
- * const printed = await printAll(resolveIntents(await readIntents("intents")));
- * console.assert(printed.get("book_table.ts")?.includes("class BookTable"));
- * ```
  */
 export async function printAll(resolved: ResolvedIntents): Promise<PrintedFiles> {
   const intents = resolved.intents.toSorted((a, b) => (a.command < b.command ? -1 : 1));

@@ -61,7 +61,11 @@ const style: StyleDescription = {
 };
 
 /** Modular form filling with LLMs (University of Potsdam). */
-export const forms: Dataset & Required<Pick<Dataset, "import" | "score" | "style">> = {
+export const forms: Dataset &
+  Required<Pick<Dataset, "style">> & {
+    readonly import: DatasetImport<object>;
+    readonly score: DatasetScore<object>;
+  } = {
   name: "forms",
   import: imported,
   score: scored,

@@ -87,7 +87,11 @@ predictions are not scored.`,
 };
 
 /** LUCID (Apple): labelled dialogues over intents of several domains, with unhappy paths. */
-export const lucid: Dataset & Required<Pick<Dataset, "import" | "export" | "score">> = {
+export const lucid: Dataset &
+  Required<Pick<Dataset, "export">> & {
+    readonly import: DatasetImport<object>;
+    readonly score: DatasetScore<object>;
+  } = {
   name: "lucid",
   import: imported,
   export: exported,

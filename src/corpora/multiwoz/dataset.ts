@@ -118,7 +118,10 @@ function namesOf(files: readonly string[]): string[] {
 }
 
 /** MultiWOZ, with its standardised evaluation (Nekvinda and Dušek). */
-export const multiwoz: Dataset & Required<Pick<Dataset, "import" | "score">> = {
+export const multiwoz: Dataset & {
+  readonly import: DatasetImport<object>;
+  readonly score: DatasetScore<object>;
+} = {
   name: "multiwoz",
   import: imported,
   score: scored,

@@ -130,7 +130,11 @@ const style: StyleDescription = {
 };
 
 /** The Schema-Guided Dialogue dataset (Google), and SGD-X. */
-export const sgd: Dataset & Required<Pick<Dataset, "import" | "export" | "score" | "style">> = {
+export const sgd: Dataset &
+  Required<Pick<Dataset, "export" | "style">> & {
+    readonly import: DatasetImport<object>;
+    readonly score: DatasetScore<object>;
+  } = {
   name: "sgd",
   import: imported,
   export: exported,

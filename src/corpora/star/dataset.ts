@@ -101,7 +101,11 @@ const graph: PolicyLoader = {
 };
 
 /** STAR (Rasa and CMU): task graphs, a knowledge base, and dialogues with a wizard. */
-export const star: Dataset & Required<Pick<Dataset, "import" | "score" | "style" | "policies">> = {
+export const star: Dataset &
+  Required<Pick<Dataset, "style" | "policies">> & {
+    readonly import: DatasetImport<object>;
+    readonly score: DatasetScore<object>;
+  } = {
   name: "star",
   import: imported,
   score: scored,

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isObject } from "../../json/object.js";
 import { answered } from "../serverFailure.js";
-import { type CapturedCall, type CapturedNotification, type CaptureWriter, PROGRESS, withoutMeta } from "./capture.js";
+import { type CapturedCall, type CapturedNotification, PROGRESS, withoutMeta } from "./capture.js";
 
 /**
  * The lists that are requested in addition to the agent's own requests, so that a strict mock has them whatever the
@@ -16,6 +16,11 @@ const LISTS = {
 const INITIALIZED = "notifications/initialized";
 /** The ids of those requests begin so. */
 const OWN = "backlot:";
+
+/** Where captured calls go: `add` has kept one when it returns. */
+export interface Capture {
+  add(call: CapturedCall): void;
+}
 
 interface Waiting {
   readonly method: string;
@@ -34,7 +39,7 @@ type Message = Readonly<Record<string, unknown>>;
  * @throws BacklotError SERVER_FAILED if the real server does not start; FILE_UNWRITABLE if a call cannot be
  * captured
  */
-export async function record(real: Transport, agent: Transport, capture: CaptureWriter): Promise<number> {
+export async function record(real: Transport, agent: Transport, capture: Capture): Promise<number> {
   const waiting = new Map<unknown, Waiting>();
   const heard = new Heard();
   let captured = 0;

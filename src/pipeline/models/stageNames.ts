@@ -1,5 +1,22 @@
-/** The stages that ask a model, in the order of LUCID's pipeline. */
-export const STAGE_NAMES = [
+/** The name of a stage that asks a model, such as `userTurn`. */
+export type StageName =
+  | "intentSchema"
+  | "slotValues"
+  | "intentPath"
+  | "realisticValues"
+  | "nextReason"
+  | "reasonedValue"
+  | "coherence"
+  | "queryEntity"
+  | "userTurn"
+  | "systemCommand"
+  | "stringValues"
+  | "response"
+  | "repeat"
+  | "rules";
+
+/** All of them, in the order of LUCID's pipeline. */
+export const STAGE_NAMES: readonly StageName[] = [
   "intentSchema",
   "slotValues",
   "intentPath",
@@ -14,7 +31,4 @@ export const STAGE_NAMES = [
   "response",
   "repeat",
   "rules",
-] as const;
-
-/** The name of a stage, such as `userTurn`. */
-export type StageName = (typeof STAGE_NAMES)[number];
+];

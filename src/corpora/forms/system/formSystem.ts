@@ -54,7 +54,7 @@ export interface FormSystemOptions {
   readonly models?: FormModels;
   /** How many labels are grouped at a time. Default: 7. */
   readonly groupingSize?: number;
-  /** What is done otherwise than published. Default: all of {@link FORM_REPAIRS}. */
+  /** What is done otherwise than published. Default: all. */
   readonly repairs?: readonly FormRepair[];
   /** How long a model may take for one answer, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number;

@@ -16,14 +16,20 @@
  * - `field_paths`: the fallbacks name a field with the sections above it. In the original they name its last label
  *   alone, and a field within a section is never filled.
  */
-export const FORM_REPAIRS = [
+export type FormRepair =
+  | "ask_optional"
+  | "chunk_status"
+  | "answers_only"
+  | "all_labels"
+  | "checked_decisions"
+  | "field_paths";
+
+/** All of them. */
+export const FORM_REPAIRS: readonly FormRepair[] = [
   "ask_optional",
   "chunk_status",
   "answers_only",
   "all_labels",
   "checked_decisions",
   "field_paths",
-] as const;
-
-/** One of {@link FORM_REPAIRS}. */
-export type FormRepair = (typeof FORM_REPAIRS)[number];
+];
