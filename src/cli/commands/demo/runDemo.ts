@@ -42,7 +42,7 @@ export async function demo(): Promise<number> {
       "",
       `${counted(dialogues, "dialogue")} replayed in ${took}: ${counted(commands, "command")}, ${counted(signals, "signal")}; ` +
         (matched === dialogues ? out.colours.green("every signal is as recorded") : `${count(matched)} matched`),
-      "Try it:  npx backlot init my-assistant   (a project of your own, with intents, dialogues and tests)",
+      "Try it:  npx backlot init ../my-assistant   (a project of your own, with intents, dialogues and tests)",
     );
     return matched === dialogues ? EXIT.good : EXIT.findings;
   } finally {
