@@ -9,7 +9,7 @@ interface Spelling extends Format {
   readonly format?: string;
 }
 
-/** What the program knows of a scalar type. What the host alone asks for stands in `schema/scalars`. */
+/** What the program knows of a scalar type. What the host alone asks for stands in `schema/slotTypes/scalars`. */
 export interface ScalarFacts {
   /** What its values are in the command language. */
   readonly kind: "str" | "int" | "float" | "bool";

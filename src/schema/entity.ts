@@ -1,7 +1,7 @@
 import { sameValue, typeName, type Value } from "../kit/internal.js";
 import { specType } from "./facts.js";
 import { dateSlot } from "./names.js";
-import { isFieldsType, isListType } from "./slotKinds.js";
+import { isFieldsType, isListType } from "./slotTypes/slotKinds.js";
 import type { FieldsSchemaType, Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of an entity: its type, and what the first intent that declares it says of it. */

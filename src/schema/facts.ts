@@ -1,5 +1,5 @@
 import type { FieldsType, IntentSpec, SlotSpec, SlotType } from "../kit/internal.js";
-import { isFieldsType, isListType, isObjectType, takesOthers } from "./slotKinds.js";
+import { isFieldsType, isListType, isObjectType, takesOthers } from "./slotTypes/slotKinds.js";
 import type { FieldsSchemaType, Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
 /** A slot of a resolved intent: what the kit needs, and what people, models and validators want besides. */

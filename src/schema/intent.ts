@@ -2,7 +2,7 @@ import type { z as Zod } from "zod";
 import { zod } from "#packages";
 import { isObject } from "../json/object.js";
 import type { Condition, Value } from "../kit/internal.js";
-import { nullable, SlotType, scalar } from "./slotType.js";
+import { nullable, SlotType, scalar } from "./slotTypes/slotType.js";
 import type { IntentSchema as IntentShape, SlotSchema as SlotShape } from "./types.js";
 
 const z = zod();

@@ -3,8 +3,8 @@ import { DONTCARE, type ItemType, type NumberType, put, type Scalar, type TextTy
 import { embedded } from "./compare/rewrite.js";
 import type { Entity } from "./entity.js";
 import type { ResolvedIntent, ResolvedSlot } from "./facts.js";
-import { DESCRIPTIONS } from "./scalars.js";
-import { isFieldsType, isListType, isObjectType, isSingleType } from "./slotKinds.js";
+import { DESCRIPTIONS } from "./slotTypes/scalars.js";
+import { isFieldsType, isListType, isObjectType, isSingleType } from "./slotTypes/slotKinds.js";
 import type { FieldsSchemaType, JsonSchema, SlotSchemaType } from "./types.js";
 
 /** The dialect of every JSON Schema that is made here. */

@@ -5,7 +5,7 @@ import { comparedType } from "../labels/check/checkOperator.js";
 import { specType } from "../schema/facts.js";
 import type { JsonSchema, ResolvedIntent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
-import { primitiveType } from "../schema/slotKinds.js";
+import { primitiveType } from "../schema/slotTypes/slotKinds.js";
 import type { Tool } from "./tool.js";
 
 /** What a call of a query says beyond equality, as slots with comparisons; or why it says nothing. */

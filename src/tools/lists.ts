@@ -1,7 +1,7 @@
 import { isObject } from "../json/object.js";
 import type { JsonSchema, ResolvedIntent } from "../schema/index.js";
 import { argumentsSchema } from "../schema/jsonSchema.js";
-import { isObjectType } from "../schema/slotKinds.js";
+import { isObjectType } from "../schema/slotTypes/slotKinds.js";
 
 /** A list that a task may hold. */
 export interface HeldList {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { printAll } from "../../src/codegen/print/printAll.js";
 import { parseIntent } from "../../src/schema/index.js";
-import { objectFault } from "../../src/schema/objectType.js";
 import { resolveIntents } from "../../src/schema/resolve.js";
+import { objectFault } from "../../src/schema/slotTypes/objectType.js";
 import type { JsonSchema } from "../../src/schema/types.js";
 
 const of = (a: object, more: object = {}): JsonSchema => ({ properties: { a }, ...more }) as JsonSchema;

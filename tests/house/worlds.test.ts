@@ -32,7 +32,7 @@ const WITH_ZONE: Readonly<Record<string, string>> = {
   "pipeline/realiser/values.ts": "it is a day",
   "pipeline/realiser/dates.ts": "it is a day",
   "mutation/mutators/otherValue.ts": "it is a day",
-  "schema/scalars.ts": "it is midnight of a day, in UTC",
+  "schema/slotTypes/scalars.ts": "it is midnight of a day, in UTC",
 };
 
 /** What a node asks the computer; null where it asks nothing. */

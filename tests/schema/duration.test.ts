@@ -190,6 +190,6 @@ test("three files of the source know it", () => {
   expect(knows.map((file) => file.replaceAll("\\", "/")).sort()).toEqual([
     "kit/limits/formats.ts",
     "kit/scalars.ts",
-    "schema/scalars.ts",
+    "schema/slotTypes/scalars.ts",
   ]);
 });

@@ -4,7 +4,7 @@ import { validatorName } from "../../src/codegen/print/printValidator.js";
 import type { Value } from "../../src/kit/internal.js";
 import { checkRow } from "../../src/runtime/rows/check.js";
 import { type JsonSchema, parseIntent, resolveIntents, slotsOf } from "../../src/schema/index.js";
-import { objectFault, objectMismatch } from "../../src/schema/objectType.js";
+import { objectFault, objectMismatch } from "../../src/schema/slotTypes/objectType.js";
 import { loadGenerated } from "../codegen/load.js";
 import { deepTest } from "../runs.js";
 

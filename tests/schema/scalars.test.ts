@@ -10,8 +10,8 @@ import {
 } from "../../src/kit/internal.js";
 import { Seeded } from "../../src/runtime/rows/seeded.js";
 import { slotsOf } from "../../src/schema/index.js";
-import { DESCRIPTIONS, speltAs, speltDescription } from "../../src/schema/scalars.js";
-import { SlotType } from "../../src/schema/slotType.js";
+import { DESCRIPTIONS, speltAs, speltDescription } from "../../src/schema/slotTypes/scalars.js";
+import { SlotType } from "../../src/schema/slotTypes/slotType.js";
 
 describe.each(SCALAR_TYPES)("%s", (type) => {
   const { sample, unlike, schema, aliases } = DESCRIPTIONS[type];

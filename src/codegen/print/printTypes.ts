@@ -5,7 +5,7 @@ import type { Entity } from "../../schema/entity.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { rowSchema } from "../../schema/jsonSchema.js";
 import { className } from "../../schema/names.js";
-import { isObjectType } from "../../schema/slotKinds.js";
+import { isObjectType } from "../../schema/slotTypes/slotKinds.js";
 import type { JsonSchema } from "../../schema/types.js";
 import { origin, originOf } from "./origin.js";
 import { printable } from "./printable.js";

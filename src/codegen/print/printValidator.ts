@@ -2,8 +2,8 @@ import { DONTCARE, type ItemType, isSpelt, scalarOf, spellingOf, typeName } from
 import { normalised } from "../../schema/compare/rewrite.js";
 import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
 import { className } from "../../schema/names.js";
-import { DESCRIPTIONS } from "../../schema/scalars.js";
-import { isFieldsType, isListType, isObjectType } from "../../schema/slotKinds.js";
+import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
+import { isFieldsType, isListType, isObjectType } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 import { moduleName, OWN_OBJECT } from "../files.js";
 import { keyText, literalText } from "./literal.js";

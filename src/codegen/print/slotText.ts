@@ -1,5 +1,11 @@
 import type { ItemType, Scalar } from "../../kit/internal.js";
-import { closedValues, isFieldsType, isListType, isObjectType, primitiveType } from "../../schema/slotKinds.js";
+import {
+  closedValues,
+  isFieldsType,
+  isListType,
+  isObjectType,
+  primitiveType,
+} from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 import { literalText } from "./literal.js";
 

@@ -1,5 +1,5 @@
 import type { FieldsType, IntentSpec, ItemType, SlotType } from "../../kit/internal.js";
-import { closedValues, primitiveType } from "../../schema/slotKinds.js";
+import { closedValues, primitiveType } from "../../schema/slotTypes/slotKinds.js";
 import type { Expression, ObjectEntry } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";
 

@@ -6,13 +6,13 @@ import { objectOf } from "../../runtime/rows/objectOf.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import type { JsonSchema } from "../../schema/index.js";
-import { objectFault, objectMismatch } from "../../schema/objectType.js";
 import { flatten } from "../../schema/reader/flatten.js";
 import { nestsTooDeep } from "../../schema/reader/nesting.js";
 import { TypeReader } from "../../schema/reader/readType.js";
 import { UnsupportedSchema } from "../../schema/reader/refused.js";
 import { withUsablePatterns } from "../../schema/reader/usablePatterns.js";
-import { SlotType } from "../../schema/slotType.js";
+import { objectFault, objectMismatch } from "../../schema/slotTypes/objectType.js";
+import { SlotType } from "../../schema/slotTypes/slotType.js";
 import type { SlotSchemaType } from "../../schema/types.js";
 import type { ToolContent } from "../../tools/content.js";
 

@@ -1,7 +1,7 @@
 import { type ItemType, isItemType, type Scalar, type SlotSpec, type SlotType } from "../../kit/internal.js";
 import type { Expression, Literal } from "../../labels/index.js";
 import type { Leaf } from "../../labels/transform.js";
-import { speltDescription } from "../../schema/scalars.js";
+import { speltDescription } from "../../schema/slotTypes/scalars.js";
 
 /**
  * Another value that a slot takes as well as the one that is there.

@@ -1,6 +1,6 @@
 import { own } from "../../kit/internal.js";
 import { type Node, parseTree } from "../../packages/jsonc.js";
-import { DESCRIPTIONS } from "../../schema/scalars.js";
+import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import type { Mutation } from "../mutant.js";
 
 /**

@@ -1,7 +1,7 @@
 import { EPOCH } from "../../kit/internal.js";
 import { readDate } from "../../labels/dateWords/readDate.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { speltAs, speltDescription } from "../../schema/scalars.js";
+import { speltAs, speltDescription } from "../../schema/slotTypes/scalars.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 
 /** A date as commands write it. */

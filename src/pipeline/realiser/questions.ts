@@ -1,6 +1,6 @@
 import { isSpelt, type Operator, type Signal, type SlotSpec, type Value } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
-import { DESCRIPTIONS } from "../../schema/scalars.js";
+import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import { countedNoun, words } from "./nouns.js";
 import { anyOf, said, saidSlots } from "./values.js";
 

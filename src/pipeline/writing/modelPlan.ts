@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import type { Operator, Row, SlotType, Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { DESCRIPTIONS } from "../../schema/scalars.js";
+import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { stagePlan, takesRowsAway } from "../../simulation/plans/stage.js";
 import { isReached, tryGoal } from "../../simulation/plans/tryGoal.js";

@@ -25,9 +25,7 @@ const GUEST_STACK = 256 * 1024;
 /** How much of the memory may be given up for faster restores. */
 const MAX_WASTE = 1 / 8;
 
-/**
- * A script in the global scope, as `quickjs-emscripten` numbers it; importing its value would load all of its builds.
- */
+/** A script in the global scope, as `quickjs-emscripten` numbers it; importing its value would load all of its builds. */
 const GLOBAL_SCRIPT: (typeof EvalFlags)["JS_EVAL_TYPE_GLOBAL"] = 0;
 
 /** QuickJS reads 0 as its standard set of built-ins. */

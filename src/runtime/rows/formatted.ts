@@ -1,5 +1,5 @@
-import { momentNear } from "../../schema/momentNear.js";
-import { DESCRIPTIONS, speltBy } from "../../schema/scalars.js";
+import { momentNear } from "../../schema/slotTypes/momentNear.js";
+import { DESCRIPTIONS, speltBy } from "../../schema/slotTypes/scalars.js";
 import type { Seeded } from "./seeded.js";
 import { textOf } from "./textOf.js";
 

@@ -3,7 +3,7 @@ import { own, put } from "../../kit/internal.js";
 import type { ResolvedIntent, ResolvedSlot } from "../facts.js";
 import { findCommand } from "../names.js";
 import { resolveIntents } from "../resolve.js";
-import { closedValues } from "../slotKinds.js";
+import { closedValues } from "../slotTypes/slotKinds.js";
 import type { Intent, SlotSchemaType } from "../types.js";
 
 /** What is called otherwise in a newer schema. */

@@ -1,8 +1,8 @@
 import { mismatch, type Scalar } from "../../kit/internal.js";
 import { slotTypeName, widen } from "../entity.js";
 import { specType } from "../facts.js";
-import { speltDescription } from "../scalars.js";
-import { closedValues, isListType, isObjectType } from "../slotKinds.js";
+import { speltDescription } from "../slotTypes/scalars.js";
+import { closedValues, isListType, isObjectType } from "../slotTypes/slotKinds.js";
 import type { SlotSchemaType } from "../types.js";
 
 /** How a slot's type changed, completing "the slot …". */

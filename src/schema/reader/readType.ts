@@ -1,7 +1,7 @@
 import { isObject } from "../../json/object.js";
 import { patternFault, put, type Scalar, TEXT_FORMATS, type TextFormat } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
-import { DESCRIPTIONS, speltBy } from "../scalars.js";
+import { DESCRIPTIONS, speltBy } from "../slotTypes/scalars.js";
 import type { FieldFile, JsonPath, JsonSchema, SlotFileType } from "../types.js";
 import { type Flat, flatten } from "./flatten.js";
 import { guessed, KNOWN, NOTHING } from "./keywords.js";

@@ -3,8 +3,15 @@ import { DONTCARE, mismatch, missingField, type Value } from "../../kit/internal
 import { slotTypeName } from "../entity.js";
 import { specType } from "../facts.js";
 import { nearestName } from "../nearest.js";
-import { objectFault, objectMismatch } from "../objectType.js";
-import { closedValues, isListType, isObjectType, isSingleType, memberType, primitiveType } from "../slotKinds.js";
+import { objectFault, objectMismatch } from "../slotTypes/objectType.js";
+import {
+  closedValues,
+  isListType,
+  isObjectType,
+  isSingleType,
+  memberType,
+  primitiveType,
+} from "../slotTypes/slotKinds.js";
 import type { SlotSchemaType } from "../types.js";
 import { eachSlot } from "./eachSlot.js";
 import { error, type Rules, type Subject, warning } from "./rule.js";

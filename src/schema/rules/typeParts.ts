@@ -1,4 +1,4 @@
-import { isFieldsType, isListType } from "../slotKinds.js";
+import { isFieldsType, isListType } from "../slotTypes/slotKinds.js";
 import type { JsonPath, SlotSchemaType } from "../types.js";
 
 /** A type within a slot's type, or that itself, and where it stands. */

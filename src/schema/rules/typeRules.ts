@@ -2,7 +2,7 @@ import { formatJson } from "../../json/formatJson.js";
 import { type NumberLimits, patternFault, type TextLimits, type Value } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
 import type { Finding } from "../problem.js";
-import { isFieldsType, isObjectType } from "../slotKinds.js";
+import { isFieldsType, isObjectType } from "../slotTypes/slotKinds.js";
 import { eachSlot } from "./eachSlot.js";
 import { error, type Rules, type Subject } from "./rule.js";
 import { type TypePart, typeParts } from "./typeParts.js";

@@ -6,9 +6,9 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { type ResolvedIntent, type ResolvedSlot, specType } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
-import { dayNear } from "../../schema/momentNear.js";
 import { dateSlot } from "../../schema/names.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { dayNear } from "../../schema/slotTypes/momentNear.js";
 import type { Goal } from "../users/goal.js";
 import { isReached, tryGoal } from "./tryGoal.js";
 

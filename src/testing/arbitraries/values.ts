@@ -14,7 +14,7 @@ import {
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { specType } from "../../schema/facts.js";
-import { isFieldsType, isListType, isObjectType, primitiveType } from "../../schema/slotKinds.js";
+import { isFieldsType, isListType, isObjectType, primitiveType } from "../../schema/slotTypes/slotKinds.js";
 import type { FieldsSchemaType, SlotSchemaType } from "../../schema/types.js";
 
 /** How many values are made before a type counts as one of which none is known. */

@@ -1,6 +1,6 @@
 import { put, scalarOf } from "../../../kit/internal.js";
 import type { Intent, SlotSchema } from "../../../schema/index.js";
-import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotKinds.js";
+import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotTypes/slotKinds.js";
 import { spoken } from "../../../simulation/users/words.js";
 import type { FormPart } from "../form.js";
 

@@ -1,6 +1,6 @@
 import { type ItemType, isSpelt, SCALARS, scalarOf } from "../../../kit/internal.js";
 import type { Intent, SlotSchema } from "../../../schema/index.js";
-import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotKinds.js";
+import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotTypes/slotKinds.js";
 import type { LucidRecord, Transcript } from "../../../transcript/index.js";
 import { toLucid } from "../../../transcript/lucid/toLucid.js";
 import { pythonJson } from "../importer/pythonJson.js";

@@ -6,7 +6,7 @@ import {
   resolveIntents,
   type SlotSchemaType,
 } from "../../../schema/index.js";
-import { closedValues } from "../../../schema/slotKinds.js";
+import { closedValues } from "../../../schema/slotTypes/slotKinds.js";
 import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
 import { sgdText } from "../importer/stateTracker.js";

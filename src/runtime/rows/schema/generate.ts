@@ -4,26 +4,13 @@ import { EPOCH, isOfSchemaType, own, put } from "../../../kit/internal.js";
 import { numberWithin } from "../numberWithin.js";
 import { textWithin } from "../textWithin.js";
 import { accepts, type Definitions } from "./accepts.js";
+import { ATTEMPTS, MANY, MAX_CHARACTERS, MAX_DEPTH, MAX_IN_ALL, MAX_PARTS, OPTIONAL_DEPTH, SPREAD } from "./bounds.js";
 import { declaredOf, impliedType, listed, requiredBy } from "./keywords.js";
 import { type Known, ofRow } from "./known.js";
 import { mergedSchema } from "./merge.js";
 import type { Place } from "./place.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 
-/** Beyond this depth nothing optional is made; beyond the other one, nothing at all. */
-const OPTIONAL_DEPTH = 3;
-const MAX_DEPTH = 24;
-/** Beyond so many parts nothing optional is made. */
-const MANY = 1_500;
-/** Beyond so many the search is over; each row has as many of its own. */
-const MAX_PARTS = 5_000;
-/** So many parts all rows have together. */
-const MAX_IN_ALL = 500_000;
-/** More characters than this the texts of one value do not have together. */
-const MAX_CHARACTERS = 1_000_000;
-const ATTEMPTS = 12;
-/** How far numbers lie apart that have a limit on one side. */
-const SPREAD = 1_000;
 /** Types of values that are cheap to make. */
 const OTHERS: readonly string[] = ["string", "integer", "boolean", "array", "object"];
 

@@ -1,5 +1,5 @@
-import { type ItemType, SCALARS, type Scalar, scalarOf } from "../kit/internal.js";
-import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType } from "./types.js";
+import { type ItemType, SCALARS, type Scalar, scalarOf } from "../../kit/internal.js";
+import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType } from "../types.js";
 
 /*
  * Questions about values and slot types that need no validator: apart from `slotType`, so that asking them does not

@@ -1,10 +1,10 @@
-import { formatJson } from "../json/formatJson.js";
-import { isObject } from "../json/object.js";
-import { patternFault, schemaIssues, type Value } from "../kit/internal.js";
-import { BY_NAME, DATA, normalised } from "./compare/rewrite.js";
-import type { Finding } from "./problem.js";
-import { keywordMismatch } from "./rules/keywordShapes.js";
-import type { JsonPath, JsonSchema } from "./types.js";
+import { formatJson } from "../../json/formatJson.js";
+import { isObject } from "../../json/object.js";
+import { patternFault, schemaIssues, type Value } from "../../kit/internal.js";
+import { BY_NAME, DATA, normalised } from "../compare/rewrite.js";
+import type { Finding } from "../problem.js";
+import { keywordMismatch } from "../rules/keywordShapes.js";
+import type { JsonPath, JsonSchema } from "../types.js";
 
 /**
  * Keywords that would print foreign code into generated types, make a schema depend on where it stands, or are not

@@ -1,4 +1,4 @@
-import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
+import { FIRST_MOMENT, LAST_MOMENT } from "../../kit/internal.js";
 
 /** A moment so many milliseconds from another, within the years of four digits. */
 export function momentNear(now: number, milliseconds: number): string {

@@ -1,10 +1,10 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
-import { isObject } from "../json/object.js";
-import { SCALAR_TYPES, type ScalarType } from "../kit/internal.js";
-import { didYouMean } from "./nearest.js";
+import { isObject } from "../../json/object.js";
+import { SCALAR_TYPES, type ScalarType } from "../../kit/internal.js";
+import { didYouMean } from "../nearest.js";
+import type { FieldSchema, JsonSchema, SlotFileType, SlotSchemaType } from "../types.js";
 import { DESCRIPTIONS } from "./scalars.js";
-import type { FieldSchema, JsonSchema, SlotFileType, SlotSchemaType } from "./types.js";
 
 const z = zod();
 

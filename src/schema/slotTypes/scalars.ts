@@ -7,9 +7,9 @@ import {
   type SpeltType,
   spellingOf,
   spelt,
-} from "../kit/internal.js";
+} from "../../kit/internal.js";
+import type { JsonSchema, SlotSchemaType } from "../types.js";
 import { dayNear } from "./momentNear.js";
-import type { JsonSchema, SlotSchemaType } from "./types.js";
 
 /** What the host knows of a scalar type, beside what the kit does. */
 interface ScalarDescription {
