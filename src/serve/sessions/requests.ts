@@ -22,11 +22,17 @@ export interface Answered<T> {
   readonly verdict: WireVerdict | null;
 }
 
-/** What a request came to, and what goes on record for it; null if nothing does. */
+/** What a request came to, once it is on record, and the session's count of changes then. */
 export interface Effect<T> {
   readonly result: T;
-  readonly record: SessionChange | null;
+  readonly sequence: number;
 }
+
+/**
+ * Puts on record what a request came to; null if nothing is to be recorded. It is called at once after the change: while
+ * anything is awaited between the two, another session may close or rewrite what is recorded.
+ */
+export type Recorder<T> = (result: T, record: SessionChange | null) => Promise<Effect<T>>;
 
 /** How sessions are kept. */
 export interface SessionsOptions {
@@ -56,7 +62,7 @@ export class Requests {
     id: string,
     repeatable: RepeatableRequest | undefined,
     faultOf: (session: ServedSession) => RequestOnWire,
-    work: (session: ServedSession, intent: string | null) => Effect<T> | Promise<Effect<T>>,
+    work: (session: ServedSession, intent: string | null, effect: Recorder<T>) => Promise<Effect<T>>,
   ): Promise<Answered<T>> {
     return this.once<T>(id, repeatable, async (session) => {
       session.assertRoom();
@@ -67,9 +73,10 @@ export class Requests {
         return { result: null, sequence: session.sequence, verdict };
       }
       const before = this.options.realTime ? session.session.snapshot().now : 0;
-      const working = work(session, intent);
-      const { result, record } = working instanceof Promise ? await working : working;
-      const sequence = record === null ? session.sequence : await this.note(session, record, repeatable, result);
+      const { result, sequence } = await work(session, intent, async (came, record) => {
+        const taken = record === null ? session.sequence : await this.note(session, record, repeatable, came);
+        return { result: came, sequence: taken };
+      });
       if (this.options.realTime) await this.late(session.session.snapshot().now - before + (verdict?.delayMs ?? 0));
       return { result, sequence, verdict };
     });

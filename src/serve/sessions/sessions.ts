@@ -10,7 +10,7 @@ import { callRecord, recordOf } from "./changeRecords.js";
 import { intentOfCall } from "./intentOfCall.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
-import { type Answered, assertOpen, type Effect, Requests, type SessionsOptions } from "./requests.js";
+import { type Answered, assertOpen, type Effect, type Recorder, Requests, type SessionsOptions } from "./requests.js";
 import type { ServedSession } from "./servedSession.js";
 import { intentOf } from "./wirePlan.js";
 
@@ -62,9 +62,9 @@ export class Sessions {
     index?: number,
     repeatable?: RepeatableRequest,
   ): Promise<Answered<Executed>> {
-    return this.commanding(id, command, repeatable, (session) => {
+    return this.commanding(id, command, repeatable, async (session, _, effect) => {
       const result = session.execute(command, index);
-      return { result, record: recordOf(id, result) };
+      return effect(result, recordOf(id, result));
     });
   }
 
@@ -75,13 +75,13 @@ export class Sessions {
    * @throws BacklotError as `ServedSession.perform` does
    */
   perform(id: string, command: Command, confirms: "agreed" | "unasked" | null): Promise<Answered<Executed>> {
-    return this.commanding(id, command, undefined, (session) => {
+    return this.commanding(id, command, undefined, async (session, _, effect) => {
       const intent = intentOf(command, session.session);
       const before = session.turns.length;
       const steps = session.perform(command, confirms);
       const result = steps.at(-1) ?? steps[0];
-      if (steps.length === 1) return { result, record: recordOf(id, result) };
-      return { result, record: callRecord(id, intent, session.turns.slice(before)) };
+      if (steps.length === 1) return effect(result, recordOf(id, result));
+      return effect(result, callRecord(id, intent, session.turns.slice(before)));
     });
   }
 
@@ -89,7 +89,7 @@ export class Sessions {
     id: string,
     command: string | Command,
     repeatable: RepeatableRequest | undefined,
-    work: (session: ServedSession) => Effect<Executed>,
+    work: (session: ServedSession, intent: string | null, effect: Recorder<Executed>) => Promise<Effect<Executed>>,
   ): Promise<Answered<Executed>> {
     return this.requests.underFaults(id, repeatable, (session) => session.faultFor(command), work);
   }
@@ -106,11 +106,11 @@ export class Sessions {
     repeatable?: RepeatableRequest,
   ): Promise<Answered<ToolResult>> {
     const faultOf = (session: ServedSession) => session.faultForIntent(intentOfCall(session, name, args, options));
-    return this.requests.underFaults<ToolResult>(id, repeatable, faultOf, async (session, intent) => {
+    return this.requests.underFaults<ToolResult>(id, repeatable, faultOf, async (session, intent, effect) => {
       const { result, turns } = await session.call(name, args, options);
       // What was closed while it was called is not on record, and another session may have its id by now.
       assertOpen(session);
-      return { result, record: callRecord(id, intent, turns) };
+      return effect(result, callRecord(id, intent, turns));
     });
   }
 
