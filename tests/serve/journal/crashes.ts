@@ -150,6 +150,7 @@ class Clients {
     const { sessions, registry } = this.server;
     const event: Event = { state: null, acknowledged: null };
     const session = registry.get(id);
+    const before = history.last;
     const done = work(sessions);
     const acknowledge = (answer: unknown): void => {
       this.acknowledge(event);
@@ -166,7 +167,7 @@ class Clients {
     for (const result of results) if (result.status === "rejected") assertGone(result.reason);
     if (event.acknowledged === null || event.state !== null) return;
     event.state = stateOf(session);
-    history.add(event, true);
+    history.addLate(event, before);
   }
 
   private acknowledge(event: Event): void {

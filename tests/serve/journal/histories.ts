@@ -28,10 +28,25 @@ export class History {
   isOpen = false;
   private readonly events: Event[] = [{ state: null, acknowledged: 0 }];
 
-  /** Adds a state. One that comes about only after the session was closed came before that. */
-  add(event: Event, isLate = false): void {
-    if (isLate && this.events.at(-1)?.state === null) this.events.splice(-1, 0, event);
-    else this.events.push(event);
+  /** The last state so far. */
+  get last(): Event | undefined {
+    return this.events.at(-1);
+  }
+
+  /** Adds a state that has just come about. */
+  add(event: Event): void {
+    this.events.push(event);
+  }
+
+  /**
+   * Adds a state that is known only since its session was closed. It came about before that: another session may have
+   * the id by now.
+   * @param before the last state when the request was sent
+   */
+  addLate(event: Event, before: Event | undefined): void {
+    const sent = before === undefined ? 0 : this.events.indexOf(before) + 1;
+    const closed = this.events.findIndex(({ state }, at) => at >= sent && state === null);
+    this.events.splice(closed < 0 ? this.events.length : closed, 0, event);
   }
 
   /** Sends the request again that led to a state; undefined where none did, or one of several. */
