@@ -9,7 +9,11 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const EARLIER = {
   "codegen/print/printClass.js": "codegen/printClass.js",
   "codegen/print/printValidator.js": "codegen/printValidator.js",
-  "public/corpora.js": "importers/index.js",
+  "corpora/index.js": "importers/index.js",
+  "files/importing/index.js": "importers/index.js",
+  "corpora/multiwoz/scores/files/data.js": "metrics/index.js",
+  "corpora/multiwoz/scores/files/predictions.js": "metrics/index.js",
+  "corpora/multiwoz/scores/success/evaluate.js": "metrics/index.js",
   "kit/internal.js": "kit/index.js",
   "runtime/engines/isolated.js": "runtime/isolated.js",
   "runtime/engines/native.js": "runtime/native.js",

@@ -17,7 +17,8 @@ async function throughput(bench, data, folder) {
   const schema = ["train", "dev"].map((split) => join(data, `schema_${split}.json`));
   let count = 0;
   const { here, base } = await bench.costs(async (build) => {
-    const { importSgd, writeImport } = await build.load("public/corpora.js");
+    const { importSgd } = await build.load("corpora/index.js");
+    const { writeImport } = await build.load("files/importing/index.js");
     const { loadBackend, replayCorpus } = await build.load("runtime/index.js");
     const imported = join(folder, build.name);
     const read = async () => {

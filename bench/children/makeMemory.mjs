@@ -5,7 +5,7 @@ const [root, ...marks] = process.argv.slice(2);
 const counts = marks.map(Number);
 const build = new Build("measured", root);
 const { mockBackend } = await build.load("public/testing.js");
-const { makeCorpus } = await build.load("pipeline/index.js");
+const { make } = await build.load("pipeline/index.js");
 
 /** What is in use once everything that nobody holds is gone, in MiB. */
 function used() {
@@ -18,7 +18,7 @@ function used() {
 const backend = await mockBackend(build.root);
 const held = {};
 let kept = 0;
-for await (const attempt of makeCorpus(backend, { count: counts.at(-1), seed: 1 })) {
+for await (const attempt of make(backend, { count: counts.at(-1), seed: 1 })) {
   if ("discarded" in attempt) continue;
   kept++;
   if (counts.includes(kept)) held[kept] = used();

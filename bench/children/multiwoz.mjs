@@ -4,10 +4,11 @@ import { cost } from "../rounds.mjs";
 
 const [root, folder, intervals, ...systems] = process.argv.slice(2);
 const build = new Build("measured", root);
-const metrics = { ...(await build.load("metrics/index.js")), ...(await build.load("public/corpora.js")) };
-const { loadMultiwozData, loadMultiwozPredictions } = metrics;
+const { loadMultiwozData } = await build.load("corpora/multiwoz/scores/files/data.js");
+const { loadMultiwozPredictions } = await build.load("corpora/multiwoz/scores/files/predictions.js");
+const scores = await build.load("corpora/multiwoz/scores/success/evaluate.js");
 // Earlier builds call it otherwise.
-const scoreMultiwoz = metrics.scoreMultiwoz ?? metrics.evaluateMultiwoz;
+const scoreMultiwoz = scores.scoreMultiwoz ?? scores.evaluateMultiwoz;
 
 let data;
 let { cpu: reading } = await cost(async () => {
