@@ -71,12 +71,13 @@ function refining({ spec, last }: KnownTask, wanted: readonly [string, Wanted][]
 
 /**
  * The task that a yes is meant for: the last one spoken about, if it is neither done nor given up; else the newest that
- * waits for a yes.
+ * waits for a yes; else the last one spoken about, if the user said no to it and now yes.
  */
 function pendingTask({ all, focus }: Tasks): KnownTask | null {
   const isOver = focus === null || focus.dropped || focus.last?.kind === "performed" || focus.last?.kind === "found";
   if (!isOver) return focus;
-  return all.findLast(({ last, dropped }) => !dropped && (last?.kind === "confirm" || last?.kind === "ready")) ?? null;
+  const waiting = all.findLast(({ last, dropped }) => !dropped && (last?.kind === "confirm" || last?.kind === "ready"));
+  return waiting ?? (focus?.declined === true ? focus : null);
 }
 
 /** Confirms a task, or gives it the word; null where neither would do anything. */

@@ -1,9 +1,10 @@
-import { type ErrorSignal, type IntentSpec, own, type Ref, type Signal } from "../../kit/internal.js";
+import type { ErrorSignal, IntentSpec, Ref, Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";
 import { DialogueReader } from "../../transcript/events/dialogueReader.js";
 import type { Commanded, DialogueEvent, Signalled } from "../../transcript/events/event.js";
 import type { Transcript, Turn, UserMeaning } from "../../transcript/index.js";
+import { holdersOf } from "./holders.js";
 
 /** A signal about a task: anything but an error. */
 export type TaskSignal = Exclude<Signal, ErrorSignal>;
@@ -14,8 +15,14 @@ export interface KnownTask {
   readonly spec: IntentSpec;
   /** The last thing the back-end said about it; null when nothing was. */
   readonly last: TaskSignal | null;
+  /** The index of that signal; null when there is none. */
+  readonly lastIndex: number | null;
+  /** The slots that hold a value. */
+  readonly held: ReadonlySet<string>;
   /** The user gave it up. */
   readonly dropped: boolean;
+  /** The user gave it up with a no, and has neither cancelled it nor heard of it since. */
+  readonly declined: boolean;
 }
 
 /** A command of the current user turn and what came of it. */
@@ -38,8 +45,8 @@ export interface PolicyState {
   readonly now: Tasks;
   /** The commands since the user spoke. */
   readonly attempts: readonly Attempt[];
-  /** The index of the newest signal that holds what the user asks for; null where the user asks for nothing, or nothing does. */
-  readonly requested: number | null;
+  /** The indexes of the signals that hold what the user asks for; none where the user asks for nothing, or nothing does. */
+  readonly requested: readonly number[];
 }
 
 export interface Tasks {
@@ -56,37 +63,15 @@ export function policyStateOf({ turns }: Pick<Transcript, "turns">, catalog: Cat
   reader.read(turns);
   if (first !== undefined && reader.isLasting) readers.set(first, reader);
   const { state } = reader;
-  return { ...state, requested: holderOf(state.means?.requests ?? [], turns) };
+  const { requests = [] } = state.means ?? {};
+  return { ...state, requested: requests.length === 0 ? [] : holdersOf(requests, turns, state.before.focus) };
 }
 
 /** The readers of dialogues that go on, by their first turn. */
 const readers = new WeakMap<Turn, PolicyReader>();
 
-/** The index of the newest signal that holds the first of these slots that any does. */
-function holderOf(slots: readonly string[], turns: readonly Turn[]): number | null {
-  for (const slot of slots) {
-    const holder = turns.findLast(
-      (turn) => turn.author === "Signal" && turn.signal !== undefined && holdsSlot(turn.signal, slot),
-    );
-    if (holder?.author === "Signal" && holder.index !== undefined) return holder.index;
-  }
-  return null;
-}
-
-function holdsSlot(signal: Signal, slot: string): boolean {
-  switch (signal.kind) {
-    case "performed":
-      return isHeld(signal.row ?? {}, slot) || isHeld(signal.arguments, slot);
-    case "found":
-      return signal.rows.some((row) => isHeld(row, slot));
-    case "failed":
-      return (signal.alternatives ?? []).some((row) => isHeld(row, slot));
-    default:
-      return false;
-  }
-}
-
-const isHeld = (row: Readonly<Record<string, unknown>>, slot: string): boolean => (own(row, slot) ?? null) !== null;
+/** A task of which nothing was signalled. */
+const UNHEARD = { last: null, lastIndex: null, held: new Set<string>(), dropped: false, declined: false } as const;
 
 /** Reads a dialogue as it grows. */
 class PolicyReader {
@@ -143,7 +128,7 @@ class PolicyReader {
       case "started": {
         const { ref, intent } = event.task;
         const spec = this.catalog.get(intent ?? "");
-        if (spec !== undefined) this.tasks.set(ref, { index: Number(ref.slice(1)), spec, last: null, dropped: false });
+        if (spec !== undefined) this.tasks.set(ref, { index: Number(ref.slice(1)), spec, ...UNHEARD });
         return;
       }
       case "givenUp": {
@@ -151,7 +136,8 @@ class PolicyReader {
         const task = this.tasks.get(ref);
         // A label of a turn whose meaning is not recorded is no word of the user's.
         const isSaid = givenUpBy === "user" && (this.means?.cancels === true || this.means?.confirms === false);
-        if (task !== undefined && isSaid) this.tasks.set(ref, { ...task, dropped: true });
+        const declined = this.means?.cancels !== true;
+        if (task !== undefined && isSaid) this.tasks.set(ref, { ...task, dropped: true, declined });
         return;
       }
       case "signal":
@@ -166,7 +152,10 @@ class PolicyReader {
     const task = about === null ? undefined : this.tasks.get(about.ref);
     const { signal } = recorded.turn;
     if (about === null || task === undefined || signal === undefined || signal.kind === "error") return;
-    this.tasks.set(about.ref, { index: task.index, spec: task.spec, last: signal, dropped: false });
+    const { index, spec } = task;
+    const held = new Set([...Object.keys(about.slots), ...about.unknown]);
+    const lastIndex = recorded.index;
+    this.tasks.set(about.ref, { index, spec, last: signal, lastIndex, held, dropped: false, declined: false });
     this.focus = about.ref;
   }
 }

@@ -3,7 +3,7 @@ import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Policy } from "../dialogue/policy.js";
 import { actsFor } from "./acts.js";
-import { type Attempt, type KnownTask, type PolicyState, policyStateOf, type TaskSignal } from "./policyState.js";
+import { type Attempt, type KnownTask, type PolicyState, policyStateOf } from "./policyState.js";
 import { repaired } from "./repair.js";
 
 /**
@@ -73,29 +73,41 @@ function settlementOf(attempts: readonly Attempt[], from: number): Settlement {
   return repair === null ? { kind: "untried" } : { kind: "refused", repair };
 }
 
-/** Says what came out, then takes up what was left unfinished and says where that stands. */
+/**
+ * Says what the user asks for and what came of each task, then takes up what was left unfinished and says where that
+ * stands.
+ */
 function closing(state: PolicyState, said: readonly Attempt[]): Command | null {
-  const observed = state.attempts.flatMap(({ signals }) => signals);
-  switch (said.length) {
-    case 0:
-      return build.say(state.requested ?? observed.at(-1)?.index ?? null);
-    case 1: {
-      const left = unfinished(state, observed.at(-1)?.signal);
-      return left === null ? null : build.resume(left.index);
-    }
-    case 2: {
-      const index = said[1]?.signals.at(-1)?.index ?? null;
-      return index === null ? null : build.say(index);
-    }
-    default:
-      return null;
+  const resumed = said.findIndex(({ command }) => command?.kind !== "say");
+  if (resumed >= 0) {
+    const index = said.length === resumed + 1 ? (said[resumed]?.signals.at(-1)?.index ?? null) : null;
+    return index === null ? null : build.say(index);
   }
+  const observed = state.attempts.flatMap(({ signals }) => signals);
+  const told = [...new Set([...state.requested, ...lastOfEach(observed)])];
+  if (said.length < Math.max(1, told.length)) return build.say(told[said.length] ?? null);
+  const left = unfinished(state, observed);
+  return left === null ? null : build.resume(left.index);
 }
 
-/** The newest task that still waits for the user, once what came up in this user turn is done. */
-function unfinished({ now, means }: PolicyState, last: TaskSignal | undefined): KnownTask | null {
-  if (last?.kind !== "performed" && last?.kind !== "found" && means?.cancels !== true) return null;
-  return now.all.findLast((task) => !task.dropped && waits(task)) ?? null;
+/** The index of the last signal about each task, in order. */
+function lastOfEach(observed: Attempt["signals"]): number[] {
+  return observed.flatMap(({ index, signal }, nth) => {
+    const isLast = !observed.slice(nth + 1).some((later) => later.signal.ref === signal.ref);
+    return isLast && index !== null ? [index] : [];
+  });
+}
+
+/**
+ * The newest task that still waits for the user, once what came up in this user turn is done or given up; none of which it
+ * was said in this turn what it waits for.
+ */
+function unfinished({ now, means }: PolicyState, observed: Attempt["signals"]): KnownTask | null {
+  const last = observed.at(-1)?.signal;
+  const isGivenUp = means?.cancels === true || (means?.confirms === false && last === undefined);
+  if (last?.kind !== "performed" && last?.kind !== "found" && !isGivenUp) return null;
+  const isTold = ({ index }: KnownTask) => observed.some(({ signal }) => signal.ref === `x${index}`);
+  return now.all.findLast((task) => !task.dropped && waits(task) && !isTold(task)) ?? null;
 }
 
 function waits({ last }: KnownTask): boolean {

@@ -63,6 +63,46 @@ describe("the schema policy", () => {
     expect([asked, unknown]).toEqual([["say(x4)"], ["say()"]]);
   });
 
+  it("answers from the task that is spoken about before it is done, and each question from what holds it", async () => {
+    const { time, ...opening } = TABLE;
+    const [, waiting, , , , later] = await answers([
+      { intent: "book_table", slots: opening },
+      { requests: ["date"] },
+      { slots: { time } },
+      { confirms: true },
+      { intent: "set_reminder", slots: { date: REMINDER.date } },
+      { requests: ["date", "party_size"] },
+    ]);
+    expect(waiting).toEqual(["say(x1)"]);
+    expect(later).toEqual(["say(x11)", "say(x8)"]);
+  });
+
+  it("takes up the other task after a no, and what was declined with a yes", async () => {
+    const [, , declined, yes] = await answers([
+      { intent: "book_table", slots: { date: "2024-05-18" } },
+      { intent: "send_money", slots: { recipient: "Grandma Rosa", amount: 80 } },
+      { confirms: false },
+      { slots: { restaurant_name: "Blue Heron", time: "20:00", party_size: 2 } },
+    ]);
+    expect(declined).toEqual(["say()", "x0", "say(x8)"]);
+    expect(yes).toEqual(['x0.restaurant_name, x0.time, x0.party_size = "Blue Heron", "20:00", 2', "say(x11)"]);
+    const [, , again] = await answers([
+      { intent: "book_table", slots: TABLE },
+      { confirms: false },
+      { confirms: true },
+    ]);
+    expect(again).toEqual(["confirm(x0)", "say(x5)"]);
+  });
+
+  it("tells what came of each task that a turn is about", async () => {
+    const [, , edits] = await answers([
+      { intent: "book_table", slots: { date: "2024-05-18" } },
+      { intent: "set_reminder", slots: REMINDER },
+      { slots: { party_size: 2, repeat: "daily" } },
+    ]);
+    expect(edits).toEqual(["x0.party_size = 2", 'x3.repeat = "daily"', "say(x10)", "say(x12)"]);
+  });
+
   it("takes a no with a correction as a correction", async () => {
     const [, second] = await answers([
       { intent: "book_table", slots: TABLE },
