@@ -5,6 +5,7 @@ import type { Backend } from "../runtime/backend.js";
 import type { PlanOperator } from "../simulation/operators/operator.js";
 import { readPlans } from "../simulation/plans/readPlans.js";
 import { schemaPolicy } from "../simulation/reference/schemaPolicy.js";
+import { forAll } from "../testing/rehearsals/judgedBy.js";
 import { rehearsePlan } from "../testing/rehearsals/rehearsePlan.js";
 
 /**
@@ -20,7 +21,7 @@ export async function plannedDialogues(
   const records: RawRecord[] = [];
   for (const { plan, place } of await readPlans(files, backend, { operators })) {
     const { file, line, column } = place;
-    const { error, transcript } = await rehearsePlan(plan, {
+    const { error, transcript } = await rehearsePlan(forAll(plan), {
       backend,
       policy: schemaPolicy(backend),
       operators,

@@ -114,6 +114,7 @@ export {
   planFromTranscript,
   policyFrom,
   properties,
+  type ReadPlansOptions,
   type RehearsalOutcome,
   type RehearsalReport,
   type RehearsalViolation,

@@ -91,5 +91,6 @@ export type {
   RehearsePlanOptions,
 } from "./rehearsals/rehearsePlan.js";
 export type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "./rehearsals/rehearsePlans.js";
+export type { ReadPlansOptions } from "./rehearsals/savedPlans.js";
 export { formatAsTest, type TestParts, type TestSetting } from "./shrinking/formatAsTest.js";
 export type { ShortFailure, ShrinkOptions } from "./shrinking/shrink.js";

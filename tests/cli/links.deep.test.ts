@@ -61,6 +61,10 @@ const WRITERS: Readonly<Record<string, readonly string[] | ((out: string) => Pro
   fixtures: ["fixtures", "--intents", INTENTS, "--count", "1", "--out", "out", "--force"],
   init: ["init", "out"],
   "behaviours new": ["behaviours", "new", "book_table", "--intents", INTENTS, "--out", "out"],
+  "rehearse --save-plans": [
+    ...["rehearse", "--intents", INTENTS, "--goals", "book_table", "--phenomena", "none", "--policy", "mute.mjs"],
+    ...["--repeat", "2", "--pass", "0", "--no-shrink", "--save-plans", "out"],
+  ],
   "serve mcp --record": (out) => {
     const capture = new CaptureWriter(join(out, "mcp-capture.jsonl"));
     capture.add({ method: "tools/call", params: {}, result: {} });
@@ -78,6 +82,7 @@ let place: string;
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), "links-"));
   writeFileSync(join(place, "model.mjs"), MODEL);
+  writeFileSync(join(place, "mute.mjs"), "export default () => null;\n");
   writeFileSync(join(place, "two.txt"), "[travel] Order a taxi\n");
   const made = await backlot([...make.slice(0, -1), "corpus", "--export", "lucid", "sgd"], { cwd: place });
   expect(made).toMatchObject({ code: 0, stderr: "" });

@@ -19,7 +19,7 @@ import { goalProblem } from "../users/script.js";
 import { intentsDigest } from "./intentsDigest.js";
 import { PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
 
-const KEYS = ["version", "id", "goals", "operators", "faults", "seed", "now", "initiative", "intents"];
+const KEYS = ["version", "id", "property", "goals", "operators", "faults", "seed", "now", "initiative", "intents"];
 const OPERATOR_KEYS = ["name", "goal", "slot", "other", "value", "with", "lookup"];
 
 /**
@@ -51,7 +51,17 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
   }
   const unknown = Object.keys(plan).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) return `the plan has an unknown key ${unknown}${didYouMean(unknown, KEYS)}`;
-  const { goals, operators = [], faults = [], seed = 1, now = 0, initiative = 1, id = "", intents = "" } = plan;
+  const {
+    goals,
+    operators = [],
+    faults = [],
+    seed = 1,
+    now = 0,
+    initiative = 1,
+    id = "",
+    intents = "",
+    property = "",
+  } = plan;
   if (!Array.isArray(goals) || goals.length === 0) return "the plan has no goals";
   for (const [at, goal] of goals.entries()) {
     const problem = isObject(goal) ? goalProblem(goal) : "is not an object";
@@ -69,6 +79,7 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
   if (![1, 2, 3, 4].includes(initiative as number))
     return `the plan has the initiative ${JSON.stringify(initiative)}, not 1 to 4`;
   if (typeof id !== "string" || typeof intents !== "string") return "the plan has an id or a digest that is not a text";
+  if (typeof property !== "string" || plan["property"] === "") return "the plan has a property that is not a name";
   return null;
 }
 

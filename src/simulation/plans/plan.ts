@@ -34,6 +34,11 @@ export interface Plan {
   readonly version: typeof PLAN_VERSION;
   /** Default: `plan`. */
   readonly id?: string;
+  /**
+   * What the plan was found to break: a property's name, or the code of the error that ended its dialogue. The plan is
+   * judged by that alone. Default: by everything that is asked for.
+   */
+  readonly property?: string;
   /** What the user wants, in order; at least one. */
   readonly goals: readonly Goal[];
   /** Default: none. */

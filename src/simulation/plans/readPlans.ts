@@ -6,6 +6,7 @@ import { isStoredRun, isTornRun } from "../../transcript/shape/storedRun.js";
 import { type OperatorOptions, operatorsWith } from "../operators/operators.js";
 import { checkPlan } from "./checkPlan.js";
 import type { Plan } from "./plan.js";
+import { planFiles } from "./planFiles.js";
 
 /** A plan of a file, and where it begins there. */
 export interface PlacedPlan {
@@ -15,17 +16,17 @@ export interface PlacedPlan {
 
 /**
  * Reads files of plans: one object, an array, or JSON lines each; also what `rehearse --out` stored, of which each
- * plan is taken once, and a last line that was cut off is passed over.
+ * plan is taken once, and a last line that was cut off is passed over. A folder stands for its files, by name.
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
 export async function readPlans(
-  files: readonly string[],
+  paths: readonly string[],
   { catalog }: { readonly catalog: Catalog },
   options: OperatorOptions = {},
 ): Promise<readonly PlacedPlan[]> {
   const plans: PlacedPlan[] = [];
   const known = { catalog, operators: operatorsWith(options.operators) };
-  for (const file of files) {
+  for (const file of planFiles(paths)) {
     const before = plans.length;
     const seen = new Set<string>();
     const kind = { noun: "plans", recognises: (text: string) => text.includes('"goals"') };

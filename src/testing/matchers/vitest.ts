@@ -1,6 +1,6 @@
 /**
  * Matchers for vitest over transcripts and signals. Importing this module registers them; what fails shows the
- * dialogue with the turn in question marked. `rehearsals` makes a test of each plan.
+ * dialogue with the turn in question marked. `rehearsals` makes a test of each plan, drawn or saved.
  * @module backlot/vitest
  *
  * @example
@@ -22,7 +22,7 @@ import { expect } from "vitest";
 import { matchers } from "./extend.js";
 import type { BacklotMatchers } from "./matcherTypes.js";
 
-export type { Rehearsal, RehearsalsOptions } from "../rehearsals/rehearsal.js";
+export type { Rehearsal, RehearsalsOptions, SavedRehearsalsOptions } from "../rehearsals/rehearsal.js";
 export { rehearsals } from "../rehearsals/vitest.js";
 
 declare module "vitest" {

@@ -5,6 +5,7 @@ import type { Plan } from "../../simulation/plans/plan.js";
 import type { PlacedPlan } from "../../simulation/plans/readPlans.js";
 import type { ShortFailure, ShrinkOptions } from "../shrinking/shrink.js";
 import type { RehearsalViolation } from "./rehearsePlans.js";
+import type { ReadPlansOptions } from "./savedPlans.js";
 
 /* The code for plans is loaded with the first call. */
 
@@ -35,15 +36,15 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
 }
 
 /**
- * Reads files of plans: one object, an array, or JSON lines each.
- * @param options operators of your own that plans name
+ * Reads files of plans: one object, an array, or JSON lines each. A folder stands for its files (`*.json`, `*.jsonl`).
+ * @param options operators and properties of your own that plans name
  * @returns the plans in order, each with its file, line and column
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
 export async function readPlans(
   files: readonly string[],
   backend: Backend,
-  options: OperatorOptions = {},
+  options: ReadPlansOptions = {},
 ): Promise<readonly PlacedPlan[]> {
-  return (await import("../../simulation/plans/readPlans.js")).readPlans(files, backend, options);
+  return (await import("./savedPlans.js")).savedPlans(files, backend, options);
 }

@@ -1,6 +1,6 @@
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
-import type { Policy } from "../../simulation/dialogue/policy.js";
+import type { Policy, Respond } from "../../simulation/dialogue/policy.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { Rehearsal, RehearsalsOptions } from "./rehearsal.js";
 import { rehearsePlan } from "./rehearsePlan.js";
@@ -11,11 +11,20 @@ import { rehearsePlan } from "./rehearsePlan.js";
  */
 export async function playVariant(
   backend: Backend,
-  policy: Policy,
+  policy: Policy & { readonly respond?: Respond },
   plan: Plan,
-  { properties, turns, maxTurns, policyTimeout, operators, expects }: RehearsalsOptions,
+  {
+    respond = policy.respond,
+    properties,
+    turns,
+    maxTurns,
+    policyTimeout,
+    operators,
+    phrases,
+    expects,
+  }: RehearsalsOptions,
 ): Promise<Rehearsal> {
-  const limits = given({ properties, turns, maxTurns, policyTimeout, operators });
+  const limits = given({ respond, properties, turns, maxTurns, policyTimeout, operators, phrases });
   const rehearsed = await rehearsePlan(plan, { backend, policy, ...limits });
   if (rehearsed.error !== null) return { ...rehearsed, thrown: null };
   try {

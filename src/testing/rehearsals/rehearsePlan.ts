@@ -14,6 +14,7 @@ import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
 import type { Transcript } from "../../transcript/index.js";
 import { checkProperties } from "../properties/checkProperties.js";
 import type { Property, PropertyName, Violation } from "../properties/property.js";
+import { judgedBy } from "./judgedBy.js";
 
 /** What is rehearsed, and by what it is judged. */
 export interface RehearsePlanOptions
@@ -24,7 +25,10 @@ export interface RehearsePlanOptions
   readonly backend: Backend;
   /** The policy that is rehearsed. */
   readonly policy: Policy;
-  /** What is to hold of every dialogue. Default: all properties that come with Backlot. */
+  /**
+   * What is to hold of every dialogue. A plan that carries a property is judged by that alone; one of your own has to
+   * be among these. Default: all properties that come with Backlot.
+   */
   readonly properties?: readonly (PropertyName | Property)[];
   /** By which user turn, counted from 1, every goal is to be reached. Default: by the end of the dialogue. */
   readonly turns?: number;
@@ -65,12 +69,10 @@ export async function rehearsePlan(plan: Plan, options: RehearsePlanOptions): Pr
       "BAD_REHEARSAL",
       "rehearsing a plan takes { backend, policy, plan }; await loadBackend(...)",
     );
-  const judged = await judgeDialogue(
-    agendaUser(options.backend, plan, options),
-    openingOf(plan, options),
-    options,
-    plan,
-  );
+  const user = agendaUser(options.backend, plan, options);
+  const properties = judgedBy(plan, options.properties);
+  const judging = { ...options, ...given({ properties }) };
+  const judged = await judgeDialogue(user, openingOf(plan, options), judging, plan);
   return { plan, ...judged };
 }
 

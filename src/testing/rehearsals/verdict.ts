@@ -58,8 +58,13 @@ export function meanPassHatK(byPlan: readonly (readonly Rehearsal[])[], k: numbe
   return each.reduce((sum, one) => sum + one, 0) / each.length;
 }
 
-/** What a plan's test is called: its id, or what happens in it. */
-export function planTitle({ id, goals, operators = [], faults = [], seed = 1 }: Plan): string {
+/** What a plan's test is called: its id, or what happens in it, behind the property that it carries. */
+export function planTitle(plan: Plan): string {
+  const { property } = plan;
+  return `${property === undefined ? "" : `${property}: `}${happening(plan)}`;
+}
+
+function happening({ id, goals, operators = [], faults = [], seed = 1 }: Plan): string {
   if (id !== undefined) return id;
   const intents = goals.map(({ intent }) => intent).join(", ");
   const names = [...operators.map(({ name }) => name), ...(faults.length === 0 ? [] : ["faults"])];

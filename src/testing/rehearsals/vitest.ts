@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Backend } from "../../runtime/backend.js";
 import type { Policy } from "../../simulation/dialogue/policy.js";
 import type { Plan } from "../../simulation/plans/plan.js";
-import { type Rehearsal, type RehearsalsOptions, variantsOf } from "./rehearsal.js";
+import { type Rehearsal, type RehearsalsOptions, type SavedRehearsalsOptions, variantsOf } from "./rehearsal.js";
 import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./verdict.js";
 
 /**
@@ -17,12 +17,37 @@ import { checkOptions, failureOf, meanPassHatK, neededOf, planTitle } from "./ve
  *
  * @throws BacklotError BAD_REHEARSAL for invalid options met, such as a threshold without repeats
  */
+export function rehearsals(backend: Backend, policy: Policy, plans: readonly Plan[], options?: RehearsalsOptions): void;
+/**
+ * The same for saved plans, as `backlot rehearse --save-plans tests/plans` writes them: each is held to the property
+ * that it was found to break, so that its test passes once the policy is mended. Back-end, policy, and operators,
+ * properties and phrases of your own are those of the project at hand, unless the options say otherwise.
+ *
+ * A plan that cannot be read, or whose property is not known, fails the file, with its place.
+ *
+ * @param paths of files of plans, or of folders with some (`*.json`, `*.jsonl`)
+ */
+export function rehearsals(paths: string | readonly string[], options?: SavedRehearsalsOptions): void;
 export function rehearsals(
-  backend: Backend,
-  policy: Policy,
-  plans: readonly Plan[],
+  first: Backend | string | readonly string[],
+  second: Policy | SavedRehearsalsOptions = {},
+  plans: readonly Plan[] = [],
   options: RehearsalsOptions = {},
 ): void {
+  const paths = typeof first === "string" ? [first] : first;
+  if (!isList(paths)) {
+    testPlans(paths, second as Policy, plans, options);
+    return;
+  }
+  describe(paths.join(", "), async () => {
+    const { savedSetting } = await import("./savedSetting.js");
+    const setting = await savedSetting(paths, second as SavedRehearsalsOptions);
+    afterAll(() => setting.close());
+    testPlans(setting.backend, setting.policy, setting.plans, setting.options);
+  });
+}
+
+function testPlans(backend: Backend, policy: Policy, plans: readonly Plan[], options: RehearsalsOptions): void {
   checkOptions(plans, options);
   const played = new Map<Plan, Promise<readonly Rehearsal[]>>();
   const play = (plan: Plan): Promise<readonly Rehearsal[]> => {
@@ -61,3 +86,5 @@ async function playAll(
   for (const variant of variantsOf(plan, options)) done.push(await playVariant(backend, policy, variant, options));
   return done;
 }
+
+const isList = (value: Backend | readonly string[]): value is readonly string[] => Array.isArray(value);

@@ -39,6 +39,13 @@ export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
       }
     }
   }
+  for (const [at, planned] of operators.entries()) {
+    if (planned.value === undefined) continue;
+    for (const value of simplerValues(planned.value)) {
+      const smaller = withOperators(plan, operators.with(at, { ...planned, value }));
+      if (isLess(sizeOf(smaller), size)) yield smaller;
+    }
+  }
   const { initiative, seed, ...rest } = plan;
   if (initiative !== undefined && initiative !== 1) yield { ...rest, ...(seed === undefined ? {} : { seed }) };
   if (seed !== undefined && seed !== 1) yield { ...plan, seed: 1 };
@@ -79,10 +86,34 @@ function withFaults({ faults: _, ...plan }: Plan, faults: NonNullable<Plan["faul
 
 /** Simpler values of the same kind; the back-end has to accept them as well. */
 function simplerValues(value: Value | Operator): readonly (Value | Operator)[] {
-  if (typeof value === "number") return [...new Set([1, 2, Math.trunc(value)])];
-  if (Array.isArray(value) && value.length > 1) return value.map((one: Value) => [one]);
-  if (typeof value === "object" && isOperator(value)) return value.args.slice(0, 1);
-  return [];
+  if (typeof value === "number") return smallerNumbers(value);
+  if (isList(value)) {
+    const shorter = value.length > 1 ? value.map((one) => [one]) : [];
+    return [...shorter, ...value.flatMap((one, at) => simpler(one).map((other) => value.with(at, other)))];
+  }
+  if (typeof value !== "object") return [];
+  if (isOperator(value)) {
+    const [first] = value.args;
+    return first === undefined
+      ? []
+      : [first, ...simpler(first).map((one) => ({ ...value, args: value.args.with(0, one) }))];
+  }
+  return Object.entries(value).flatMap(([key, one]) =>
+    one === null ? [] : simpler(one).map((other) => ({ ...value, [key]: other })),
+  );
 }
+
+/** Of a value that is no operator there are no operators. */
+const simpler = (value: Value): readonly Value[] => simplerValues(value) as readonly Value[];
+
+/** Whole numbers nearer to 0, from 1 on: nobody wants none of a thing. */
+function smallerNumbers(value: number): readonly number[] {
+  const far = Math.abs(value);
+  const whole = Math.trunc(far);
+  const smaller = [1, 2, Math.trunc(far / 2), whole - 1, whole].filter((one) => one >= 1 && one < far);
+  return [...new Set(smaller)].map((one) => one * Math.sign(value));
+}
+
+const isList = (value: Value | Operator): value is readonly Value[] => Array.isArray(value);
 
 const without = <T>(items: readonly T[], gone: number): T[] => items.filter((_, at) => at !== gone);

@@ -1,12 +1,14 @@
 import { given } from "../../json/given.js";
 import { openingOf } from "../../simulation/plans/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
+import { forAll, forProperty } from "../rehearsals/judgedBy.js";
 import type { JudgedDialogue, RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";
 import type { RehearsalViolation } from "../rehearsals/rehearsePlans.js";
 import { formatAsTest, type TestSetting } from "./formatAsTest.js";
 import { loadedSetting } from "./loadedSetting.js";
 import { shrinkPlan } from "./shrinkPlan.js";
 import { shrinkScript } from "./shrinkScript.js";
+import { untilShown } from "./untilShown.js";
 
 /** A failure in its shortest form. */
 export interface ShortFailure {
@@ -14,9 +16,12 @@ export interface ShortFailure {
   readonly property: string;
   /** What is wrong, in a sentence. */
   readonly message: string;
-  /** The shortest plan that was found. */
+  /** The shortest plan that was found, which carries the property: it is judged by that alone. */
   readonly plan: Plan;
-  /** The shortest dialogue that was found: of that plan, or of fewer turns of its user. */
+  /**
+   * The shortest dialogue that was found, up to where it shows what is wrong: of that plan, or of fewer turns of its
+   * user.
+   */
   readonly transcript: JudgedDialogue["transcript"];
   /** A test to paste in. */
   readonly test: string;
@@ -47,9 +52,9 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
   const asItIs = {
     property: failure,
     message,
-    plan,
+    plan: forProperty(plan, failure),
     transcript,
-    test: formatAsTest({ ...setting, ...own, policy, failure, plan }),
+    test: formatAsTest({ ...setting, ...own, policy, failure, plan: forAll(plan) }),
     executions: 0,
   };
   if (withinMs === 0) return asItIs;
@@ -64,8 +69,8 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
     property: failure,
     message:
       judged.error?.message ?? judged.violations.find(({ property }) => property === failure)?.message ?? message,
-    plan: smaller,
-    transcript: judged.transcript,
+    plan: forProperty(smaller, failure),
+    transcript: untilShown(judged, failure),
     test: formatAsTest({
       ...setting,
       ...own,

@@ -5,11 +5,13 @@ import type { Plan } from "../../simulation/plans/plan.js";
 import { schemaPolicy } from "../../simulation/reference/schemaPolicy.js";
 import type { Transcript } from "../../transcript/index.js";
 import { PROPERTIES } from "../properties/property.js";
+import { forAll } from "../rehearsals/judgedBy.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";
 import { Budget, type ShrinkLimits } from "./budget.js";
 import { simplerPlans } from "./candidates.js";
 import { failureOf, failuresOf, showsFailure } from "./failure.js";
 import { isLess, sizeOf } from "./size.js";
+import { untilShown } from "./untilShown.js";
 
 /** How a failing rehearsal is repeated and shortened. */
 export interface ShrinkPlanOptions extends RehearsePlanOptions, ShrinkLimits {
@@ -39,10 +41,12 @@ export interface ShrunkPlan {
  * @throws BacklotError BAD_PLAN
  */
 export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promise<ShrunkPlan | null> {
-  const { failure: wanted, executions: _, withinMs: __, ...rehearsal } = options;
+  const { failure: wanted = plan.property, executions: _, withinMs: __, ...rehearsal } = options;
   const budget = new Budget(options);
   budget.take();
-  let best = await rehearsePlan(plan, rehearsal);
+  // What it was found to break is not all that it is held to while it is shrunk.
+  const whole = forAll(plan);
+  let best = await rehearsePlan(whole, rehearsal);
   const failure = wanted ?? failureOf(best);
   if (failure === null || !showsFailure(best, failure)) return null;
   const { respond: _respond, ...reference } = {
@@ -60,7 +64,7 @@ export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promis
       if (!budget.take()) return { failure, rehearsed: best, executions: budget.executions, isCut: true };
       const tried = await attempt(withDigest(candidate, options), rehearsal);
       if (tried === null || !showsFailure(tried, failure) || !isLess(measureOf(tried, failure), measure)) continue;
-      if (excused === null && budget.take()) excused = failuresOf(await rehearsePlan(plan, reference));
+      if (excused === null && budget.take()) excused = failuresOf(await rehearsePlan(whole, reference));
       if (excused === null || !budget.take()) {
         return { failure, rehearsed: best, executions: budget.executions, isCut: true };
       }
@@ -94,12 +98,10 @@ function withDigest(plan: Plan, { backend }: Pick<RehearsePlanOptions, "backend"
 
 /** How long the dialogue is until the failure shows, then how long it is at all, then what the plan holds. */
 function measureOf(rehearsed: RehearsedPlan, failure: string): number[] {
-  const { transcript, violations, plan } = rehearsed;
-  const at = violations.find(({ property }) => property === failure)?.turn ?? transcript.turns.length;
-  return [userTurns(transcript, at), userTurns(transcript), ...sizeOf(plan)];
+  return [userTurns(untilShown(rehearsed, failure)), userTurns(rehearsed.transcript), ...sizeOf(rehearsed.plan)];
 }
 
-/** How many user turns there are before a turn. */
-export function userTurns({ turns }: Transcript, before = turns.length): number {
-  return turns.slice(0, before).filter(({ author }) => author === "User").length;
+/** How many user turns there are. */
+export function userTurns({ turns }: Transcript): number {
+  return turns.filter(({ author }) => author === "User").length;
 }

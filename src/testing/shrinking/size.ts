@@ -10,7 +10,8 @@ export function sizeOf({ goals, operators = [], faults = [], seed = 1, initiativ
   const values = JSON.stringify(held).length;
   const rest = JSON.stringify(goals).length - values + JSON.stringify(faults).length;
   const counts = [goals.length, operators.length, faults.length, slots, initiative, seed === 1 ? 0 : 1];
-  return [...counts, values, rest, ...magnitudes(held)];
+  const wrong = operators.flatMap(({ value = [] }) => [value]);
+  return [...counts, values, rest, JSON.stringify(wrong).length, ...magnitudes([held, wrong])];
 }
 
 /** Whether a size is less than another: in the first part in which they differ. */

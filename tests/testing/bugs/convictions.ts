@@ -2,6 +2,7 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { combinations, type Plan } from "../../../src/testing/index.js";
 import { rehearsePlan } from "../../../src/testing/rehearsals/rehearsePlan.js";
 import { shrinkPlan } from "../../../src/testing/shrinking/shrinkPlan.js";
+import { untilShown } from "../../../src/testing/shrinking/untilShown.js";
 import type { PlantedBug, PolicyOver } from "./bug.js";
 import { turnsOf } from "./evidence.js";
 
@@ -47,7 +48,7 @@ export async function verdictOn(backend: Backend, over: PolicyOver, options: Run
     if (first !== undefined && seconds === null) {
       seconds = cpuSince(from);
       const shrunk = shrinkMs === 0 ? null : await shrinkPlan(plan, { ...playing, failure: first, withinMs: shrinkMs });
-      userTurns = shrunk === null ? null : turnsOf(shrunk.rehearsed.transcript);
+      userTurns = shrunk === null ? null : turnsOf(untilShown(shrunk.rehearsed, first));
     }
     for (const property of broken) convictions.set(property, (convictions.get(property) ?? 0) + 1);
     if (endsEarly && first !== undefined) break;

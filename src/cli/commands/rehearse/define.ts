@@ -41,7 +41,10 @@ export function define(command: Command): void {
     )
     .option("--seeds <n>", "everything with so many seeds (default: 1)", wholeNumber(1))
     .option("--seed <n>", "the first of them (default: the config file's, or 1)", wholeNumber(Number.NEGATIVE_INFINITY))
-    .option("--plan <file>", "rehearse the plans of this file instead: one JSON object, an array, or JSON lines")
+    .option(
+      "--plan <path>",
+      "rehearse the plans of this file instead (one JSON object, an array, or JSON lines), or of a folder's files; a saved plan is held to the property that it was found to break",
+    )
     .option(
       "--repeat <n>",
       "rehearse each plan so often, for policies that leave something to chance (default: 1)",
@@ -54,7 +57,10 @@ export function define(command: Command): void {
     .option("--against-intents <folder>", "the same for another version of the intents, or both");
   command
     .optionsGroup("How it ends:")
-    .option("--properties <names...>", "what is to hold of every dialogue (default: all properties)")
+    .option(
+      "--properties <names...>",
+      "what is to hold of every dialogue (default: all properties; with --plan, what each plan carries)",
+    )
     .option(
       "--pass <percent>",
       "with --repeat n: exit 1 only where pass^n is below this, or something is stuck",
@@ -73,11 +79,14 @@ export function define(command: Command): void {
     )
     .option("--resume", "leave out what --out holds already, and add to it")
     .option("--only-failed", "rehearse again what failed in --out, and nothing else")
-    .option("--save-plans <file>", "write the plans of what failed, shrunk, one JSON line each")
+    .option(
+      "--save-plans <path>",
+      "write the plans of what failed, shrunk, as tests for --plan: into a folder, a file for each property and intent beside those that are there, or into one .jsonl file, a line for each failure",
+    )
     .option("--junit <file>", "write a report as JUnit's XML")
     .option("--github", "print annotations for GitHub Actions")
     .option("-q, --quiet", "no progress, no messages")
-    .option("--json", "print one JSON object, with what fails as it is: only --save-plans shrinks beside it");
+    .option("--json", "print one JSON object; of what is shown, `shrunk` holds the shortest form");
   advancedGroup(command)
     .option("--shard <i/n>", "the i-th of n parts of the plans", shard)
     .addOption(engineOption())
@@ -104,7 +113,8 @@ export function define(command: Command): void {
     "backlot rehearse --policy 'exec:python3 policy.py' --repeat 4 --pass 90 --json",
     "backlot rehearse --policy http://localhost:8080 --out runs.jsonl --resume",
     "backlot rehearse --policy src/policy.ts --out runs.jsonl --only-failed",
-    "backlot rehearse --policy src/policy.ts --plan failing.jsonl",
+    "backlot rehearse --policy src/policy.ts --save-plans tests/plans",
+    "backlot rehearse --policy src/policy.ts --plan tests/plans",
     "backlot rehearse --policy src/policy.ts --against src/newPolicy.ts",
     "backlot rehearse --against-intents ../next/intents --phenomena none",
     "backlot rehearse --policy src/policy.ts --shard 1/4 --junit rehearsals.xml --github",

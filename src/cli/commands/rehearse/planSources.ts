@@ -7,6 +7,9 @@ import { OPERATORS, type OperatorName } from "../../../simulation/operators/oper
 import { combinations, type UnplannedOperator } from "../../../simulation/plans/combinations.js";
 import type { Initiative, Plan } from "../../../simulation/plans/plan.js";
 import { readPlans } from "../../../simulation/plans/readPlans.js";
+import { forAll } from "../../../testing/rehearsals/judgedBy.js";
+import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
+import { savedPlans } from "../../../testing/rehearsals/savedPlans.js";
 import type { RehearseFlags } from "./flags.js";
 
 /** An intent of which no goal could be drawn. */
@@ -54,11 +57,26 @@ export function* sharded<T>(plans: Iterable<T>, shard: RehearseFlags["shard"]): 
 }
 
 /**
- * The plans of a file.
+ * The plans of a file, or of the files of a folder.
  * @throws BacklotError BAD_PLAN with file and line; JSON_SYNTAX, WRONG_FORMAT, FILE_NOT_FOUND
  */
 export async function plansIn(file: string, backend: Backend, operators: readonly PlanOperator[]): Promise<Plan[]> {
   return (await readPlans([file], backend, { operators })).map(({ plan }) => plan);
+}
+
+/**
+ * The plans of a file or a folder, to be judged: each by the property that it carries, unless flags name others.
+ * @param properties those that are asked for
+ * @throws BacklotError as `plansIn` does; BAD_PLAN with file and line for a plan of a property that there is not
+ */
+export async function judgedPlansIn(
+  file: string,
+  { backend, operators = [], properties = [] }: Pick<RehearsePlanOptions, "backend" | "operators" | "properties">,
+  areNamed: boolean,
+): Promise<Plan[]> {
+  if (areNamed) return (await plansIn(file, backend, operators)).map(forAll);
+  const own = properties.flatMap((one) => (typeof one === "string" ? [] : [one]));
+  return (await savedPlans([file], backend, { operators, properties: own })).map(({ plan }) => plan);
 }
 
 const separated = (names: string): string[] => names.split(",").filter((name) => name !== "");

@@ -21,14 +21,12 @@ export interface LeftOut {
 export function printRehearsals(
   report: RehearsalReport,
   runs: readonly StoredRun[],
-  failures: readonly (ShortFailure | undefined)[],
+  failures: readonly ShortFailure[],
   { unreachable, unplanned }: LeftOut,
   flags: RehearseFlags,
 ): void {
   const { bold, red, dim } = out.colours;
-  for (const failure of failures) {
-    if (failure === undefined) continue;
-    const { property, message, plan, transcript, test, executions } = failure;
+  for (const { property, message, plan, transcript, test, executions } of failures) {
     const shown = showTranscript(transcript, { colour: out.colours.isColorSupported });
     out.print(`${red(property)} ${message}`, marked(shown));
     if (executions > 0) out.print(dim(`shrunk in ${counted(executions, "rehearsal")}`));

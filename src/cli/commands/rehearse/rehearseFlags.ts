@@ -11,15 +11,17 @@ import { checkPlan } from "../../../simulation/plans/checkPlan.js";
 import type { UnplannedOperator } from "../../../simulation/plans/combinations.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import { trajectoryStatistics } from "../../../testing/comparison/trajectories.js";
+import { ownOperators, ownPhrases, ownProperties } from "../../../testing/ownParts.js";
 import { loaderOf, policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { propertyOf } from "../../../testing/properties/checkProperties.js";
 import { PROPERTIES, type Property, type PropertyName } from "../../../testing/properties/property.js";
+import { judgedBy } from "../../../testing/rehearsals/judgedBy.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import { RehearsalTally } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
-import { type ShortFailure, shrink } from "../../../testing/shrinking/shrink.js";
-import { ownLoaders, ownOperators, ownPhrases, ownProperties } from "../../config/ownParts.js";
+import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
+import { ownLoaders } from "../../config/ownParts.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
@@ -27,16 +29,14 @@ import { describe } from "../../terminal/report.js";
 import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
 import { interruptible } from "./interruptible.js";
-import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
+import { judgedPlansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
 import { githubAnnotations, junitXml } from "./reports.js";
+import { isPlansFile, savePlans } from "./savePlans.js";
+import { shortFailures } from "./shortFailures.js";
 import { RunWriter, readRuns, runKey, type StoredRun } from "./storedRuns.js";
 import { testSetting } from "./testSetting.js";
-
-/** How many failures are shown and shrunk where nobody says so. */
-const MAX_SHOWN = 3;
-const SHRINK_MS = 10_000;
 
 /**
  * Rehearses a policy as the flags say, and prints what came of it.
@@ -48,8 +48,10 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   const backend = await loadBackend(settings.intents, settings.backend);
   try {
     const named = chosenPolicy(flags, settings);
+    // In a folder of plans every file stays.
+    const plans = flags.savePlans !== undefined && isPlansFile(flags.savePlans) ? flags.savePlans : undefined;
     refuseOverInput(
-      [flags.out, flags.savePlans, flags.junit].filter((file) => file !== undefined),
+      [flags.out, plans, flags.junit].filter((file) => file !== undefined),
       [flags.plan, named],
     );
     const properties = chosenProperties(flags, await ownProperties(settings));
@@ -155,23 +157,21 @@ async function rehearseWith(
   }
   const report = tally.report(Math.round(performance.now() - started) / 1000);
   const isShrunk = flags.shrink !== false && !ending.signal.aborted;
-  const shown = await shortened(report.violations, policy, options, { ...flags, shrink: isShrunk }, setting);
-  if (flags.savePlans !== undefined) {
-    const failing = report.violations.map((one, at) => shown[at]?.plan ?? one.plan);
-    const lines = [...new Set(failing.map((plan) => JSON.stringify(plan)))].map((line) => `${line}\n`);
-    await writeAtomic(flags.savePlans, lines.join(""));
-  }
+  const short = await shortFailures(report.violations, policy, options, { ...flags, shrink: isShrunk }, setting);
+  const saved = flags.savePlans === undefined ? [] : await savePlans(flags.savePlans, short.saved);
   if (flags.junit !== undefined) await writeAtomic(flags.junit, junitXml(runs, unreachable, report.seconds));
   if (flags.json === true) {
     const lost = unreachable.map(({ intent, seed, message }) => {
       return { property: "UNREACHABLE_GOAL", message, intent, phenomena: [], plan: null, transcript: null, seed };
     });
     const trajectories = flags.statistics === true ? { trajectories: trajectoryStatistics(dialoguesOf(runs)) } : {};
-    out.print(JSON.stringify({ ...report, violations: [...report.violations, ...lost], unplanned, ...trajectories }));
+    const violations = report.violations.map((one) => ({ ...one, ...shrunkPart(short.of.get(one)) }));
+    out.print(JSON.stringify({ ...report, violations: [...violations, ...lost], unplanned, ...trajectories }));
   } else {
-    printRehearsals(report, runs, shown, { unreachable, unplanned }, flags);
+    printRehearsals(report, runs, short.shown, { unreachable, unplanned }, flags);
     if (flags.statistics === true) printTrajectories(trajectoryStatistics(dialoguesOf(runs)));
   }
+  if (flags.quiet !== true) for (const file of saved) err.print(`saved ${file}`);
   if (flags.github === true) out.print(...githubAnnotations(report.violations, unreachable));
   if (ending.signal.aborted) {
     err.print(`interrupted: ${counted(report.rehearsed, "rehearsal")} done`);
@@ -183,44 +183,35 @@ async function rehearseWith(
 const dialoguesOf = (runs: readonly StoredRun[]) => runs.map(({ transcript }) => transcript);
 
 async function plansFor(
-  { backend, operators }: Pick<RehearsePlanOptions, "backend"> & { readonly operators: readonly PlanOperator[] },
+  options: RehearsePlanOptions & { readonly operators: readonly PlanOperator[] },
   flags: RehearseFlags,
   stored: readonly StoredRun[],
   unreachable: Unreachable[],
   unplanned: UnplannedOperator[],
 ): Promise<Iterable<Plan>> {
+  const { backend, operators } = options;
   if (flags.onlyFailed === true) {
     const failed = stored.filter(({ outcome }) => outcome !== "completed").map(({ plan }) => plan);
     const each = [...new Map(failed.map((plan) => [JSON.stringify(plan), plan])).values()];
     const known = { catalog: backend.catalog, operators: operatorsWith(operators) };
-    for (const plan of each) checkPlan(plan, known, { file: flags.out ?? "" });
+    const place = { file: flags.out ?? "" };
+    for (const plan of each) {
+      checkPlan(plan, known, place);
+      judgedBy(plan, options.properties, place);
+    }
     return each;
   }
-  if (flags.plan !== undefined) return sharded(await plansIn(flags.plan, backend, operators), flags.shard);
+  if (flags.plan !== undefined)
+    return sharded(await judgedPlansIn(flags.plan, options, flags.properties !== undefined), flags.shard);
   const keep = (one: UnplannedOperator): void => void unplanned.push(one);
   return plansOf(backend, flags, (one) => unreachable.push(one), operators, keep);
 }
 
-/** The first failure of each property, in its shortest form, by its place among the violations. */
-async function shortened(
-  violations: readonly Parameters<typeof shrink>[0][],
-  policy: string,
-  options: RehearsePlanOptions,
-  flags: RehearseFlags,
-  setting: TestSetting,
-): Promise<readonly (ShortFailure | undefined)[]> {
-  const { maxShown = MAX_SHOWN } = flags;
-  const withinMs = flags.shrink === false ? 0 : SHRINK_MS;
-  const shrinking = { ...options, policyName: policy, withinMs, setting };
-  const seen = new Set<string>();
-  const made: (ShortFailure | undefined)[] = [];
-  for (const violation of violations) {
-    const isNew =
-      !seen.has(violation.property) && seen.size < maxShown && (flags.json !== true || flags.savePlans !== undefined);
-    if (isNew) seen.add(violation.property);
-    made.push(isNew ? await shrink(violation, shrinking) : undefined);
-  }
-  return made;
+/** What the JSON says of a failure's shortest form; nothing where it was left as it is. */
+function shrunkPart(short: ShortFailure | undefined): { readonly shrunk?: Omit<ShortFailure, "property"> } {
+  if (short === undefined || short.executions === 0) return {};
+  const { property: _, ...shrunk } = short;
+  return { shrunk };
 }
 
 function exitCode(

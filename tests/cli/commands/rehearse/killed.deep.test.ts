@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, truncateSync } from "node:fs";
+import { existsSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/kit/internal.js";
 import { SEED, sampleOf } from "../../../runs.js";
-import { backlot, folder, INTENTS, spawned } from "../../backlot.js";
+import { backlot, ending, folder, INTENTS, spawned, start, until } from "../../backlot.js";
 
 /** Does nothing, tells of which dialogue it is asked, and kills its process at the answer that is named. */
 const KILLER = `
@@ -26,6 +26,8 @@ const REHEARSE = [
 const linesIn = (cwd: string): string[] =>
   existsSync(join(cwd, "runs.jsonl")) ? readFileSync(join(cwd, "runs.jsonl"), "utf8").split("\n").slice(0, -1) : [];
 
+const sizeIn = (cwd: string): number => statSync(join(cwd, "runs.jsonl"), { throwIfNoEntry: false })?.size ?? 0;
+
 /** The dialogues that the policy was asked about, each time it came to one. */
 const dialoguesIn = (stderr: string): string[] =>
   [...stderr.matchAll(/^asked (.*)$/gm)].map(([, id = ""]) => id).filter((id, at, all) => id !== all[at - 1]);
@@ -46,7 +48,7 @@ describe.skipIf(process.platform === "win32")("a rehearsal that is killed (needs
   test("loses the dialogue under way and no other, whenever that is, and is resumed without one twice", async () => {
     const { lines, answers } = await uninterrupted();
     const random = new Random(SEED);
-    const moments = sampleOf([1, 2, 3, 4, 5, 6, 7, 8], 3).map(() => 1 + Math.floor(random.next() * answers));
+    const moments = sampleOf(Array.from({ length: 20 }), 7).map(() => 1 + Math.floor(random.next() * answers));
     for (const moment of moments) {
       const cwd = folder({ "killer.mjs": KILLER });
       const { code, stderr } = await spawned(REHEARSE, { cwd, env: { KILL_AT: String(moment) } });
@@ -58,6 +60,30 @@ describe.skipIf(process.platform === "win32")("a rehearsal that is killed (needs
       await backlot([...REHEARSE, "--resume"], { cwd });
       expect(linesIn(cwd).sort()).toEqual(lines);
     }
+  });
+
+  test("keeps every finished dialogue, and none twice, through twenty kills from outside and a resume after each", async () => {
+    const cwd = folder({ "killer.mjs": KILLER });
+    const { lines, bytes } = await uninterrupted();
+    const random = new Random(SEED + 2);
+    const kills = sampleOf(Array.from({ length: 20 }), 5).length;
+    let done: readonly string[] = [];
+    for (let kill = 0; kill < kills && done.length < lines.length; kill++) {
+      // At a moment of the process's own, after a little more was written, if anything is left to write.
+      const child = start([...REHEARSE, "--resume"], { cwd });
+      const ended = ending(child);
+      const size = sizeIn(cwd) + Math.floor((random.next() * 2 * bytes) / kills);
+      await until(() => sizeIn(cwd) >= size || child.exitCode !== null, "something more is written");
+      child.kill("SIGKILL");
+      await ended;
+      const kept = linesIn(cwd);
+      expect(kept.slice(0, done.length)).toEqual(done);
+      expect(new Set(kept).size).toBe(kept.length);
+      for (const line of kept) expect(lines).toContain(line);
+      done = kept;
+    }
+    await backlot([...REHEARSE, "--resume"], { cwd });
+    expect(linesIn(cwd).sort()).toEqual(lines);
   });
 
   test("leaves a line cut off anywhere, which is rehearsed again", async () => {

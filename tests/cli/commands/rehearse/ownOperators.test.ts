@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ownOperators } from "../../../../src/cli/config/ownParts.js";
 import { projectSettings } from "../../../../src/project/settings.js";
 import { loadBackend } from "../../../../src/runtime/backend.js";
 import { checkUser, readPlans, schemaPolicy } from "../../../../src/testing/index.js";
+import { ownOperators } from "../../../../src/testing/ownParts.js";
 import { rehearsePlan } from "../../../../src/testing/rehearsals/rehearsePlan.js";
 import { HANG_UP } from "../../../simulation/operators/hangUp.js";
 import { backlot, folder, ROOT } from "../../backlot.js";

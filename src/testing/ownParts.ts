@@ -1,0 +1,46 @@
+import { loadOwn, refuseSameNames } from "../project/ownModules.js";
+import type { ProjectSettings } from "../project/settings.js";
+import type { PlanOperator } from "../simulation/operators/operator.js";
+import type { PhraseList } from "../simulation/users/agenda/phrases.js";
+import type { Property } from "./properties/property.js";
+
+/*
+ * What a project adds to rehearsals, by the modules that its config file names. Where it names none, nothing is
+ * loaded.
+ */
+
+type Settings = Pick<ProjectSettings, "own">;
+
+/** @throws BacklotError FILE_NOT_FOUND; BAD_OPERATOR with the file, also for one that has the name of another */
+export async function ownOperators({ own }: Settings): Promise<readonly PlanOperator[]> {
+  const { operatorsWith } = await import("../simulation/operators/operators.js");
+  const operators = await loadOwn<PlanOperator>(
+    own.operators,
+    { what: "operators", code: "BAD_OPERATOR" },
+    // An unknown name is refused with the known ones.
+    () => null,
+  );
+  operatorsWith(operators);
+  return operators;
+}
+
+/** @throws BacklotError FILE_NOT_FOUND; BAD_EXPECTATION with the file */
+export async function ownProperties({ own }: Settings): Promise<readonly Property[]> {
+  const code = "BAD_EXPECTATION";
+  const { PROPERTIES } = await import("./properties/property.js");
+  const properties = await loadOwn<Property>(own.properties, { what: "properties", code }, (value) => {
+    const { name, title, check } = value;
+    if (typeof name !== "string" || !/^[A-Za-z]\w*$/.test(name)) return "a property whose name is not a word";
+    if (typeof title !== "string" || title === "") return `the property ${name} without a title`;
+    return typeof check === "function" ? null : `the property ${name} without a function check`;
+  });
+  refuseSameNames(properties, PROPERTIES, { one: "property", code });
+  return properties;
+}
+
+/** @throws BacklotError FILE_NOT_FOUND; BAD_PHRASES with the file */
+export async function ownPhrases({ own }: Settings): Promise<readonly PhraseList[]> {
+  if (own.phrases.length === 0) return [];
+  const { phrasesProblem } = await import("../simulation/users/agenda/phrases.js");
+  return loadOwn<PhraseList>(own.phrases, { what: "phrases", code: "BAD_PHRASES" }, phrasesProblem);
+}

@@ -1,0 +1,54 @@
+import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
+import { projectSettings } from "../../project/settings.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { Policy } from "../../simulation/dialogue/policy.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { mockBackend } from "../mockBackend.js";
+import { ownOperators, ownPhrases, ownProperties } from "../ownParts.js";
+import { policyFrom } from "../policies/loading/policyFrom.js";
+import { PROPERTIES } from "../properties/property.js";
+import type { RehearsalsOptions, SavedRehearsalsOptions } from "./rehearsal.js";
+import { savedPlans } from "./savedPlans.js";
+
+/** Saved plans, and what they are played with. */
+export interface SavedSetting {
+  readonly backend: Backend;
+  readonly policy: Policy;
+  readonly plans: readonly Plan[];
+  readonly options: RehearsalsOptions;
+  /** Closes the policy where it was loaded here. */
+  close(): Promise<void>;
+}
+
+/**
+ * Reads saved plans, with what the project at hand adds of its own: its back-end, its policy, operators, properties
+ * and phrases.
+ * @throws BacklotError BAD_REHEARSAL where no policy is named; BAD_PLAN with file and line; what loading throws
+ */
+export async function savedSetting(
+  paths: readonly string[],
+  { backend: named, policy: chosen, ...options }: SavedRehearsalsOptions,
+): Promise<SavedSetting> {
+  const settings = await projectSettings();
+  const policy = chosen ?? settings.policy;
+  if (policy === undefined) {
+    const problem = "no policy is named: give { policy }, or the config file the key `policy`";
+    throw new BacklotError("BAD_REHEARSAL", problem);
+  }
+  const backend = named ?? (await mockBackend());
+  const own = await ownProperties(settings);
+  const operators = options.operators ?? (await ownOperators(settings));
+  const phrases = options.phrases ?? (await ownPhrases(settings));
+  const properties = options.properties ?? (own.length === 0 ? undefined : [...PROPERTIES, ...own]);
+  const known = (properties ?? []).flatMap((one) => (typeof one === "string" ? [] : [one]));
+  const plans = await savedPlans(paths, backend, { operators, properties: known });
+  const loaded = typeof policy === "string" ? await policyFrom(policy, backend) : null;
+  return {
+    backend,
+    policy: loaded ?? (policy as Policy),
+    plans: plans.map(({ plan }) => plan),
+    options: { ...options, operators, phrases, ...given({ properties }) },
+    close: async () => loaded?.close(),
+  };
+}
