@@ -37,13 +37,14 @@ async function prepared(build, count, backends) {
   const { mockBackend } = await build.load("public/testing.js");
   const pipeline = await build.load("pipeline/index.js");
   // Earlier builds call it otherwise.
-  const make = pipeline.make ?? pipeline.makeCorpus;
+  const { makeCorpus } = pipeline;
+  const make = pipeline.make ?? (({ backend, ...options }) => makeCorpus(backend, options));
   const { replayTranscript } = await build.load("runtime/index.js");
   const backend = await mockBackend(ROOT);
   backends.push(backend);
   const made = async (workers) => {
     const transcripts = [];
-    for await (const attempt of make(backend, { count, seed: 1, workers })) {
+    for await (const attempt of make({ backend, count, seed: 1, workers })) {
       if ("kept" in attempt) transcripts.push(attempt.kept.transcript);
     }
     return transcripts;

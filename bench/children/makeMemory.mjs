@@ -18,7 +18,7 @@ function used() {
 const backend = await mockBackend(build.root);
 const held = {};
 let kept = 0;
-for await (const attempt of make(backend, { count: counts.at(-1), seed: 1 })) {
+for await (const attempt of make({ backend, count: counts.at(-1), seed: 1 })) {
   if ("discarded" in attempt) continue;
   kept++;
   if (counts.includes(kept)) held[kept] = used();

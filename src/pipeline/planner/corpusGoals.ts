@@ -2,8 +2,8 @@ import { BacklotError } from "../../errors.js";
 import { mismatch, type Row, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../../simulation/plans/drawGoal.js";
-import { tryGoal } from "../../simulation/plans/tryGoal.js";
+import { GoalDrawer } from "../../simulation/goals/drawGoal.js";
+import { tryGoal } from "../../simulation/goals/tryGoal.js";
 import type { Goal } from "../../simulation/users/goal.js";
 
 /** What trying intents out has shown. */

@@ -43,10 +43,15 @@ export class ChangeLog {
   }
 
   /** Counts a change, which all turns belong to that have come since the last one. */
-  mark(session: Session, turns: readonly Turn[]): Mark {
-    const digest = turnsDigest(session, this.rest(turns));
+  add(turns: readonly Turn[]): void {
     this.turns = turns.length;
     this.changes++;
+  }
+
+  /** Counts a change, and tells it from others. */
+  mark(session: Session, turns: readonly Turn[]): Mark {
+    const digest = turnsDigest(session, this.rest(turns));
+    this.add(turns);
     return { change: this.changes, digest };
   }
 }

@@ -136,11 +136,14 @@ export class Requests {
     repeatable?: RepeatableRequest,
     result: unknown = null,
   ): Promise<number> {
-    const mark = session.mark(change.op === "lost");
+    const isLost = change.op === "lost";
+    // Without a journal there is nothing to tell changes apart for.
+    const mark = this.options.journal === null ? null : session.mark(isLost);
+    if (mark === null) session.add(isLost);
     const { sequence } = session;
     const answer = repeatable === undefined ? undefined : { ...repeatable, result, sequence };
     if (answer !== undefined) session.answers.keep(answer);
-    await this.append({ ...change, ...mark, ...given({ answer }) });
+    if (mark !== null) await this.append({ ...change, ...mark, ...given({ answer }) });
     session.publish();
     return sequence;
   }

@@ -115,14 +115,27 @@ export class ServedSession {
   }
 
   /**
-   * Counts a change that was just made. Nothing may be awaited between the two, nor between this and the record of
-   * it.
+   * Counts a change that was just made. Nothing may be awaited between the two.
+   * @param isLost whether it was a request that was lost on the wire, which clients do not count
+   */
+  add(isLost = false): void {
+    this.changed(isLost);
+    this.log.add(this.turns);
+  }
+
+  /**
+   * Counts a change that was just made, for the record. Nothing may be awaited between the two, nor between this and
+   * the record of it.
    * @param isLost whether it was a request that was lost on the wire, which clients do not count
    */
   mark(isLost = false): Mark {
+    this.changed(isLost);
+    return this.log.mark(this.current, this.turns);
+  }
+
+  private changed(isLost: boolean): void {
     if (!isLost) this.sequence++;
     this.isChanging = false;
-    return this.log.mark(this.current, this.turns);
   }
 
   /**

@@ -29,6 +29,7 @@ export function judgeOpening(state: CheckState, intent: string): Topic | undefin
 /** The user asks what something is: of a goal that wants to know it, only once it is reached. */
 export function judgeRequest(state: CheckState, slot: string): void {
   const wanting = state.topics.byRecency.filter(({ goal, hasLeft }) => !hasLeft && goal.requests?.includes(slot));
+  if (state.topics.current?.operators.some(({ operator }) => operator.allows.asking === true) === true) return;
   const reached = wanting.find(({ isReached }) => isReached);
   if (reached !== undefined) reached.requested.add(slot);
   else if (wanting[0] !== undefined) {
@@ -73,7 +74,7 @@ export function judgeLeaving(state: CheckState, isCancelled: boolean): Topic | u
   const topic = open.find((one) => !one.isReached || one.mayLeave) ?? open[0];
   if (topic === undefined) return undefined;
   const { intent, confirm } = topic.goal;
-  if (!topic.mayLeave) {
+  if (!topic.mayLeave && (isCancelled || !mayDecline(topic))) {
     if (topic.isReached) state.report("inconsistent", `gives up ${intent}, which is done`, topic);
     else if (!isCancelled && confirm === false && !isUnknown(state)) {
       state.report("wrong_sequence", `declines ${intent} before anybody asks`, topic);
@@ -81,7 +82,12 @@ export function judgeLeaving(state: CheckState, isCancelled: boolean): Topic | u
       state.report("premature_termination", `gives up ${intent}, which is still within reach`, topic);
     }
   }
+  if (!isCancelled && mayDecline(topic)) return topic;
   if (topic.mayEnd) state.hasLeft = true;
   topic.hasLeft = true;
   return topic;
 }
+
+/** Whether the user may say no and go on. */
+const mayDecline = (topic: Topic): boolean =>
+  topic.operators.some(({ planned, operator }) => operator.allows.declining?.(planned, topic) === true);

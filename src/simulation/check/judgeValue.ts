@@ -24,13 +24,14 @@ export function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: 
   const { wants, given, operators, goal } = topic;
   const wanted = wants.get(slot);
   if (value === null ? !wants.has(slot) : wants.has(slot) && isSame(value, wanted)) return "wanted";
+  const mayReturn = !given.has(slot) || topic.slips.has(slot);
   const isSlip = ({ planned, operator }: (typeof operators)[number]) =>
-    operator.allows.slip === true &&
+    (operator.allows.slip === "later" || (operator.allows.slip === true && mayReturn)) &&
     planned.slot === slot &&
     planned.value !== undefined &&
     value !== null &&
     isSame(value, planned.value);
-  if (operators.some(isSlip) && (!given.has(slot) || topic.slips.has(slot))) return "slip";
+  if (operators.some(isSlip)) return "slip";
   const due = [...(goal.onFailure ?? []).slice(0, topic.failures), ...(goal.onNothing ?? []).slice(0, topic.empties)];
   if (due.some((change) => holds(change, slot, value))) return "changed";
   if (value !== null && revealed.has(value)) {

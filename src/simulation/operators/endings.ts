@@ -2,7 +2,7 @@ import type { PlannedStep } from "../plans/plannedTurn.js";
 import type { UserAct } from "../users/agenda/acts.js";
 import { once } from "./asides.js";
 import { defineOperator } from "./defineOperator.js";
-import { askedSlots, isFirstOfIntent, specOf, withGoal } from "./operator.js";
+import { askedSlots, isFirstOfIntent, type PlaceFinder, specOf, withGoal } from "./operator.js";
 
 const isFailure = ({ signal }: PlannedStep): boolean => signal?.kind === "failed";
 
@@ -103,14 +103,24 @@ export const nothingFound = defineOperator({
   comesUp: (_, own) => follows(own, ({ signal }) => signal?.isEmpty === true, "change"),
 });
 
-/** Every performance takes long, in virtual time. */
+/** Virtual time that nobody waits for without noticing it. */
+const LONG_MS = 1_800_000;
+
+/** The back-end takes half an hour, which shows in the row. */
 export const delay = defineOperator({
   name: "delay",
   title: "a slow back-end",
-  places: (goal, _, __, finder) => (specOf(goal, finder) === undefined ? [] : [{}]),
+  places: (goal, at, goals, finder) => {
+    if (specOf(goal, finder) === undefined || !isFirstOfIntent(at, goals)) return [];
+    const slow = finder.tried(goal, [{ intent: goal.intent, delayMs: LONG_MS }]);
+    return JSON.stringify(rowOf(slow)) === JSON.stringify(rowOf(finder.tried(goal))) ? [] : [{}];
+  },
   stage: (staging, { goal: at }) => {
     const intent = staging.goals[at]?.intent;
-    return intent === undefined ? staging : { ...staging, faults: [...staging.faults, { intent, delayMs: 30_000 }] };
+    return intent === undefined ? staging : { ...staging, faults: [...staging.faults, { intent, delayMs: LONG_MS }] };
   },
   comesUp: (_, own) => own.some(({ signal }) => signal?.kind === "performed" || signal?.kind === "found"),
 });
+
+const rowOf = (signal: ReturnType<PlaceFinder["tried"]>): unknown =>
+  signal?.kind === "performed" ? signal.row : signal?.kind === "found" ? signal.rows : null;

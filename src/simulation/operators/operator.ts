@@ -1,17 +1,29 @@
-import type { Fault, IntentSpec, Operator, SignalKind, Value } from "../../kit/internal.js";
+import type { Fault, IntentSpec, Operator, Signal, SignalKind, Value } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Tag } from "../../transcript/index.js";
+import type { Ambiguity } from "../goals/ambiguities.js";
+import type { Refusal } from "../goals/refusals.js";
 import type { PlannedOperator } from "../plans/plan.js";
-import type { PlannedStep } from "../plans/plannedTurn.js";
+import type { ExpectedSignal, PlannedStep } from "../plans/plannedTurn.js";
 import type { Ending } from "../users/agenda/goalAgenda.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { OwnWords } from "../users/agenda/variedWords.js";
-import type { Goal } from "../users/goal.js";
+import type { Goal, GoalSlots } from "../users/goal.js";
 
 /** A plan with its operators carried out: what the user wants and the back-end does, and what comes between. */
 export interface Staging {
   readonly goals: readonly Goal[];
   readonly faults: readonly Fault[];
+  /** What the back-end signals of certain values, as it was found by trying. Default: nothing is known. */
+  readonly known?: readonly KnownSignal[];
+}
+
+/** What a back-end signals once a task holds certain values, instead of going on with it. */
+export interface KnownSignal {
+  /** The goal that the task serves, by its position. */
+  readonly goal: number;
+  readonly slots: GoalSlots;
+  readonly signal: ExpectedSignal;
 }
 
 /** What operators know when they look for places: the intents, and values that a goal may hold as well. */
@@ -21,6 +33,12 @@ export interface PlaceFinder {
   another(goal: Goal, slot: string): Value | Operator | undefined;
   /** A search that the user may do before the goal; undefined if the goal's entity has none. */
   lookup(goal: Goal): Goal | undefined;
+  /** What comes of a goal that is carried out in one go, with failures on demand; null if no command can say it. */
+  tried(goal: Goal, faults?: readonly Fault[]): Signal | null;
+  /** Values that the back-end refuses, one set for each reason that was found. */
+  refusals(goal: Goal): readonly Refusal[];
+  /** Texts that may stand for several values of a slot, one for each slot. */
+  ambiguities(goal: Goal): readonly Ambiguity[];
 }
 
 /** A place at a goal where an operator applies: the slots, values and goals that it is about. */
@@ -44,10 +62,14 @@ export interface Allowances {
   leaving?(planned: PlannedOperator, standing: Standing): boolean;
   /** Whether the user then leaves, so that nothing is left to be done about other goals either. */
   readonly ending?: boolean;
+  /** Whether the user may decline now and go on with the goal. */
+  declining?(planned: PlannedOperator, standing: Standing): boolean;
+  /** Whether the user may ask for a slot before the goal is reached. */
+  readonly asking?: boolean;
   /** Whether the user may say this slot although another was asked for. */
   telling?(planned: PlannedOperator, slot: string, asked: string): boolean;
-  /** Whether the user gives the slot the planned value first, and takes it back later. */
-  readonly slip?: boolean;
+  /** Whether the user gives the slot the planned value, and takes it back: before any other, or afterwards as well. */
+  readonly slip?: boolean | "later";
 }
 
 /**

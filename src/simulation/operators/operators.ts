@@ -3,10 +3,14 @@ import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { formatValue } from "../formatValue.js";
 import * as asides from "./asides.js";
+import * as choices from "./choices.js";
 import * as corrections from "./corrections.js";
+import * as declines from "./declines.js";
 import * as endings from "./endings.js";
 import { badOperator, guarded } from "./guarded.js";
 import type { PlanOperator } from "./operator.js";
+import * as refusals from "./refusals.js";
+import * as requests from "./requests.js";
 import * as shapes from "./shapes.js";
 
 /** The operators that come with Backlot, in the order in which they are listed. */
@@ -32,6 +36,21 @@ const BUILT_INS = [
   asides.refusal,
   asides.digression,
   asides.severalValues,
+  declines.decline,
+  declines.declineWithChange,
+  declines.declineThenChange,
+  declines.changeAfterwards,
+  requests.requestBefore,
+  requests.requestAfter,
+  choices.choice,
+  choices.comparison,
+  // What the back-end refuses or offers.
+  refusals.alternative,
+  refusals.alternativeAsked,
+  refusals.alternativeRefused,
+  refusals.refusedAtFirst,
+  refusals.refusedCorrection,
+  refusals.refusedForGood,
   // Faults of the back-end.
   endings.failure,
   endings.nothingFound,

@@ -20,7 +20,19 @@ import { intentsDigest } from "./intentsDigest.js";
 import { PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
 
 const KEYS = ["version", "id", "property", "goals", "operators", "faults", "seed", "now", "initiative", "intents"];
-const OPERATOR_KEYS = ["name", "goal", "slot", "other", "value", "with", "lookup"];
+const OPERATOR_KEYS = [
+  "name",
+  "goal",
+  "slot",
+  "other",
+  "value",
+  "wanted",
+  "options",
+  "first",
+  "requests",
+  "with",
+  "lookup",
+];
 
 /**
  * Checks a plan before anybody follows it: its shape, and its intents, slots and values against a back-end's.
@@ -93,7 +105,7 @@ function operatorProblem(operator: unknown, goals: readonly Goal[], registry: Op
   if (unknown !== undefined) return `has an unknown key ${unknown}${didYouMean(unknown, OPERATOR_KEYS)}`;
   const goal = goals[at];
   if (goal === undefined) return `names the goal ${JSON.stringify(at)}; the plan has ${goals.length}`;
-  for (const slot of [more.slot, more.other]) {
+  for (const slot of [more.wanted === undefined ? more.slot : undefined, more.other]) {
     if (slot !== undefined && !Object.hasOwn(goal.slots ?? {}, slot)) {
       return `names the slot ${slot}, which its goal does not hold${didYouMean(slot, Object.keys(goal.slots ?? {}))}`;
     }
@@ -102,6 +114,11 @@ function operatorProblem(operator: unknown, goals: readonly Goal[], registry: Op
   if (isWithOther && (inner === undefined || goals[inner] === undefined || inner === at)) {
     return "names no other goal of the plan to come between";
   }
+  const { first, options, requests } = more;
+  if (first !== undefined && !isObject(first)) return "has values at first that are not an object";
+  if (options !== undefined && !Array.isArray(options)) return "has options that are not a list";
+  if (requests !== undefined && !(Array.isArray(requests) && requests.every((one) => typeof one === "string")))
+    return "has requests that are not a list of slots";
   const problem = lookup === undefined ? null : goalProblem(lookup);
   if (problem !== null) return `has a lookup that ${problem}`;
   return null;
@@ -119,6 +136,12 @@ function intentsProblem(plan: Plan, catalog: Catalog): string | null {
   for (const [at, goal] of plan.goals.entries()) {
     const problem = goalValueProblem(goal, catalog.get(goal.intent) as IntentSpec);
     if (problem !== null) return `goals[${at}] ${problem}`;
+  }
+  for (const [at, { goal, slot, wanted, first }] of (plan.operators ?? []).entries()) {
+    const { intent } = plan.goals[goal] as Goal;
+    const slots = { ...first, ...(slot === undefined || wanted === undefined ? {} : { [slot]: wanted }) };
+    const problem = goalValueProblem({ intent, slots }, catalog.get(intent) as IntentSpec);
+    if (problem !== null) return `operators[${at}] ${problem}`;
   }
   return null;
 }

@@ -2,6 +2,8 @@ import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
+import { GoalDrawer } from "../goals/drawGoal.js";
+import { placeFinder } from "../goals/placeFinder.js";
 import { type PlaceFinder, type PlanOperator, withoutLateSlots } from "../operators/operator.js";
 import {
   chosenOperators,
@@ -12,8 +14,7 @@ import {
 } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
 import { comesUp } from "./comesUp.js";
-import { GoalDrawer } from "./drawGoal.js";
-import { placeFinder, planOf } from "./drawPlan.js";
+import { planOf } from "./drawPlan.js";
 import type { Initiative, Plan, PlannedOperator } from "./plan.js";
 import { plannedDialogue } from "./plannedDialogue.js";
 
@@ -126,7 +127,7 @@ class Combiner {
     this.goal = goal;
     this.seed = seed;
     this.options = options;
-    this.finder = placeFinder(backend, drawer, seed);
+    this.finder = placeFinder(backend, drawer, seed, options.now);
   }
 
   /** @param operators by name, with what is counted of them */

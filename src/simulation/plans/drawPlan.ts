@@ -2,10 +2,11 @@ import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import { type PlaceFinder, type PlanOperator, withoutLateSlots } from "../operators/operator.js";
+import { GoalDrawer } from "../goals/drawGoal.js";
+import { placeFinder } from "../goals/placeFinder.js";
+import { type PlanOperator, withoutLateSlots } from "../operators/operator.js";
 import { chosenOperators, type OperatorName, operatorOf } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
-import { GoalDrawer } from "./drawGoal.js";
 import { intentsDigest } from "./intentsDigest.js";
 import { type Initiative, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
 
@@ -51,7 +52,7 @@ export function drawPlan(backend: Backend, options: DrawOptions = {}): Plan {
     const goal = drawer.goal(name, seed + at);
     return mayComeBetween && at > 0 ? withoutLateSlots(goal, backend) : goal;
   });
-  const finder = placeFinder(backend, drawer, seed);
+  const finder = placeFinder(backend, drawer, seed, now);
   const planned = operators.map((name) => {
     const places = goals.flatMap((goal, at) => operatorOf(name, registry).places(goal, at, goals, finder));
     if (places.length === 0) {
@@ -81,26 +82,6 @@ export function planOf(
   };
   const named = [...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])].map(({ intent }) => intent);
   return { ...plan, intents: intentsDigest(catalog, named) };
-}
-
-/** What operators look for places with; what it draws is remembered. */
-export function placeFinder(backend: Backend, drawer: Pick<GoalDrawer, "another">, seed: number): PlaceFinder {
-  const { catalog } = backend;
-  const drawn = new Map<string, ReturnType<GoalDrawer["another"]>>();
-  return {
-    catalog,
-    another(goal, slot) {
-      const key = JSON.stringify([goal.intent, goal.slots, slot]);
-      if (!drawn.has(key)) drawn.set(key, drawer.another(goal, slot, seed));
-      return drawn.get(key);
-    },
-    lookup(goal) {
-      const entity = catalog.get(goal.intent)?.entity;
-      if (entity === null || entity === undefined || catalog.get(goal.intent)?.query === true) return undefined;
-      const query = [...catalog.values()].find((spec) => spec.query && spec.entity === entity && !spec.asks);
-      return query === undefined ? undefined : { intent: query.command };
-    },
-  };
 }
 
 /**

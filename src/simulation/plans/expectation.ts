@@ -1,3 +1,4 @@
+import { given } from "../../json/given.js";
 import {
   type Fault,
   FaultPlan,
@@ -6,10 +7,12 @@ import {
   type IntentSpec,
   type Operator,
   type Signal,
+  sameValue,
   type Value,
 } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Given } from "../users/agenda/acts.js";
+import type { GoalSlots } from "../users/goal.js";
 import type { ExpectedSignal, PlannedTurn } from "./plannedTurn.js";
 import type { StagedPlan } from "./stage.js";
 
@@ -46,6 +49,8 @@ interface Follows {
 
 /** What is known of a task from the acts alone. */
 interface Belief {
+  /** The goal that it serves. */
+  readonly goal: number | null;
   readonly spec: IntentSpec;
   readonly slots: Record<string, Value | Operator | null>;
   isConfirmed: boolean;
@@ -69,6 +74,7 @@ export interface ForetoldBackend {
 export class Expectation {
   private readonly backend: ForetoldBackend;
   private readonly planned: readonly Fault[];
+  private readonly known: StagedPlan["known"];
   private faults: FaultPlan;
   private readonly beliefs = new Map<string, Belief>();
   /** Intents whose calls are not counted any more: a behaviour may have refused before one or in it. */
@@ -79,8 +85,9 @@ export class Expectation {
   /** Whether the session refuses the command of the last act, so that all is as it was before. */
   private isRefused = false;
 
-  constructor({ faults }: Pick<StagedPlan, "faults">, backend: ForetoldBackend) {
+  constructor({ faults, known }: Pick<StagedPlan, "faults" | "known">, backend: ForetoldBackend) {
     this.planned = faults;
+    this.known = known;
     this.faults = new FaultPlan(faults, "session");
     this.backend = backend;
   }
@@ -95,11 +102,13 @@ export class Expectation {
     this.isRefused = false;
     switch (act.kind) {
       case "open":
-        return this.open(key, act.intent, act.slots);
+        return this.open(key, isLookup ? null : goal, act.intent, act.slots);
       case "inform":
       case "correct":
       case "change":
         return belief === undefined ? SAY : this.assign(belief, act.slots);
+      case "deny":
+        return belief === undefined || act.slots === undefined ? SAY : this.assign(belief, act.slots);
       case "affirm":
       case "retry":
         return belief === undefined ? SAY : this.confirmed(belief);
@@ -122,10 +131,10 @@ export class Expectation {
     return settled;
   }
 
-  private open(key: string, intent: string, slots: Given): Expected {
+  private open(key: string, goal: number | null, intent: string, slots: Given): Expected {
     const spec = this.backend.catalog.get(intent);
     if (spec === undefined) return SAY;
-    const belief: Belief = { spec, slots: Object.fromEntries(slots), isConfirmed: false, last: null };
+    const belief: Belief = { goal, spec, slots: Object.fromEntries(slots), isConfirmed: false, last: null };
     this.beliefs.set(key, belief);
     return { command: "start", intent, slots: slots.map(([slot]) => slot), ...this.advance(belief, false) };
   }
@@ -174,13 +183,23 @@ export class Expectation {
     this.faults = new FaultPlan(this.planned, "session", calls);
   }
 
-  private readIncrementally({ spec, slots, isConfirmed }: Belief, isTold: boolean): Follows {
+  private readIncrementally({ goal, spec, slots, isConfirmed }: Belief, isTold: boolean): Follows {
+    const known = this.known.find((one) => one.goal === goal && isHeld(one.slots, slots));
+    if (known?.signal.kind === "choose") return { signal: known.signal, others: [] };
     if (spec.asks) {
       const empty = spec.slots.find((slot) => slot.required && slots[slot.name] === undefined && holds(slot, slots));
       if (empty !== undefined) return { signal: { kind: "ask", slot: empty.name }, others: [] };
     }
     const refused: OtherOutcome = { signal: { kind: "failed" }, by: "behaviour" };
     const others = this.backend.behaviourFiles?.has(spec.command) === true ? [refused] : [];
+    if (known !== undefined) {
+      // A behaviour may look at the task at once, or once it is to be performed.
+      const late: readonly ExpectedSignal["kind"][] = [
+        ...(spec.confirm ? (["confirm"] as const) : []),
+        ...(spec.performs === "when_told" ? (["ready"] as const) : []),
+      ];
+      return { signal: known.signal, others: late.map((kind) => ({ signal: { kind }, by: "behaviour" })) };
+    }
     if (spec.confirm && !isConfirmed) return { signal: { kind: "confirm" }, others };
     if (spec.performs === "when_told" && !isTold) return { signal: { kind: "ready" }, others };
     const outcomes = this.outcomes(spec);
@@ -211,10 +230,17 @@ export function isSuch({ kind, slot, isEmpty }: ExpectedSignal, signal: Signal):
   return signal.kind === kind;
 }
 
+/** Whether a task holds values. */
+const isHeld = (wanted: GoalSlots, slots: Belief["slots"]): boolean =>
+  Object.entries(wanted).every(([slot, value]) => sameValue(slots[slot] ?? null, value));
+
 /** What comes of a performance that a fault strikes. */
-function outcomeOf({ unmocked, reason, rows }: Omit<Fault, "intent">, plain: ExpectedSignal): ExpectedSignal {
+function outcomeOf(
+  { unmocked, reason, rows, alternatives }: Omit<Fault, "intent">,
+  plain: ExpectedSignal,
+): ExpectedSignal {
   if (unmocked === true) return { kind: "error" };
-  if (reason !== undefined) return { kind: "failed" };
+  if (reason !== undefined) return { kind: "failed", ...given({ alternatives }) };
   return plain.kind === "found" && rows === 0 ? { kind: "found", isEmpty: true } : plain;
 }
 

@@ -1,5 +1,5 @@
 import type { Fault, Operator, Value } from "../../kit/internal.js";
-import type { Goal } from "../users/goal.js";
+import type { Goal, GoalSlots } from "../users/goal.js";
 
 /** The version of the format that plans are written in. */
 export const PLAN_VERSION = 1;
@@ -16,6 +16,14 @@ export interface PlannedOperator {
   readonly other?: string;
   /** The value that is taken back, or that is named beside the goal's. */
   readonly value?: Value | Operator;
+  /** The value that the goal comes to hold, in place of its own. */
+  readonly wanted?: Value | Operator;
+  /** What the user chooses from, in the order of the back-end. */
+  readonly options?: readonly Value[];
+  /** Values that the goal holds at first. */
+  readonly first?: GoalSlots;
+  /** What the user asks for, by slot. */
+  readonly requests?: readonly string[];
   /** The goal that comes up in the middle of this one. */
   readonly with?: number;
   /** What the user looks up first, a goal of its own. */

@@ -40,7 +40,7 @@ export function plannedDialogue(plan: Plan, catalog: Catalog, operators: Operato
 
 /** An expected signal as a user would see it. */
 function signalOf(
-  { kind, slot = "", isEmpty }: ExpectedSignal,
+  { kind, slot = "", isEmpty, options = [], alternatives = [] }: ExpectedSignal,
   { goal, isLookup }: PlannedTurn,
   { goals, lookups }: StagedPlan,
 ): Signal {
@@ -50,12 +50,14 @@ function signalOf(
   switch (kind) {
     case "ask":
       return { kind, ref, slot };
+    case "choose":
+      return { kind, ref, slot, options };
     case "performed":
       return { kind, ref, intent, arguments: {} };
     case "found":
       return { kind, ref, intent, filter: {}, rows: isEmpty === true ? [] : [{}] };
     case "failed":
-      return { kind, ref, intent, arguments: {}, reason: "" };
+      return { kind, ref, intent, arguments: {}, reason: "", alternatives };
     case "confirm":
       return { kind, ref };
     case "error":

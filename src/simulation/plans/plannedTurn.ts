@@ -1,4 +1,4 @@
-import type { SignalKind } from "../../kit/internal.js";
+import type { Row, SignalKind, Value } from "../../kit/internal.js";
 import type { UserAct } from "../users/agenda/acts.js";
 import type { PlannedOperator } from "./plan.js";
 
@@ -17,8 +17,12 @@ export interface PlannedTurn {
 /** A signal as an act calls for it. */
 export interface ExpectedSignal {
   readonly kind: SignalKind;
-  /** Of `ask`. */
+  /** Of `ask` and `choose`. */
   readonly slot?: string;
+  /** Of `choose`. */
+  readonly options?: readonly Value[];
+  /** Of `failed`. */
+  readonly alternatives?: readonly Row[];
   /** Of `found`: that a fault takes every row away. */
   readonly isEmpty?: true;
 }

@@ -1,5 +1,5 @@
 import type { Fault } from "../../kit/internal.js";
-import type { PlanOperator, Staging } from "../operators/operator.js";
+import type { KnownSignal, PlanOperator, Staging } from "../operators/operator.js";
 import { BUILT_IN, type OperatorRegistry, operatorOf } from "../operators/operators.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { Goal } from "../users/goal.js";
@@ -16,6 +16,8 @@ export interface StagedPlan {
   readonly goals: readonly Goal[];
   /** Those of the plan, then those of its operators. */
   readonly faults: readonly Fault[];
+  /** What the back-end signals of certain values. */
+  readonly known: readonly KnownSignal[];
   /** The operators of a goal, in the order of the plan. */
   operators(goal: number): readonly PlacedOperator[];
   /** What comes between in the talk about a goal, made anew, and which operator brings it up. */
@@ -39,6 +41,7 @@ export function stagePlan(plan: Plan, registry: OperatorRegistry = BUILT_IN): St
   for (const { planned, operator } of operators) staging = operator.stage?.(staging, planned) ?? staging;
   const at = (goal: number) => operators.filter(({ planned }) => planned.goal === goal);
   return {
+    known: [],
     ...staging,
     operators: at,
     interruptions: (goal) =>

@@ -3,6 +3,9 @@ import { BacklotError } from "../../errors.js";
 import type { Fault } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
+import { GoalDrawer } from "../../simulation/goals/drawGoal.js";
+import { placeFinder } from "../../simulation/goals/placeFinder.js";
+import { isReached, tryGoal } from "../../simulation/goals/tryGoal.js";
 import { type PlanOperator, withoutLateSlots } from "../../simulation/operators/operator.js";
 import {
   type ChosenOperators,
@@ -13,12 +16,10 @@ import {
 } from "../../simulation/operators/operators.js";
 import { checkPlan, intentsOf } from "../../simulation/plans/checkPlan.js";
 import { comesUp } from "../../simulation/plans/comesUp.js";
-import { GoalDrawer } from "../../simulation/plans/drawGoal.js";
-import { placeFinder, planOf } from "../../simulation/plans/drawPlan.js";
+import { planOf } from "../../simulation/plans/drawPlan.js";
 import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
 import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
 import { plannedDialogue } from "../../simulation/plans/plannedDialogue.js";
-import { isReached, tryGoal } from "../../simulation/plans/tryGoal.js";
 import type { Goal } from "../../simulation/users/goal.js";
 import { simplerPlans } from "../shrinking/candidates.js";
 import { isLess, sizeOf } from "../shrinking/size.js";

@@ -50,6 +50,9 @@ function ignored(goal: UserGoal, own: readonly StepSignal[], exchanges: readonly
     const isDoneBefore = before !== undefined && isDone(before);
     if (!isDoneBefore || before.slots === null || goal.isHeld(slot, end, before.slots)) return [];
     if (own.some(({ recorded }) => recorded.at > at && recorded.at < end)) return [];
+    // It waits for a yes with the new value: whether that leads anywhere is for `reachesEveryGoal` to say.
+    const waits = ({ goal: of, recorded }: StepSignal) => of === goal && recorded.kinds.includes("ready");
+    if (steps.some(({ signals }) => signals.some(waits))) return [];
     return [
       { ...broken, message: `nothing came of the user's correction of ${slot} to ${formatWanted(goal, slot, at)}` },
     ];

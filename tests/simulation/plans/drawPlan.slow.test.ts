@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/backend.js";
+import { isReached, tryGoal } from "../../../src/simulation/goals/tryGoal.js";
 import { combinations } from "../../../src/simulation/plans/combinations.js";
 import { drawPlan } from "../../../src/simulation/plans/drawPlan.js";
-import { isReached, tryGoal } from "../../../src/simulation/plans/tryGoal.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { TestProject } from "../../testing/project.js";
 

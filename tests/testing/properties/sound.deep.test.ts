@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
+import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
+import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
 import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { GoalDrawer } from "../../../src/simulation/plans/drawGoal.js";
-import { placeFinder, planOf } from "../../../src/simulation/plans/drawPlan.js";
+import { planOf } from "../../../src/simulation/plans/drawPlan.js";
 import type { Initiative, PlannedOperator } from "../../../src/simulation/plans/plan.js";
 import { agendaUser, openingOf, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
+import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
+import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
 import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { GoalDrawer } from "../../../src/simulation/plans/drawGoal.js";
-import { placeFinder, planOf } from "../../../src/simulation/plans/drawPlan.js";
+import { planOf } from "../../../src/simulation/plans/drawPlan.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { checkProperties } from "../../../src/testing/properties/checkProperties.js";

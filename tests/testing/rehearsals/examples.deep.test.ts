@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
+import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
+import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
 import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { GoalDrawer } from "../../../src/simulation/plans/drawGoal.js";
-import { placeFinder } from "../../../src/simulation/plans/drawPlan.js";
+
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";
 import { planFromTranscript } from "../../../src/simulation/plans/fromTranscript.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";

@@ -3,7 +3,7 @@ import type { Value } from "../../../kit/internal.js";
 import type { Discard } from "../../../pipeline/makeDialogue.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../../../simulation/plans/drawGoal.js";
+import { GoalDrawer } from "../../../simulation/goals/drawGoal.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import type { Goal } from "../../../simulation/users/goal.js";
 import type { PublishedSgdDialogue, PublishedSgdService, SgdFrame, SgdIntent, SgdTurn } from "../format/published.js";

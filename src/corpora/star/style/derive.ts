@@ -8,7 +8,7 @@ import {
 } from "../../../kit/internal.js";
 import { words } from "../../../pipeline/realiser/nouns.js";
 import type { Backend } from "../../../runtime/backend.js";
-import { tryGoal } from "../../../simulation/plans/tryGoal.js";
+import { tryGoal } from "../../../simulation/goals/tryGoal.js";
 import type { GoalSlots } from "../../../simulation/users/goal.js";
 import type { Column } from "../format/definitions.js";
 import { bookingTask, searchTask } from "./derivedTask.js";

@@ -5,7 +5,7 @@ import { words } from "../../../pipeline/realiser/nouns.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Session } from "../../../runtime/index.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../../../simulation/plans/drawGoal.js";
+import { GoalDrawer } from "../../../simulation/goals/drawGoal.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import { toExpressions } from "../../../simulation/users/expressions.js";
 import type { Goal } from "../../../simulation/users/goal.js";

@@ -22,6 +22,8 @@ export type UserAct =
       readonly misspoken?: Given;
       /** There where nobody asked for any of them: the words say which slots they are. */
       readonly volunteered?: true;
+      /** Which of the values to choose from it is, from 1: the words say it by its place. */
+      readonly place?: number;
       readonly tags: readonly Tag[];
     }
   /** Takes back a value that was given, and gives another. */
@@ -31,7 +33,8 @@ export type UserAct =
   /** Wants the same tried again after a failure. */
   | { readonly kind: "retry"; readonly tags: readonly Tag[] }
   | { readonly kind: "affirm"; readonly tags: readonly Tag[] }
-  | { readonly kind: "deny"; readonly tags: readonly Tag[] }
+  /** Says no: for good, or with values that it wants instead, or to say them next. */
+  | { readonly kind: "deny"; readonly slots?: Given; readonly goesOn?: true; readonly tags: readonly Tag[] }
   /** Gives the goal up. */
   | { readonly kind: "cancel"; readonly why: string; readonly tags: readonly Tag[] }
   /** Leaves: the dialogue ends there, and every goal that is not at its end is given up. */
@@ -63,8 +66,10 @@ export function meaningOf(act: UserAct): UserMeaning {
     case "retry":
     case "affirm":
       return { confirms: true };
-    case "deny":
-      return { confirms: false };
+    case "deny": {
+      const { slots = [] } = act;
+      return { confirms: false, ...(slots.length === 0 ? {} : { slots: Object.fromEntries(slots) }) };
+    }
     case "cancel":
     case "leave":
       return { cancels: true };

@@ -85,17 +85,17 @@ export class GoalAgenda {
   private answer(observed: readonly Signal[], last: UserAct, returns: boolean): UserAct | null {
     this.observe(observed);
     const isNew = observed.some((one) => this.concerns(one));
-    if (this.pending === null || (!isNew && !(returns || last.kind === "aside" || last.kind === "request")))
-      return this.say(last);
+    if (this.pending === null || (!isNew && !(returns || callsForNothing(last)))) return this.say(last);
     const moment = this.moment();
     this.interruption = null;
     for (const interruption of this.interruptions) {
       const act = interruption.act(moment);
       if (act === null) continue;
       this.interruption = interruption;
-      if (act.kind === "deny") this.ending = "declined";
+      if (act.kind === "deny" && !goesOn(act)) this.ending = "declined";
       if (act.kind === "cancel" || act.kind === "leave") this.ending = "gave up";
-      if ("slots" in act && act.kind !== "request") for (const [slot] of act.slots) this.informed.add(slot);
+      if ("slots" in act && act.slots !== undefined && act.kind !== "request")
+        for (const [slot] of act.slots) this.informed.add(slot);
       return this.say(act);
     }
     return this.react(this.pending as Signal);
@@ -259,6 +259,13 @@ export class GoalAgenda {
     return misspoken.length === 0 ? { slots } : { slots, misspoken };
   }
 }
+
+/** Whether the goal goes on after a no. */
+const goesOn = (act: Extract<UserAct, { readonly kind: "deny" }>): boolean =>
+  act.goesOn === true || act.slots !== undefined;
+
+/** Whether the user goes on after an act though nothing was signalled. */
+const callsForNothing = ({ kind }: UserAct): boolean => kind === "aside" || kind === "request" || kind === "deny";
 
 const misspeaking = ({ misspoken }: { readonly misspoken?: Given }): readonly Tag[] =>
   misspoken === undefined ? [] : ["turn_correction"];

@@ -37,6 +37,7 @@ export function variedWords(act: UserAct, turn: number, wording: Wording, own: O
       const [only] = act.slots;
       if (act.volunteered === true) return draw.of(VOLUNTEERED)(given(act.slots, act.misspoken));
       if (act.slots.length !== 1 || only === undefined) return sentence(given(act.slots, act.misspoken));
+      if (act.place !== undefined) return draw.of(PLACES)(ORDINALS[act.place - 1] ?? `number ${act.place}`);
       const slip = act.misspoken?.[0];
       if (slip !== undefined) return draw.of(SLIPS)(phrase(slip[1]), phrase(only[1]));
       return act.tags.includes("answer_other_slot")
@@ -52,6 +53,8 @@ export function variedWords(act: UserAct, turn: number, wording: Wording, own: O
     case "affirm":
       return draw.of(["Yes, please.", "Yes, go ahead.", "That is right, do it.", "Sure, that is fine."]);
     case "deny":
+      if (act.slots !== undefined) return draw.of(DENIALS)(given(act.slots));
+      if (act.goesOn === true) return draw.of(["No, wait.", "No, that is not right.", "Stop, not like that."]);
       return draw.of(["No, leave it.", "No, thank you.", "Please do not."]);
     case "cancel":
       return `${sentence(act.why)} ${draw.of(["Never mind.", "Please cancel it.", "Let us leave it."])}`;
@@ -78,6 +81,8 @@ function partsOf(act: UserAct, descriptions: ReadonlyMap<string, string>): Phras
     case "correct":
     case "change":
       return slotParts(act.slots);
+    case "deny":
+      return slotParts(act.slots ?? []);
     case "request":
       return { slots: act.slots.map(spoken).join(" and the ") };
     case "cancel":
@@ -138,6 +143,20 @@ const CORRECTIONS: readonly ((slots: string) => string)[] = [
   (slots) => `Actually, make that ${slots}.`,
   (slots) => `Wait, I have to correct myself: ${slots}.`,
 ];
+
+const DENIALS: readonly ((slots: string) => string)[] = [
+  (slots) => `No, make it ${slots}.`,
+  (slots) => `No, wait: ${slots}.`,
+  (slots) => `No, I would rather have ${slots}.`,
+];
+
+const PLACES: readonly ((place: string) => string)[] = [
+  (place) => `The ${place} one, please.`,
+  (place) => `I mean the ${place} of them.`,
+  (place) => `The ${place}.`,
+];
+
+const ORDINALS: readonly string[] = ["first", "second", "third", "fourth", "fifth"];
 
 const CHANGES: readonly ((slots: string) => string)[] = [
   (slots) => `Then let us try ${slots}.`,

@@ -1,4 +1,4 @@
-import type { Operator, Signal, Value } from "../../kit/internal.js";
+import type { Fault, Operator, Signal, Value } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -9,7 +9,7 @@ import type { Goal } from "../users/goal.js";
 export function tryGoal(
   backend: Pick<Backend, "open">,
   { intent, slots = {} }: Pick<Goal, "intent" | "slots">,
-  opening: { readonly seed: number; readonly now?: number },
+  opening: { readonly seed: number; readonly now?: number; readonly faults?: readonly Fault[] },
 ): Signal | null {
   const given = toExpressions(Object.entries(slots as Readonly<Record<string, Value | Operator>>));
   if (given.length < Object.keys(slots).length) return null;

@@ -10,6 +10,7 @@ import { dateSlot } from "../../schema/names.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { dayNear } from "../../schema/slotTypes/momentNear.js";
 import type { Goal } from "../users/goal.js";
+import { KnownRows } from "./rows.js";
 import { isReached, tryGoal } from "./tryGoal.js";
 
 /** How often values are drawn before a goal counts as out of reach. */
@@ -20,6 +21,10 @@ const OPTIONAL_PERCENT = 30;
  * Of so many draws, one has dates and times that no sample gives, and one has any sample, also of days that are over.
  */
 const CYCLE = 4;
+/** How often a search is drawn before it may find nothing. */
+const MAX_SEARCHES = 10;
+/** One search in so many is drawn without looking whether there is such a row. */
+const EMPTY_SEARCHES = 10;
 const DAY = 86_400_000;
 
 /**
@@ -31,11 +36,13 @@ export class GoalDrawer {
   private readonly backend: Backend;
   private readonly intents: ReadonlyMap<string, ResolvedIntent>;
   private readonly now: number | undefined;
+  private readonly known: KnownRows;
   private readonly related = new Map<string, readonly Row[]>();
 
   constructor(backend: Backend, now?: number) {
     this.backend = backend;
     this.now = now;
+    this.known = new KnownRows(backend, this.opening(1));
     this.intents = new Map(mergeEntities(backend.intents).intents.map((intent) => [intent.command, intent]));
   }
 
@@ -48,14 +55,23 @@ export class GoalDrawer {
     const intent = this.intent(name);
     let last: Signal | null = null;
     let tried: Goal["slots"] = {};
+    let empty: Goal | null = null;
     for (let draw = 0; draw < MAX_DRAWS; draw++) {
-      // Some intents take only what is there: a course on the day that it begins. Every other draw is from a row.
-      const rows = draw % 2 === 0 ? [] : this.relatedRows(intent);
+      if (empty !== null && draw >= MAX_SEARCHES) return empty;
+      // Some intents take only what is there: a course on the day that it begins. Every other draw is from a row. A
+      // search is for something that is there, but for one in ten.
+      const isSearch = intent.query && new Seeded("empty", seed, name).between(1, EMPTY_SEARCHES) > 1;
+      const rows = !isSearch && draw % 2 === 0 ? [] : this.relatedRows(intent);
       const row = rows.length === 0 ? {} : new Seeded("row", seed, name, draw).of(rows);
-      const goal = { intent: name, slots: this.slots(intent, seed, draw, row) };
+      const isFromRow = isSearch && rows.length > 0;
+      const slots = isFromRow ? this.constraints(intent, seed, draw, row) : this.slots(intent, seed, draw, row);
+      const goal = { intent: name, slots };
       tried = goal.slots;
       last = tryGoal(this.backend, goal, this.opening(seed));
-      if (isReached(last)) return goal;
+      if (!isReached(last)) continue;
+      const finds = last?.kind !== "found" || last.rows.length > 0;
+      if (finds || !isSearch || rows.length === 0) return goal;
+      empty ??= goal;
     }
     throw new BacklotError(
       "UNREACHABLE_GOAL",
@@ -103,20 +119,29 @@ export class GoalDrawer {
     throw new BacklotError("UNKNOWN_INTENT", `no intent is called ${name}${didYouMean(name, this.intents.keys())}`);
   }
 
-  /** Rows of the back-end that share at least two slots with an intent. */
-  private relatedRows({ command, slots }: ResolvedIntent): readonly Row[] {
+  /** What a search finds without a constraint; of a task, rows that share at least two slots with it. */
+  private relatedRows({ command, query }: ResolvedIntent): readonly Row[] {
     const known = this.related.get(command);
     if (known !== undefined) return known;
-    const names = new Set(slots.map(({ name }) => name));
-    const queries = [...this.backend.catalog.values()].filter((spec) => {
-      return spec.query && !spec.asks && spec.slots.filter(({ name }) => names.has(name)).length > 1;
-    });
-    const rows = queries.flatMap((query) => {
-      const signal = tryGoal(this.backend, { intent: query.command }, this.opening(1));
-      return signal?.kind === "found" ? signal.rows : [];
-    });
+    const own = query ? this.known.of(command) : [];
+    const rows = own.length > 0 ? own : this.known.sharing(command, 2).map(({ row }) => row);
     this.related.set(command, rows);
     return rows;
+  }
+
+  /** One or two values of a row that a search asks for, beside those that it has to. */
+  private constraints(intent: ResolvedIntent, seed: number, draw: number, row: Row): Record<string, Value> {
+    const held = intent.slots.filter(({ name, type, when }) => {
+      const value = own(row, name) ?? null;
+      return (
+        when === undefined && value !== null && typeof value !== "object" && mismatch(specType(type), value) === null
+      );
+    });
+    const drawn = new Set(
+      held.length === 0 ? [] : new Seeded("constraints", seed, intent.command, draw).some(held, 1, 2),
+    );
+    const wanted = intent.slots.filter((slot) => drawn.has(slot) || (slot.required && slot.when === undefined));
+    return this.slots({ ...intent, slots: wanted.map((slot) => ({ ...slot, required: true })) }, seed, draw, row);
   }
 
   /** @param row whose values are taken where it has them */

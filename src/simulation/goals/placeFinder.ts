@@ -1,0 +1,68 @@
+import type { Fault, Signal } from "../../kit/internal.js";
+import type { Backend } from "../../runtime/backend.js";
+import { mergeEntities } from "../../schema/mergeEntities.js";
+import type { PlaceFinder } from "../operators/operator.js";
+import type { Goal } from "../users/goal.js";
+import { findAmbiguities } from "./ambiguities.js";
+import type { GoalDrawer } from "./drawGoal.js";
+import { findRefusals } from "./refusals.js";
+import { KnownRows } from "./rows.js";
+import { tryGoal } from "./tryGoal.js";
+
+/** What is drawn and tried out is remembered. */
+class Remembered<T> {
+  private readonly known = new Map<string, T>();
+
+  of(key: unknown, find: () => T): T {
+    const text = JSON.stringify(key);
+    if (!this.known.has(text)) this.known.set(text, find());
+    return this.known.get(text) as T;
+  }
+}
+
+/**
+ * What operators look for places with.
+ * @param drawer gives other values of a slot
+ * @param now the session's clock, in milliseconds since 1970. Default: that of sessions
+ */
+export function placeFinder(
+  backend: Backend,
+  drawer: Pick<GoalDrawer, "another">,
+  seed: number,
+  now?: number,
+): PlaceFinder {
+  const { catalog } = backend;
+  const opening = now === undefined ? { seed } : { seed, now };
+  const drawn = new Remembered<ReturnType<GoalDrawer["another"]>>();
+  const trials = new Remembered<Signal | null>();
+  const refusals = new Remembered<ReturnType<PlaceFinder["refusals"]>>();
+  const ambiguities = new Remembered<ReturnType<PlaceFinder["ambiguities"]>>();
+  const rows = new KnownRows(backend, opening);
+  const rowsOf = (goal: Goal) => rows.sharing(goal.intent, 1).map(({ row }) => row);
+  const tried = (goal: Goal, faults?: readonly Fault[]) =>
+    trials.of([goal.intent, goal.slots, faults], () =>
+      tryGoal(backend, goal, faults === undefined ? opening : { ...opening, faults }),
+    );
+  return {
+    catalog,
+    tried,
+    another: (goal, slot) => drawn.of([goal.intent, goal.slots, slot], () => drawer.another(goal, slot, seed)),
+    refusals(goal) {
+      if (backend.behaviourFiles?.has(goal.intent) !== true) return [];
+      const intent = mergeEntities(backend.intents).intents.find(({ command }) => command === goal.intent);
+      if (intent === undefined) return [];
+      return refusals.of([goal.intent, goal.slots], () => findRefusals(goal, intent, tried, rowsOf(goal), now));
+    },
+    ambiguities(goal) {
+      const spec = catalog.get(goal.intent);
+      if (spec === undefined || !spec.slots.some(({ known }) => known !== undefined)) return [];
+      return ambiguities.of([goal.intent, goal.slots], () => findAmbiguities(goal, spec, tried, rowsOf(goal)));
+    },
+    lookup(goal) {
+      const entity = catalog.get(goal.intent)?.entity;
+      if (entity === null || entity === undefined || catalog.get(goal.intent)?.query === true) return undefined;
+      const query = [...catalog.values()].find((spec) => spec.query && spec.entity === entity && !spec.asks);
+      return query === undefined ? undefined : { intent: query.command };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Row } from "../../kit/internal.js";
+import type { Backend } from "../../runtime/backend.js";
+import { tryGoal } from "./tryGoal.js";
+
+/** How a session is opened in which a goal is tried out. */
+export interface TrialOpening {
+  readonly seed: number;
+  readonly now?: number;
+}
+
+/** The rows of a back-end that searches without a constraint find. */
+export class KnownRows {
+  private readonly backend: Pick<Backend, "catalog" | "open">;
+  private readonly opening: TrialOpening;
+  private readonly found = new Map<string, readonly Row[]>();
+
+  constructor(backend: Pick<Backend, "catalog" | "open">, opening: TrialOpening) {
+    this.backend = backend;
+    this.opening = opening;
+  }
+
+  /** What a query finds that is given nothing; none where it asks for something first, or is no query. */
+  of(query: string): readonly Row[] {
+    const known = this.found.get(query);
+    if (known !== undefined) return known;
+    const spec = this.backend.catalog.get(query);
+    const isFree = spec?.query === true && !spec.asks;
+    const signal = isFree ? tryGoal(this.backend, { intent: query }, this.opening) : null;
+    const rows = signal?.kind === "found" ? signal.rows : [];
+    this.found.set(query, rows);
+    return rows;
+  }
+
+  /** Those that share so many slots with an intent, each with the query that finds it. */
+  sharing(intent: string, least: number): readonly { readonly query: string; readonly row: Row }[] {
+    const names = new Set(this.backend.catalog.get(intent)?.slots.map(({ name }) => name));
+    return [...this.backend.catalog.values()]
+      .filter(({ query, slots }) => query && slots.filter(({ name }) => names.has(name)).length >= least)
+      .flatMap(({ command }) => this.of(command).map((row) => ({ query: command, row })));
+  }
+}
