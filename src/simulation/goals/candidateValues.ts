@@ -1,4 +1,4 @@
-import { EPOCH, mismatch, type Row, type Value } from "../../kit/internal.js";
+import { EPOCH, mismatch, type Row, type Scalar, type Value } from "../../kit/internal.js";
 import { type ResolvedSlot, specType } from "../../schema/facts.js";
 
 const DAY = 86_400_000;
@@ -24,6 +24,8 @@ const HOURS = [
 ];
 /** Days from today: the past, each day of the week, a month, a year, ten years. */
 const DAYS = [-400, -30, -1, 0, 1, 2, 3, 4, 5, 6, 7, 20, 31, 60, 90, 180, 366, 3_660];
+/** How many items a long list has. */
+const LONG = 25;
 /** A text that stands in no table. */
 const NOWHERE = "nobody knows this";
 
@@ -35,11 +37,18 @@ export function candidateValues(slot: ResolvedSlot, rows: readonly Row[], now: n
   const type = specType(slot.type);
   const inRows = rows.flatMap((row) => row[slot.name] ?? []);
   const known = [...firstOf(slot.values ?? []), ...firstOf(inRows)];
-  const isClosed = typeof type === "object" && "values" in type;
-  const made: readonly Value[] = [true, false, ...NUMBERS, ...HOURS, ...DAYS.map((days) => dayAt(now, days)), NOWHERE];
-  const all = isClosed ? known : [...known, ...made];
+  const made: readonly Value[] = [true, false, ...NUMBERS, ...HOURS, ...DAYS.map((days) => dayAt(now, days))];
+  if (typeof type === "object" && "list" in type) return lists(known);
+  // Any text would do for a slot that holds texts.
+  const all = type === "str" ? [...known, NOWHERE] : [...known, ...made];
   const fits = all.filter((value) => mismatch(type, value) === null);
   return [...new Map(fits.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** Lists that are known, and of their items a list of one and a long one. */
+function lists(known: readonly Value[]): readonly Value[] {
+  const [item] = known.flatMap((value) => (Array.isArray(value) ? (value as readonly Scalar[]) : []));
+  return item === undefined ? known : [...known, [item], Array.from({ length: LONG }, () => item)];
 }
 
 const firstOf = (values: readonly Value[]): readonly Value[] =>

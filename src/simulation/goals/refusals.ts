@@ -1,4 +1,4 @@
-import type { Row, Signal, Value } from "../../kit/internal.js";
+import type { Row, Scalar, Signal, Value } from "../../kit/internal.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import type { Goal, GoalSlots } from "../users/goal.js";
 import { candidateValues } from "./candidateValues.js";
@@ -14,8 +14,9 @@ export interface Refusal {
   readonly alternatives: readonly Row[];
 }
 
-/** How many sets of values are tried out on one goal. */
-const MAX_TRIALS = 600;
+/** How many sets of values are tried out on one goal, and how many after the last that was refused in a new way. */
+const MAX_TRIALS = 400;
+const MAX_FRUITLESS = 70;
 /** How many rows are taken as they are. */
 const MAX_ROWS = 40;
 
@@ -36,52 +37,66 @@ export function findRefusals(
 ): readonly Refusal[] {
   const found = new Map<string, Refusal>();
   let trials = 0;
+  let fruitless = 0;
+  const isOver = (): boolean => trials >= MAX_TRIALS || fruitless >= MAX_FRUITLESS;
   const attempt = (slots: GoalSlots): Signal | null => {
     trials++;
+    fruitless++;
     const signal = tried({ ...goal, slots: { ...goal.slots, ...slots } });
     if (signal?.kind !== "failed") return signal;
     const { reason, alternatives = [] } = signal;
     const key = kindOf(reason, { ...goal.slots, ...slots });
-    if (!found.has(key)) found.set(key, { slots, reason, alternatives });
+    if (found.has(key)) return signal;
+    found.set(key, { slots, reason, alternatives });
+    fruitless = 0;
     return signal;
   };
   const accepted: GoalSlots[] = [];
-  for (const [slot, value] of singles(goal, intent, rows, now)) {
-    if (trials >= MAX_TRIALS) break;
-    const signal = attempt({ [slot]: value });
-    if (isReached(signal) && isSwitch(value, intent, slot)) accepted.push({ [slot]: value });
+  for (const slots of singles(goal, intent, rows, now)) {
+    if (isOver()) break;
+    if (isReached(attempt(slots)) && areSwitches(slots, intent)) accepted.push(slots);
   }
   for (const row of rows.slice(0, MAX_ROWS)) {
-    if (trials >= MAX_TRIALS) break;
+    if (isOver()) break;
     attempt(shared(row, intent, goal));
   }
   for (const slots of accepted) {
-    for (const [slot, value] of singles(goal, intent, rows, now)) {
-      if (trials >= MAX_TRIALS) break;
-      if (!Object.hasOwn(slots, slot)) attempt({ ...slots, [slot]: value });
+    for (const others of singles(goal, intent, rows, now)) {
+      if (isOver()) break;
+      if (!Object.keys(others).some((slot) => Object.hasOwn(slots, slot))) attempt({ ...slots, ...others });
     }
   }
   return [...found.values()];
 }
 
-/** Each slot in turn with each value that the goal does not hold. */
-function* singles(
-  goal: Goal,
-  { slots }: ResolvedIntent,
-  rows: readonly Row[],
-  now?: number,
-): Generator<[string, Value]> {
-  for (const slot of slots) {
-    if (slot.when !== undefined && !Object.hasOwn(goal.slots ?? {}, slot.name)) continue;
-    const held = JSON.stringify(goal.slots?.[slot.name]);
-    for (const value of candidateValues(slot, rows, now)) if (JSON.stringify(value) !== held) yield [slot.name, value];
+/**
+ * One slot after the other with a value that the goal does not hold, each with its first, then each with its second. A
+ * slot that only counts under a condition comes with it.
+ */
+function* singles(goal: Goal, { slots }: ResolvedIntent, rows: readonly Row[], now?: number): Generator<GoalSlots> {
+  const { slots: held = {} } = goal;
+  const others = slots.map((slot) => {
+    const { name, when } = slot;
+    const values = candidateValues(slot, rows, now).filter(
+      (value) => JSON.stringify(value) !== JSON.stringify(held[name]),
+    );
+    const isMet = when === undefined || when.in.includes(held[when.slot] as Scalar);
+    return { name, values, condition: isMet ? {} : { [when.slot]: when.in[0] as Scalar } };
+  });
+  const most = Math.max(0, ...others.map(({ values }) => values.length));
+  for (let nth = 0; nth < most; nth++) {
+    for (const { name, values, condition } of others) {
+      if (nth < values.length) yield { ...condition, [name]: values[nth] as Value };
+    }
   }
 }
 
-/** Whether a value is one of few, so that others may depend on it. */
-function isSwitch(value: Value, { slots }: ResolvedIntent, name: string): boolean {
-  const slot = slots.find((one) => one.name === name);
-  return typeof value === "boolean" || (slot?.values ?? []).includes(value as never);
+/** Whether values are one of few, so that others may depend on them. */
+function areSwitches(values: GoalSlots, { slots }: ResolvedIntent): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const slot = slots.find((one) => one.name === name);
+    return typeof value === "boolean" || (slot?.values ?? []).includes(value as never);
+  });
 }
 
 /** The values of a row in the slots of the goal. */
