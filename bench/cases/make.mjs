@@ -38,7 +38,7 @@ async function prepared(build, count, backends) {
   const pipeline = await build.load("pipeline/index.js");
   // Earlier builds call it otherwise.
   const { makeCorpus } = pipeline;
-  const make = pipeline.make ?? (({ backend, ...options }) => makeCorpus(backend, options));
+  const make = pipeline.make ?? (({ backend: over, ...options }) => makeCorpus(over, options));
   const { replayTranscript } = await build.load("runtime/index.js");
   const backend = await mockBackend(ROOT);
   backends.push(backend);

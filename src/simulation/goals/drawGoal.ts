@@ -123,8 +123,8 @@ export class GoalDrawer {
   private relatedRows({ command, query }: ResolvedIntent): readonly Row[] {
     const known = this.related.get(command);
     if (known !== undefined) return known;
-    const own = query ? this.known.of(command) : [];
-    const rows = own.length > 0 ? own : this.known.sharing(command, 2).map(({ row }) => row);
+    const found = query ? this.known.of(command) : [];
+    const rows = found.length > 0 ? found : this.known.sharing(command, 2).map(({ row }) => row);
     this.related.set(command, rows);
     return rows;
   }
