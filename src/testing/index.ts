@@ -78,7 +78,12 @@ export type { RemotePolicy } from "./policies/remote/remotePolicy.js";
 export type { Agent, AgentAnswer, AgentCall, AgentSdkTool, AgentTurn } from "./policies/toolCalling/agent.js";
 export type { AgentMessage, AgentText, AgentToolCall, AgentToolResult } from "./policies/toolCalling/messages.js";
 export { type ToolCallingOptions, toolCallingPolicy } from "./policies/toolCalling/toolCallingPolicy.js";
-export { type CheckPropertiesOptions, checkProperties } from "./properties/checkProperties.js";
+export {
+  type CheckPropertiesOptions,
+  checkProperties,
+  judgeProperties,
+  type PropertiesVerdict,
+} from "./properties/checkProperties.js";
 export { properties } from "./properties/properties.js";
 export type { Property, PropertyContext, PropertyName, Violation } from "./properties/property.js";
 export { executePlan, readPlans, shrink } from "./rehearsals/lazyPlans.js";

@@ -19,6 +19,8 @@ interface Task {
   signal: Signal | null;
   /** Where it said so, for `say`. */
   at: number;
+  /** The slots that the user has given it. */
+  readonly given: Set<string>;
   /** The user has called it off. */
   isDropped: boolean;
 }
@@ -29,25 +31,39 @@ export const diningPolicy: Policy = (transcript) => {
   // First what the user's words call for, in one command.
   const command = commands.length === 0 ? commandFor(means, tasks, focus) : null;
   if (command !== null) return command;
-  // Then, where a task is done, the one that was left for it; last, what came of it all is said.
+  // Then what came of it is said, or what the user asks for.
   const last = commands.at(-1);
-  if (last?.startsWith("say(") === true) return null;
+  if (last?.startsWith("say(") !== true) {
+    const told = means.requests !== undefined ? holderOf(means.requests, tasks, focus) : last === undefined ? null : focus;
+    return build.say(told?.at ?? null);
+  }
+  // Last, where a task is done, the one that was left for it is taken up.
   const open = tasks.findLast((task) => !task.isDropped && isWaiting(task));
-  const isFinished = commands.length === 1 && focus !== null && isDone(focus);
-  if (isFinished && open !== undefined) return build.resume(open.index);
-  const answer = means.requests === undefined ? (commands.length === 0 ? null : focus) : tasks.findLast(isDone);
-  return build.say(answer?.at ?? null);
+  const isFinished = commands.length === 2 && focus !== null && isDone(focus);
+  return isFinished && open !== undefined ? build.resume(open.index) : null;
 };
+
+/** The task that holds what the user asks for: the one that is spoken about, or else the newest that does. */
+function holderOf([slot = ""]: readonly string[], tasks: readonly Task[], focus: Task | null): Task | null {
+  const holds = ({ given, signal }: Task): boolean => {
+    const rows = signal?.kind === "performed" ? [signal.row ?? {}] : signal?.kind === "found" ? signal.rows : [];
+    return given.has(slot) || rows.some((row) => Object.hasOwn(row, slot));
+  };
+  return focus !== null && holds(focus) ? focus : (tasks.findLast(holds) ?? null);
+}
 
 /** The command that a user turn calls for; null where it calls for none. */
 function commandFor(means: UserMeaning, tasks: readonly Task[], focus: Task | null) {
   const slots = (means.slots ?? {}) as BuildSlots & Record<string, string>;
   if (means.intent !== undefined) return build.start(means.intent, slots);
-  if (means.cancels === true || means.confirms === false || focus === null) return null;
+  if (means.cancels === true || focus === null) return null;
+  // A no that changes something is a correction.
   const given = Object.entries(slots);
   if (given.length > 0) {
     // An answer is for the task that waits for it, and a correction for what was last spoken about.
-    const asked = tasks.findLast(({ signal }) => signal?.kind === "ask" && Object.hasOwn(slots, signal.slot));
+    const asked = tasks.findLast(
+      ({ signal, isDropped }) => !isDropped && signal?.kind === "ask" && Object.hasOwn(slots, signal.slot),
+    );
     const task = asked ?? focus;
     if (SEARCHES.includes(task.intent)) return build.start(task.intent, refined(task, slots));
     return build.assign(...given.map(([slot, value]) => [build.target(task.index, slot), value] as const));
@@ -86,8 +102,11 @@ function read({ turns }: Transcript) {
       commands.push(turn.command);
       const [, intent] = /^((?:book|order|find)_\w+)\(/.exec(turn.command) ?? [];
       if (intent !== undefined && turn.index !== undefined) {
-        tasks.push({ index: turn.index, intent, signal: null, at: turn.index, isDropped: false });
+        tasks.push({ index: turn.index, intent, signal: null, at: turn.index, given: new Set(), isDropped: false });
       }
+      const about = Number(/^x(\d+)\./.exec(turn.command)?.[1] ?? turn.index);
+      const task = tasks.find(({ index }) => index === about);
+      for (const slot of Object.keys(means?.slots ?? {})) task?.given.add(slot);
     }
     if (turn.author !== "Signal" || turn.signal === undefined || turn.index === undefined) continue;
     const { signal, index } = turn;

@@ -8,7 +8,7 @@ import { type OperatorOptions, operatorsWith } from "../../simulation/operators/
 import { checkPlan } from "../../simulation/plans/checkPlan.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
-import { violationsOf } from "./guarded.js";
+import { undecidedOf, violationsOf } from "./guarded.js";
 import { properties } from "./properties.js";
 import { PROPERTIES, type Property, type PropertyContext, type PropertyName, type Violation } from "./property.js";
 
@@ -43,12 +43,45 @@ export interface CheckPropertiesOptions extends OperatorOptions {
  * ```
  */
 export function checkProperties(transcript: Transcript, options: CheckPropertiesOptions = {}): readonly Violation[] {
+  return judgeProperties(transcript, options).violations;
+}
+
+/** What properties say of a dialogue. */
+export interface PropertiesVerdict {
+  /** Every place where one is broken, in the order of the dialogue. */
+  readonly violations: readonly Violation[];
+  /** Every place where it cannot be decided whether one is, with what is not known. None of them counts as broken. */
+  readonly undecided: readonly Violation[];
+}
+
+/**
+ * Checks properties as `checkProperties` does, and tells beside the violations what could not be decided: most often what an
+ * assistant says in words of its own.
+ *
+ * @throws BacklotError as `checkProperties`
+ *
+ * @example
+ * ```ts
+ * import { judgeProperties, mockBackend, rehearse, schemaPolicy, scriptedUser } from "backlot/testing";
+ *
+ * const backend = await mockBackend();
+ * const user = scriptedUser({ intent: "set_reminder", slots: { text: "water the ferns", date: "2024-02-26" } });
+ * const transcript = await rehearse({ backend, policy: schemaPolicy(backend), user });
+ * const { violations, undecided } = judgeProperties(transcript);
+ * console.assert(violations.length === 0 && undecided.length === 0);
+ * ```
+ */
+export function judgeProperties(transcript: Transcript, options: CheckPropertiesOptions = {}): PropertiesVerdict {
   const context = contextOf(transcript, options);
   const { properties: chosenProperties = PROPERTIES } = options;
   if (!Array.isArray(chosenProperties))
     throw new BacklotError("BAD_EXPECTATION", "properties must be a list of names or properties");
   const chosen = (chosenProperties as readonly (PropertyName | Property)[]).map((property) => propertyOf(property));
-  return chosen.flatMap((property) => violationsOf(property, transcript, context)).sort((a, b) => a.turn - b.turn);
+  const inOrder = (found: readonly Violation[]) => found.toSorted((a, b) => a.turn - b.turn);
+  return {
+    violations: inOrder(chosen.flatMap((property) => violationsOf(property, transcript, context))),
+    undecided: inOrder(chosen.flatMap((property) => undecidedOf(property, transcript, context))),
+  };
 }
 
 /**

@@ -56,14 +56,17 @@ export class GoalReader {
     return goal;
   }
 
-  /** The assistant begins a task: for the goal that is spoken about, or else for the newest of the intent. */
+  /**
+   * The assistant begins a task: for the goal that is spoken about, or else for the newest of the intent. A search that repeats one
+   * which has answered is the assistant's own.
+   */
   begin(ref: Ref, intent: string): void {
     const ofIntent = this.all.filter((one) => one.intent === intent);
     const goal =
       this.focus?.intent === intent
         ? this.focus
         : (ofIntent.findLast(({ tasks }) => tasks.length === 0) ?? ofIntent.at(-1));
-    if (goal === undefined) return;
+    if (goal === undefined || (goal !== this.focus && goal.spec?.query === true && this.ended.has(goal))) return;
     goal.tasks.push(ref);
     this.byTask.set(ref, goal);
   }

@@ -18,7 +18,28 @@ export function violationsOf(
   transcript: Transcript,
   context: PropertyContext,
 ): readonly Violation[] {
-  if (OURS.has(property)) return property.check(transcript, context);
+  return guarded(property, transcript, (own, read) => own.check(read, context));
+}
+
+/**
+ * The places where a property cannot be decided in a dialogue, read in the same way.
+ * @throws BacklotError BAD_EXPECTATION as `violationsOf`
+ */
+export function undecidedOf(
+  property: Property,
+  transcript: Transcript,
+  context: PropertyContext,
+): readonly Violation[] {
+  if (property.undecided === undefined) return [];
+  return guarded(property, transcript, (own, read) => own.undecided?.(read, context));
+}
+
+function guarded(
+  property: Property,
+  transcript: Transcript,
+  find: (property: Property, transcript: Transcript) => readonly Violation[] | undefined,
+): readonly Violation[] {
+  if (OURS.has(property)) return find(property, transcript) ?? [];
   const { name, file } = property;
   const bad = (why: string, cause?: unknown): BacklotError =>
     new BacklotError("BAD_EXPECTATION", `the property ${name}${file === undefined ? "" : ` (${file})`} ${why}`, {
@@ -28,7 +49,7 @@ export function violationsOf(
   let found: unknown;
   try {
     const copy = frozen(structuredClone(transcript));
-    found = bounded(() => property.check(copy, context));
+    found = bounded(() => find(property, copy));
   } catch (cause) {
     if (cause instanceof EndlessCall) throw bad(`loops: it ${cause.message}`, cause);
     if (cause instanceof TypeError && IS_CHANGE.test(cause.message))

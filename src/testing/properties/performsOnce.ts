@@ -1,12 +1,17 @@
 import { type Ref, sameValue, type Value } from "../../kit/internal.js";
+import type { Catalog } from "../../schema/index.js";
 import type { Property } from "./property.js";
 import { isPerformance, type StepSignal, signalsOf } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
+/** A signal with the position at which the user speaks again. */
+type Done = StepSignal & { readonly until: number };
+
 /**
- * What the user wants once is carried out once: no second task of an intent performs with the arguments of another, unless
- * the user has opened so many goals of that intent. A task that is changed after it was performed performs again, which is no
- * repetition. Where the user names no intent, as where no meanings are on record, nothing is judged.
+ * What the user wants once is carried out once: no second task of an intent performs with the arguments of another, or makes a row
+ * beside that of another, unless the user has opened so many goals of that intent. A task that is changed after it was performed
+ * performs again, which is no repetition; nor is a second row where another intent of its table is performed too, which may
+ * have taken the first one away. Where the user names no intent, as where no meanings are on record, nothing is judged.
  */
 export const performsOnce: Property = {
   name: "performsOnce",
@@ -15,29 +20,67 @@ export const performsOnce: Property = {
     const { catalog } = context;
     const trace = traceOf(transcript, context);
     const isQuery = (intent: string) => catalog.get(intent)?.query === true;
+    const all = signalsOf(trace).filter((signal) => signal.intent !== null && isPerformance(signal, isQuery));
     const done: StepSignal[] = [];
-    return signalsOf(trace).flatMap((signal) => {
-      const { intent, recorded } = signal;
-      if (intent === null || !isPerformance(signal, isQuery)) return [];
+    return all.flatMap((signal) => {
+      const { intent, recorded, exchange } = signal;
       const wanted = trace.goals.filter((goal) => goal.intent === intent && goal.at <= recorded.at).length;
-      const alike = new Set<Ref | null>([
-        recorded.ref,
-        ...done.filter((one) => isSame(one, signal)).map((one) => one.recorded.ref),
-      ]);
       const isNew = !done.some((one) => one.recorded.ref === recorded.ref);
+      const alike = tasksOf([signal, ...done.filter((one) => isSame(one, signal))]);
+      const beside = tasksOf(rowsBeside({ ...signal, until: exchange.end }, done, all, catalog));
       done.push(signal);
-      if (!isNew || wanted === 0 || alike.size <= wanted) return [];
-      const times = alike.size === 2 ? "twice" : `${alike.size} times`;
-      return [
+      if (!isNew || wanted === 0) return [];
+      const broken = (tasks: number, how: string) => [
         {
           property: "performsOnce",
           turn: recorded.at,
-          message: `${intent} was performed ${times} with the same arguments`,
+          message: `${intent} was performed ${tasks === 2 ? "twice" : `${tasks} times`} ${how}`,
         },
       ];
+      if (alike.size > wanted) return broken(alike.size, "with the same arguments");
+      if (beside.size <= wanted) return [];
+      return broken(beside.size, `and made a row each time; the user wants ${wanted === 1 ? "one" : wanted}`);
     });
   },
 };
+
+/** The performances of an intent that have made rows of their own, this one among them; none where one may have been taken away. */
+function rowsBeside(
+  signal: Done,
+  done: readonly StepSignal[],
+  all: readonly StepSignal[],
+  catalog: Catalog,
+): readonly StepSignal[] {
+  const entity = catalog.get(signal.intent ?? "")?.entity ?? null;
+  const before = done.filter(({ intent }) => intent === signal.intent);
+  const [first] = before;
+  const id = rowId(signal);
+  if (entity === null || first === undefined || id === null) return [];
+  const mayBeGone = all.some(
+    ({ intent, recorded: { at } }) =>
+      at > first.recorded.at &&
+      at < signal.until &&
+      intent !== signal.intent &&
+      catalog.get(intent ?? "")?.entity === entity,
+  );
+  if (mayBeGone) return [];
+  const ids = new Set([id]);
+  const others = before.filter((one) => {
+    const other = rowId(one);
+    if (other === null || ids.has(other)) return false;
+    ids.add(other);
+    return true;
+  });
+  return [signal, ...others];
+}
+
+function rowId({ recorded }: StepSignal): Value | null {
+  const { signal } = recorded.turn;
+  return signal?.kind === "performed" ? (signal.row?.["id"] ?? null) : null;
+}
+
+const tasksOf = (signals: readonly StepSignal[]): ReadonlySet<Ref | null> =>
+  new Set(signals.map(({ recorded }) => recorded.ref));
 
 function isSame(one: StepSignal, other: StepSignal): boolean {
   if (one.intent !== other.intent || one.slots === null || other.slots === null) return false;

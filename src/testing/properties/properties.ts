@@ -1,14 +1,19 @@
+import { answersRequests } from "./answersRequests.js";
 import { asksAfterFailures } from "./asksAfterFailures.js";
 import { asksBeforePerforming } from "./asksBeforePerforming.js";
 import { asksForNothingGiven } from "./asksForNothingGiven.js";
+import { asksWhereItWaits } from "./asksWhereItWaits.js";
 import { changesNothingElse } from "./changesNothingElse.js";
+import { claimsNoFalseSuccess } from "./claimsNoFalseSuccess.js";
 import { derivableArguments } from "./derivableArguments.js";
 import { honoursCorrections } from "./honoursCorrections.js";
+import { inventsNothing } from "./inventsNothing.js";
 import { leavesCancelledTasks } from "./leavesCancelledTasks.js";
 import { performsOnce } from "./performsOnce.js";
 import type { Property, PropertyName } from "./property.js";
 import { reachesEveryGoal } from "./reachesEveryGoal.js";
 import { repairsRefusals } from "./repairsRefusals.js";
+import { tellsOutcomes } from "./tellsOutcomes.js";
 
 /**
  * The properties that come with Backlot, by name: what a sound policy does whatever the user wants and says. Each has a
@@ -26,6 +31,11 @@ import { repairsRefusals } from "./repairsRefusals.js";
  * | `asksAfterFailures` | asks the user after a failure instead of trying again |
  * | `derivableArguments` | uses no argument that was neither said nor returned |
  * | `performsOnce` | performs nothing twice that the user wants once |
+ * | `tellsOutcomes` | tells the user what came of each task |
+ * | `answersRequests` | answers what the user asks for |
+ * | `claimsNoFalseSuccess` | tells nothing as done that is not |
+ * | `inventsNothing` | tells no number or code that was neither said nor returned |
+ * | `asksWhereItWaits` | asks the user where it waits for an answer |
  */
 export const properties: Readonly<Record<PropertyName, Property>> = {
   asksBeforePerforming,
@@ -38,4 +48,9 @@ export const properties: Readonly<Record<PropertyName, Property>> = {
   asksAfterFailures,
   derivableArguments,
   performsOnce,
+  tellsOutcomes,
+  answersRequests,
+  claimsNoFalseSuccess,
+  inventsNothing,
+  asksWhereItWaits,
 };

@@ -15,6 +15,11 @@ export const PROPERTIES = [
   "asksAfterFailures",
   "derivableArguments",
   "performsOnce",
+  "tellsOutcomes",
+  "answersRequests",
+  "claimsNoFalseSuccess",
+  "inventsNothing",
+  "asksWhereItWaits",
 ] as const;
 
 /** The name of a property, such as `honoursCorrections`. */
@@ -52,4 +57,9 @@ export interface Property {
   readonly file?: string;
   /** Every place where the dialogue breaks it, in order; none where it holds. */
   check(transcript: Transcript, context: PropertyContext): readonly Violation[];
+  /**
+   * Every place where it cannot be decided whether the dialogue breaks it, with what is not known as the message. None of
+   * these is a violation. Default: it can always be decided.
+   */
+  undecided?(transcript: Transcript, context: PropertyContext): readonly Violation[];
 }

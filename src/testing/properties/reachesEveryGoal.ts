@@ -2,7 +2,7 @@ import { operatorsWith } from "../../simulation/operators/operators.js";
 import { plannedEnding } from "../../simulation/plans/comparison.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
-import { isDone, isFailure, type StepSignal, signalsOf } from "./trace.js";
+import { type Exchange, isDone, isFailure, type StepSignal, signalsOf } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 import type { UserGoal } from "./userGoal.js";
 
@@ -11,7 +11,8 @@ import type { UserGoal } from "./userGoal.js";
  * the user gave, and stands by the user turn `turns` where that is set. With a plan the goals are those of the plan,
  * whether the user came to speak about them or not; without one, those that the user's turns name. A goal that the user
  * gives up before anything was done does not count, unless the plan does not have the user do so: then the assistant is to
- * blame. Nor does one whose last performance failed although it had the right values.
+ * blame. Nor does one whose last performance failed although it had the right values, unless an earlier one had not what the
+ * user had said by then, or another task had been performed without these values, which the failure does not change.
  */
 export const reachesEveryGoal: Property = {
   name: "reachesEveryGoal",
@@ -32,7 +33,10 @@ export const reachesEveryGoal: Property = {
   },
 };
 
-function violationOf(goal: UserGoal, own: readonly StepSignal[], end: number, late: number): Violation[] {
+/** A signal about a goal, with its exchange. */
+type OwnSignal = StepSignal & { readonly exchange: Exchange };
+
+function violationOf(goal: UserGoal, own: readonly OwnSignal[], end: number, late: number): Violation[] {
   const last = own.at(-1);
   const broken = (turn: number, message: string, slot?: string): Violation[] => [
     { property: "reachesEveryGoal", turn, message, ...(slot === undefined ? {} : { slot }) },
@@ -50,8 +54,32 @@ function violationOf(goal: UserGoal, own: readonly StepSignal[], end: number, la
       wrong,
     );
   }
-  if (isFailure(last) || last.recorded.at < late) return [];
+  if (isFailure(last)) {
+    const mistake = mistakeBefore(last, goal, own, end);
+    return mistake === null ? [] : broken(mistake.at, mistake.message, mistake.slot);
+  }
+  if (last.recorded.at < late) return [];
   return broken(last.recorded.at, `${goal.intent} was performed too late`);
+}
+
+/**
+ * What was wrong before the last attempt failed: a performance without what the user had said by then, or of another task than
+ * the one that failed, without what the user wants in the end. Searches do no harm.
+ */
+function mistakeBefore({ recorded: { ref } }: StepSignal, goal: UserGoal, own: readonly OwnSignal[], end: number) {
+  if (goal.spec?.query !== false) return null;
+  for (const [nth, { recorded, slots, exchange }] of own.entries()) {
+    const isLast = own[nth + 1]?.exchange !== exchange;
+    if (!isLast || slots === null || !recorded.kinds.includes("performed")) continue;
+    const upTo = recorded.ref === ref ? recorded.at : end;
+    const slot = goal.slots.find((name) => !goal.isHeld(name, upTo, slots));
+    if (slot === undefined) continue;
+    const given = JSON.stringify(goal.last(slot, upTo)?.value);
+    const held = JSON.stringify(slots[slot]) ?? "nothing";
+    const message = `${goal.intent} was performed with the ${slot} ${held}, and not with ${given}; what failed later does not change that`;
+    return { at: recorded.at, message, slot };
+  }
+  return null;
 }
 
 /** Goals of the plan that never came up. */

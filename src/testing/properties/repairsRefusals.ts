@@ -5,7 +5,7 @@ import type { Exchange, Step } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
 /**
- * A refused command is followed by another one before the user speaks again: not by the same, and not by silence. Where
+ * A refused command is followed by another one, or by words, before the user speaks again: not by the same, and not by silence. Where
  * single values were refused, something must be done with the others; saying what went wrong is not enough.
  */
 export const repairsRefusals: Property = {
@@ -21,13 +21,13 @@ export const repairsRefusals: Property = {
   },
 };
 
-function problemWith(step: Step, { steps }: Exchange, nth: number): { turn: number; message: string } | null {
+function problemWith(step: Step, { steps, speech }: Exchange, nth: number): { turn: number; message: string } | null {
   const later = steps.slice(nth + 1);
   const accepted = later.findIndex(isEffective);
   const again = later.slice(0, accepted < 0 ? later.length : accepted).find((other) => textOf(other) === textOf(step));
   if (again !== undefined) return { turn: again.recorded.at, message: "the refused command was given again" };
   const turn = step.recorded.at;
-  if (later.every(({ recorded }) => recorded.isRefused)) {
+  if (later.every(({ recorded }) => recorded.isRefused) && speech.texts.length === 0) {
     return { turn, message: "the command was refused, and nothing followed" };
   }
   if (accepted >= 0 || !isRepairable(step)) return null;

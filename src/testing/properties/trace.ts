@@ -29,6 +29,16 @@ export interface StepSignal {
   readonly slots: Readonly<Record<string, Value | Operator>> | null;
 }
 
+/** What the assistant says until the user speaks again. */
+export interface Speech {
+  /** The signals that it speaks about, by reference. */
+  readonly told: readonly StepSignal[];
+  /** Its words, where they are on record. */
+  readonly texts: readonly string[];
+  /** Whether it says anything: by reference, in words, or in words that are not on record. */
+  readonly isThere: boolean;
+}
+
 /** What a user turn says to a goal. */
 export interface Exchange {
   /** The position of the user turn; -1 for what comes before the first. */
@@ -39,6 +49,7 @@ export interface Exchange {
   readonly goal: UserGoal | null;
   /** What the assistant does until the user speaks again. */
   readonly steps: readonly Step[];
+  readonly speech: Speech;
   /** The position after its last turn. */
   readonly end: number;
 }
@@ -51,6 +62,8 @@ export interface Trace {
   readonly goals: readonly UserGoal[];
   /** Whether the user left as its plan says, so that goals are left undone. */
   readonly hasLeft: boolean;
+  /** Whether the assistant says anything in it. Where it does not, what it says is not on record. */
+  readonly isSpoken: boolean;
 }
 
 /** Every signal of a dialogue, with its exchange. */
@@ -59,6 +72,10 @@ export function signalsOf({ exchanges }: Trace): readonly (StepSignal & { readon
     exchange.steps.flatMap(({ signals }) => signals.map((signal) => ({ ...signal, exchange }))),
   );
 }
+
+/** The signals of an exchange, in order. */
+export const signalsIn = ({ steps }: Pick<Exchange, "steps">): readonly StepSignal[] =>
+  steps.flatMap(({ signals }) => signals);
 
 /** Whether a task was carried out: a search is not, where it is known to be one. */
 export function isPerformance({ recorded, goal, intent }: StepSignal, isQuery: (intent: string) => boolean): boolean {

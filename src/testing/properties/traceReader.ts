@@ -1,4 +1,5 @@
 import type { Signal } from "../../kit/internal.js";
+import { toolCallOf } from "../../tools/recorded.js";
 import { eventsOf } from "../../transcript/events/dialogueReader.js";
 import type { Commanded, DialogueEvent, Signalled, SlotWrite, UserSpoke } from "../../transcript/events/event.js";
 import { fillableIn } from "../../transcript/events/intents.js";
@@ -24,6 +25,13 @@ export function traceOf(transcript: Transcript, context: PropertyContext): Trace
   return trace;
 }
 
+/** An exchange to which more is to come. */
+interface OpenExchange extends Omit<Exchange, "end" | "speech"> {
+  readonly speech: { readonly told: StepSignal[]; readonly texts: string[]; isThere: boolean };
+}
+
+const silence = (): OpenExchange["speech"] => ({ told: [], texts: [], isThere: false });
+
 /** A step to which more is to come. */
 interface OpenStep extends Step {
   readonly given: StepValue[];
@@ -34,7 +42,9 @@ interface OpenStep extends Step {
 class TraceReader {
   private readonly goals: GoalReader;
   private readonly exchanges: Exchange[] = [];
-  private current: Omit<Exchange, "end"> = { at: -1, means: null, goal: null, steps: [] };
+  /** The signals so far, by index: what `say` refers to. */
+  private readonly byIndex = new Map<number, StepSignal>();
+  private current: OpenExchange = { at: -1, means: null, goal: null, steps: [], speech: silence() };
   private steps: OpenStep[] = [];
   /** What was signalled since the user spoke. */
   private observed: Signal[] = [];
@@ -60,6 +70,10 @@ class TraceReader {
       case "signal":
         this.note(event);
         return;
+      case "response":
+        this.current.speech.texts.push(event.text);
+        this.current.speech.isThere = true;
+        return;
       default:
         return;
     }
@@ -70,14 +84,16 @@ class TraceReader {
     this.close(length);
     const [first, ...rest] = this.exchanges;
     const isEmpty = first === undefined || first.steps.length === 0;
-    return { exchanges: isEmpty ? rest : this.exchanges, goals: this.goals.all, hasLeft: this.goals.hasLeft };
+    const isSpoken = this.exchanges.some(({ speech }) => speech.isThere);
+    const { all: goals, hasLeft } = this.goals;
+    return { exchanges: isEmpty ? rest : this.exchanges, goals, hasLeft, isSpoken };
   }
 
   private open(event: UserSpoke): void {
     this.close(event.at);
     const goal = this.goals.observe(event, this.observed);
     this.steps = [];
-    this.current = { at: event.at, means: event.turn.means ?? null, goal, steps: this.steps };
+    this.current = { at: event.at, means: event.turn.means ?? null, goal, steps: this.steps, speech: silence() };
     this.observed = [];
   }
 
@@ -88,6 +104,15 @@ class TraceReader {
   private begin({ recorded, command, writes }: Commanded): void {
     this.steps.push({ recorded, command, given: [], signals: [] });
     if (recorded.isRefused) for (const write of writes) this.give(write);
+    else if (command?.kind === "say" && toolCallOf(recorded.turn) === null) this.hear(command.about?.index ?? null);
+  }
+
+  /** @param about the index of what it is about; null where it says something else */
+  private hear(about: number | null): void {
+    const { speech } = this.current;
+    speech.isThere = true;
+    const signal = about === null ? undefined : this.byIndex.get(about);
+    if (signal !== undefined) speech.told.push(signal);
   }
 
   private give(write: SlotWrite): void {
@@ -100,7 +125,9 @@ class TraceReader {
     const goal = task === null ? null : this.goals.of(task.ref);
     if (goal !== null) this.goals.note(goal, recorded.kinds, recorded.slot);
     const slots = task === null ? null : (slotsIn(signal) ?? allSlots(task));
-    this.steps.at(-1)?.signals.push({ recorded, goal, intent: task?.intent ?? null, slots });
+    const noted: StepSignal = { recorded, goal, intent: task?.intent ?? null, slots };
+    this.byIndex.set(recorded.index, noted);
+    this.steps.at(-1)?.signals.push(noted);
   }
 }
 

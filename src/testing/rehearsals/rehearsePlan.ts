@@ -12,7 +12,7 @@ import type { Plan } from "../../simulation/plans/plan.js";
 import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedDialogue.js";
 import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
 import type { Transcript } from "../../transcript/index.js";
-import { checkProperties } from "../properties/checkProperties.js";
+import { judgeProperties, type PropertiesVerdict } from "../properties/checkProperties.js";
 import type { Property, PropertyName, Violation } from "../properties/property.js";
 import { judgedBy } from "./judgedBy.js";
 
@@ -43,6 +43,8 @@ export interface JudgedDialogue {
   readonly outcome: RehearsalOutcome;
   /** The properties that it breaks, in the order of the dialogue. */
   readonly violations: readonly Violation[];
+  /** The places where it cannot be decided whether a property is broken: none of them counts as broken. */
+  readonly undecided: readonly Violation[];
   /** What ended the dialogue before its time; null if nothing did. */
   readonly error: { readonly code: ErrorCode; readonly message: string } | null;
   /** As far as it came. */
@@ -54,6 +56,9 @@ export interface RehearsedPlan extends JudgedDialogue {
   /** The plan that was rehearsed. */
   readonly plan: Plan;
 }
+
+/** A dialogue that did not come to its end is not judged. */
+const UNJUDGED: PropertiesVerdict = { violations: [], undecided: [] };
 
 /** What says that the policy would have gone on for ever. */
 const STUCK: readonly ErrorCode[] = ["POLICY_STUCK", "POLICY_TIMEOUT"];
@@ -96,16 +101,17 @@ export async function judgeDialogue(
     // The dialogue up to there is shown by whoever wants to.
     const [message = ""] = error.message.split("\n");
     const outcome = STUCK.includes(error.code) ? "stuck" : "failed";
-    return { outcome, violations: [], error: { code: error.code, message }, transcript: seen };
+    return { outcome, ...UNJUDGED, error: { code: error.code, message }, transcript: seen };
   }
   if (transcript.extra?.["stopped"] !== undefined) {
     const message = `the dialogue was not over after ${maxTurns} user turns`;
-    return { outcome: "stuck", violations: [], error: { code: "POLICY_STUCK", message }, transcript };
+    return { outcome: "stuck", ...UNJUDGED, error: { code: "POLICY_STUCK", message }, transcript };
   }
-  const violations = checkProperties(transcript, {
+  const judged = judgeProperties(transcript, {
     backend: options.backend,
     ...(plan === undefined ? {} : { plan }),
     ...given({ properties, turns, operators }),
   });
-  return { outcome: violations.length === 0 ? "completed" : "failed", violations, error: null, transcript };
+  const outcome = judged.violations.length === 0 ? "completed" : "failed";
+  return { outcome, ...judged, error: null, transcript };
 }

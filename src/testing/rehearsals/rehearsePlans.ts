@@ -49,6 +49,8 @@ export interface RehearsalReport {
   readonly passK: readonly number[] | null;
   /** The first of each property in each dialogue. */
   readonly violations: readonly RehearsalViolation[];
+  /** In how many dialogues it could not be decided whether a property is broken, by property. */
+  readonly undecided: Readonly<Record<string, number>>;
   /** How long it took, in seconds. */
   readonly seconds: number;
 }
@@ -92,6 +94,7 @@ export class RehearsalTally {
   private readonly repeat: number;
   private readonly counts = { completed: 0, failed: 0, stuck: 0 };
   private readonly violations: RehearsalViolation[] = [];
+  private readonly undecided = new Map<string, number>();
   /** The number of completed runs and of all runs, by plan. */
   private readonly runs = new Map<string, { completed: number; all: number }>();
 
@@ -103,6 +106,11 @@ export class RehearsalTally {
     const { outcome, plan } = rehearsed;
     this.counts[outcome]++;
     this.violations.push(...violationsOf(rehearsed));
+    // A rehearsal that was stored by an earlier version says nothing of it.
+    const { undecided = [] }: Partial<RehearsedPlan> = rehearsed;
+    for (const name of new Set(undecided.map(({ property }) => property))) {
+      this.undecided.set(name, (this.undecided.get(name) ?? 0) + 1);
+    }
     const key = JSON.stringify(plan);
     const runs = this.runs.get(key) ?? { completed: 0, all: 0 };
     this.runs.set(key, { completed: runs.completed + (outcome === "completed" ? 1 : 0), all: runs.all + 1 });
@@ -125,6 +133,7 @@ export class RehearsalTally {
               return each.reduce((sum, one) => sum + one, 0) / each.length;
             }),
       violations: this.violations,
+      undecided: Object.fromEntries(this.undecided),
       seconds,
     };
   }

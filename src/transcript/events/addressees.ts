@@ -12,7 +12,8 @@ interface Addressees {
 /**
  * The tasks that a yes or a no is meant for: those whose confirmation was just asked for; else, of the intent that
  * the user names, the one last spoken about if it is not done; else the newest that waits for a yes or the word to
- * go; else the newest that is not done.
+ * go; else the newest that is not done. What the user has just said no to is meant by a yes only where nothing else waits for
+ * one.
  * @param reply null for a user turn whose meaning is not known
  * @param focus the task that was spoken about last
  * @param signalled those that were signalled when last any was
@@ -24,10 +25,22 @@ export function addressees(
   signalled: readonly Ref[],
 ): Addressees {
   if (reply === null || reply.says === "nothing") return { answers: [], wasAsked: false };
-  const { intent } = reply;
-  const asked = [...new Set(signalled)].flatMap((one) => tasks.get(one) ?? []).filter(waitsFor("confirm"));
+  const all = [...tasks.values()];
+  const isLeft = (task: DialogueTask) => reply.says === "yes" && task.givenUpBy === "user";
+  const wanted = all.filter((task) => !isLeft(task));
+  const isElsewhere = wanted.length < all.length && wanted.some(waitsFor("confirm", "ready"));
+  return addresseesAmong(isElsewhere ? wanted : all, reply.intent, focus, signalled);
+}
+
+function addresseesAmong(
+  tasks: readonly DialogueTask[],
+  intent: string | null,
+  focus: Ref | null,
+  signalled: readonly Ref[],
+): Addressees {
+  const asked = tasks.filter((task) => signalled.includes(task.ref) && waitsFor("confirm")(task));
   if (asked.length > 0) return { answers: asked, wasAsked: true };
-  const all = [...tasks.values()].filter((task) => intent === null || task.intent === intent);
+  const all = tasks.filter((task) => intent === null || task.intent === intent);
   const open = all.filter((task) => !isDone(task));
   const next = open.find((task) => task.ref === focus) ?? all.findLast(waitsFor("confirm", "ready")) ?? open.at(-1);
   return { answers: next === undefined ? [] : [next], wasAsked: false };

@@ -8,7 +8,7 @@ import { type AssertPolicyOptions, arbitraryPlan, assertPolicy } from "../../../
 import { mockBackend, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { SEED } from "../../runs.js";
 import { PLANTED } from "../properties/planted.js";
-import { deaf, hasty } from "../properties/plantedPolicies.js";
+import { deaf, hasty, wordsOf } from "../properties/plantedPolicies.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -35,8 +35,10 @@ describe("a policy on drawn plans", () => {
   });
 
   it.each(PLANTED)("$name is convicted of $property, with no plan given", async ({ policy, property }) => {
+    const broken = policy(backend);
     const { code, message } = await failing({
-      policy: policy(backend),
+      policy: broken,
+      ...wordsOf(broken),
       properties: [property],
       seed: SEED,
       runs: 1_000,

@@ -6,7 +6,6 @@ import {
   mockBackend,
   openingOf,
   type Plan,
-  type Policy,
   rehearse,
   schemaPolicy,
 } from "../../../src/testing/index.js";
@@ -14,14 +13,15 @@ import { PROPERTIES } from "../../../src/testing/properties/property.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { PLANTED } from "./planted.js";
 import { PLANTED_FOR_MATCHERS } from "./plantedForMatchers.js";
+import { type Plant, wordsOf } from "./plantedPolicies.js";
 
 let backend: Backend;
 beforeAll(async () => {
   backend = await mockBackend();
 });
 
-const played = (policy: Policy, plan: Plan): Promise<Transcript> =>
-  rehearse({ backend, policy, user: agendaUser(backend, plan), ...openingOf(plan), maxTurns: 60 });
+const played = (policy: ReturnType<Plant>, plan: Plan): Promise<Transcript> =>
+  rehearse({ backend, policy, user: agendaUser(backend, plan), ...openingOf(plan), ...wordsOf(policy), maxTurns: 60 });
 
 describe("a planted bug", () => {
   it("is there for each property", () => {

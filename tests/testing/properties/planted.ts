@@ -111,4 +111,53 @@ export const PLANTED: readonly PlantedPolicy[] = [
     plan: (backend) =>
       drawPlan(backend, { intents: ["set_reminder", "book_table"], operators: ["correction"], seed: 11 }),
   },
+  {
+    name: "mute",
+    policy: plants.mute,
+    property: "tellsOutcomes",
+    // Something that needs no confirmation, all at once.
+    shortestUserTurns: 1,
+    plan: (backend) =>
+      drawPlan(backend, { intents: ["set_reminder", "book_table"], operators: ["correction"], seed: 12 }),
+  },
+  {
+    name: "unasked",
+    policy: plants.unasked,
+    property: "answersRequests",
+    // Something that needs no confirmation, all at once; then the question.
+    shortestUserTurns: 2,
+    plan: (backend) => ({
+      ...drawPlan(backend, { intents: ["set_reminder", "send_money"], seed: 2 }),
+      goals: [
+        { intent: "set_reminder", slots: { text: "water the ferns", date: "2024-02-26" }, requests: ["date"] },
+        { intent: "send_money", slots: { recipient: "Grandma Rosa", amount: 80 }, requests: ["amount"] },
+      ],
+    }),
+  },
+  {
+    name: "boastful",
+    policy: plants.boastful,
+    property: "claimsNoFalseSuccess",
+    // Something that is to be confirmed, all at once.
+    shortestUserTurns: 1,
+    plan: (backend) =>
+      drawPlan(backend, { intents: ["send_money", "set_reminder"], operators: ["irrelevant"], seed: 13 }),
+  },
+  {
+    name: "numbering",
+    policy: plants.numbering,
+    property: "inventsNothing",
+    // Something that needs no confirmation, all at once.
+    shortestUserTurns: 1,
+    plan: (backend) =>
+      drawPlan(backend, { intents: ["set_reminder", "book_table"], operators: ["correction"], seed: 14 }),
+  },
+  {
+    name: "shy",
+    policy: plants.shy,
+    property: "asksWhereItWaits",
+    // Anything that asks for a slot.
+    shortestUserTurns: 1,
+    plan: (backend) => drawPlan(backend, { intents: ["book_vet", "send_money"], operators: ["refusal"], seed: 15 }),
+  },
 ];

@@ -1,15 +1,20 @@
 import type { IntentSpec, SlotType, Value } from "../../../src/kit/internal.js";
 import * as build from "../../../src/labels/build.js";
-import { type BuildValue, start } from "../../../src/labels/build.js";
+import { type BuildValue, say, start } from "../../../src/labels/build.js";
+import type { Command } from "../../../src/labels/index.js";
 import { tryParseCommand } from "../../../src/labels/tryParse.js";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { type Policy, schemaPolicy } from "../../../src/testing/index.js";
+import { type Policy, type Respond, schemaPolicy } from "../../../src/testing/index.js";
 import type { SignalTurn, Transcript, Turn, UserMeaning } from "../../../src/transcript/index.js";
 
 /* Policies with one bug each: the schema policy, but for what their comments say. */
 
-/** What is planted, on a back-end. */
-export type Plant = (backend: Pick<Backend, "catalog">) => Policy;
+/** What is planted, on a back-end; it may have words of its own. */
+export type Plant = (backend: Pick<Backend, "catalog">) => Policy & { readonly respond?: Respond };
+
+/** What a policy says in words of its own, as an option. */
+export const wordsOf = ({ respond }: ReturnType<Plant>): { readonly respond?: Respond } =>
+  respond === undefined ? {} : { respond };
 
 /** Says yes itself when the back-end asks to confirm. */
 export const hasty: Plant = (backend) => (transcript) => {
@@ -98,6 +103,49 @@ export const inventive: Plant = (backend) => (transcript) => {
   const type = spec?.slots.find(({ name }) => name === signal.slot)?.type ?? "str";
   return build.assign([build.target(Number(signal.ref.slice(1)), signal.slot), madeUp(type) as BuildValue]);
 };
+
+/** Says something, and nothing of what came of it. */
+export const mute: Plant = (backend) => saying(backend, () => say());
+
+/** Hears no question. */
+export const unasked: Plant = (backend) => misunderstanding(backend, ({ requests: _, ...means }) => means);
+
+/** Says beside all that it tells that it is done, also where it has failed, or is still to be confirmed. */
+export const boastful: Plant = (backend) =>
+  speaking(backend, ({ kind }) => (kind === "failed" || kind === "confirm" ? "It is done." : null));
+
+/** Gives whatever it has done a number. */
+export const numbering: Plant = (backend) =>
+  speaking(backend, ({ kind }) => (kind === "performed" ? "Your booking number is K-40718." : null));
+
+/** Asks for nothing. */
+export const shy: Plant = (backend) =>
+  saying(backend, (command, transcript) => (lastSignal(transcript)?.kind === "ask" ? say() : command));
+
+/** The schema policy, with something else instead of what it says. */
+function saying(
+  backend: Pick<Backend, "catalog">,
+  said: (command: Command, transcript: Transcript) => Command,
+): Policy {
+  return (transcript) => {
+    const answer = schemaPolicy(backend)(transcript);
+    const isSaid = typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "say";
+    return isSaid ? said(answer, transcript) : answer;
+  };
+}
+
+/** The schema policy, with words about the last signal since the user spoke. */
+function speaking(
+  backend: Pick<Backend, "catalog">,
+  words: (signal: NonNullable<SignalTurn["signal"]>) => string | null,
+): ReturnType<Plant> {
+  const respond: Respond = ({ turns }) => {
+    const late = turns.slice(turns.findLastIndex(({ author }) => author === "User"));
+    const signal = signalOf(late.findLast(({ author }) => author === "Signal"));
+    return signal === undefined ? null : words(signal);
+  };
+  return Object.assign((transcript: Transcript) => schemaPolicy(backend)(transcript), { respond });
+}
 
 /** The schema policy, for which user turns mean something else. */
 function misunderstanding(

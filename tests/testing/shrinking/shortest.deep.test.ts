@@ -3,6 +3,7 @@ import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
 import type { Initiative } from "../../../src/simulation/plans/plan.js";
 import { agendaUser, checkProperties, combinations, openingOf, rehearse } from "../../../src/testing/index.js";
 import { PLANTED } from "../properties/planted.js";
+import { wordsOf } from "../properties/plantedPolicies.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -28,6 +29,7 @@ it.each(PLANTED.filter(({ shortestUserTurns }) => shortestUserTurns > 1))(
           policy: planted,
           user,
           ...openingOf(plan),
+          ...wordsOf(planted),
           maxTurns: shortestUserTurns - 1,
         });
         // Cut short as it is, it may have reached no goal: that alone is not what is planted.

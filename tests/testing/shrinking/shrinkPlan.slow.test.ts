@@ -7,7 +7,7 @@ import { shrinkScript } from "../../../src/testing/shrinking/shrinkScript.js";
 import { sampleOf } from "../../runs.js";
 import { PLANTED } from "../properties/planted.js";
 import { PLANTED_FOR_MATCHERS } from "../properties/plantedForMatchers.js";
-import { hasty } from "../properties/plantedPolicies.js";
+import { hasty, wordsOf } from "../properties/plantedPolicies.js";
 import { PLANTED_ERRORS } from "./plantedErrors.js";
 
 let backend: Backend;
@@ -23,7 +23,8 @@ describe("a planted bug", () => {
     "$name is convicted by a dialogue at most one user turn longer than the shortest",
     async ({ policy, property, plan, shortestUserTurns, matcher }) => {
       const judging = matcher === undefined ? {} : { properties: [matcher] };
-      const options: RehearsePlanOptions = { backend, policy: policy(backend), ...judging };
+      const broken = policy(backend);
+      const options: RehearsePlanOptions = { backend, policy: broken, ...wordsOf(broken), ...judging };
       const drawn = plan(backend);
       const shrunk = await shrinkPlan(drawn, { ...options, ...UNLIMITED, failure: property });
       if (shrunk === null) throw new Error("the policy passed");

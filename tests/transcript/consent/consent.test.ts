@@ -49,6 +49,15 @@ describe("a yes", () => {
     expect(consents(GO)).toEqual(["unconsented"]);
   });
 
+  it("after a no is meant for what still waits, and for what was declined where nothing else does", () => {
+    const other = does("send_money(amount=80)", confirm("x2"));
+    const first = does("confirm(x0)", done("x0"));
+    const second = does("confirm(x2)", done("x2"));
+    expect(consents(WISH, START, WISH, other, NO, YES, first)).toEqual(["consented"]);
+    expect(consents(WISH, START, WISH, other, NO, YES, second)).toEqual(["refused"]);
+    expect(consents(WISH, START, NO, YES, GO)).toEqual(["consented"]);
+  });
+
   it("comes before the act, not after it", () => {
     expect(consents(WISH, START, GO, YES)).toEqual(["unconsented"]);
   });

@@ -35,13 +35,11 @@ export function printRehearsals(
   for (const { intent, message } of unreachable) out.print(`${red("UNREACHABLE_GOAL")} ${intent}: ${message}`);
   if (unreachable.length > 0) out.print(dim(HINTS.UNREACHABLE_GOAL));
   printTable(runs);
-  const { violations, passK } = report;
-  if (violations.length > 0) {
-    const counts = new Map<string, number>();
-    for (const { property } of violations) counts.set(property, (counts.get(property) ?? 0) + 1);
-    const rows = [...counts].sort(([, a], [, b]) => b - a).map(([property, times]) => [property, count(times)]);
-    out.print("", ...table([{ title: "broken" }, { title: "dialogues", align: "right" }], rows, out.colours));
-  }
+  const { violations, undecided, passK } = report;
+  const broken = new Map<string, number>();
+  for (const { property } of violations) broken.set(property, (broken.get(property) ?? 0) + 1);
+  printCounts("broken", broken);
+  printCounts("could not be decided", new Map(Object.entries(undecided)));
   if (passK !== null && passK.length > 1) {
     const columns = passK.map((_, at) => ({ title: `pass^${at + 1}`, align: "right" as const }));
     out.print("", ...table(columns, [passK.map((chance) => `${(chance * 100).toFixed(1)} %`)], out.colours));
@@ -51,6 +49,13 @@ export function printRehearsals(
     err.print(err.colours.yellow(`the operator ${name} (${file}) comes up in no plan: it ${reason}`));
   }
   err.print(verdict(report, unreachable));
+}
+
+/** In how many dialogues something is so, by property, the most frequent first; nothing where there are none. */
+function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
+  if (counts.size === 0) return;
+  const rows = [...counts].sort(([, a], [, b]) => b - a).map(([property, times]) => [property, count(times)]);
+  out.print("", ...table([{ title }, { title: "dialogues", align: "right" }], rows, out.colours));
 }
 
 function printTable(runs: readonly StoredRun[]): void {

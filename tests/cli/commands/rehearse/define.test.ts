@@ -92,6 +92,7 @@ describe("rehearse", () => {
       "stuck",
       "passK",
       "violations",
+      "undecided",
       "seconds",
       "unplanned",
     ]);

@@ -1,0 +1,53 @@
+import { type Ref, sameValue, type Value } from "../../kit/internal.js";
+import { type StepSignal, signalsIn } from "./trace.js";
+import { mayAsk, wordsIn } from "./words/english.js";
+import { spokenProperty } from "./words/judgement.js";
+import { saysAny } from "./words/spellings.js";
+
+/**
+ * Where a task that the user wants waits for an answer, the user is asked for it: a value, a choice, a yes, or the word to go. A
+ * reference to what the back-end says of the task asks, and a question that was put stands until something changes. English words ask with a question mark, with any word that asks or
+ * names what is missing, or with one of the options; they do not where they have none of these.
+ */
+export const asksWhereItWaits = spokenProperty(
+  "asksWhereItWaits",
+  "asks the user where it waits for an answer",
+  ({ isEnglish }) => {
+    /** What was asked last, by task. */
+    const asked = new Map<Ref | null, StepSignal>();
+    return (exchange, judgement) => {
+      const last = signalsIn(exchange).at(-1);
+      if (last === undefined || last.goal === null || !isWaiting(last)) return;
+      const { told, texts } = exchange.speech;
+      const before = asked.get(last.recorded.ref);
+      asked.set(last.recorded.ref, last);
+      if (told.some((one) => one.recorded.ref === last.recorded.ref && isWaiting(one))) return;
+      if (before !== undefined && isSameQuestion(before, last)) return;
+      const { at, slot } = last.recorded;
+      const text = texts.join(" ");
+      const what = slot === null ? "to go ahead" : `for ${slot}`;
+      if (text.trim() !== "" && asks(text, last)) return;
+      if (text.trim() === "" || isEnglish(text)) {
+        judgement.convict(at, `${last.intent} waits, and the user was not asked ${what}`, slot ?? undefined);
+      } else judgement.leaveOpen(at, `whether the user was asked ${what}`, slot ?? undefined);
+    };
+  },
+);
+
+/** Whether the back-end waits for the same, with the same values. */
+const isSameQuestion = ({ recorded: one, slots }: StepSignal, { recorded: other, slots: now }: StepSignal): boolean =>
+  one.slot === other.slot &&
+  one.kinds.join() === other.kinds.join() &&
+  slots !== null &&
+  now !== null &&
+  sameValue(slots as unknown as Value, now as unknown as Value);
+
+const isWaiting = ({ recorded: { kinds } }: StepSignal): boolean =>
+  kinds.some((kind) => kind === "ask" || kind === "choose" || kind === "confirm" || kind === "ready");
+
+function asks(text: string, { recorded: { slot, turn } }: StepSignal): boolean {
+  if (mayAsk(text)) return true;
+  const said = new Set(wordsIn(text));
+  if (slot?.split("_").some((part) => said.has(part.toLowerCase()))) return true;
+  return turn.signal?.kind === "choose" && saysAny(text, turn.signal.options) !== "no";
+}

@@ -1,0 +1,57 @@
+import type { Transcript } from "../../transcript/index.js";
+import { spokenProperty } from "./words/judgement.js";
+
+/**
+ * No value is told that was neither said nor returned. References tell what was signalled. Of words, a number or code that is
+ * told as the user's, such as "Your booking number is K-40718", has to stand in something that was said, commanded or
+ * signalled before. Other numbers may be reckoned from those that were, so that what cannot be found is not decided.
+ */
+export const inventsNothing = spokenProperty(
+  "inventsNothing",
+  "tells no number or code that was neither said nor returned",
+  (_, transcript) => {
+    const known = new KnownTexts(transcript);
+    return ({ at, end }, judgement) => {
+      for (let turn = Math.max(0, at); turn < end; turn++) {
+        const said = transcript.turns[turn];
+        if (said?.author !== "Response") continue;
+        const codes = codesIn(said.text).filter((code) => !known.has(code, turn));
+        for (const code of codes)
+          judgement.convict(turn, `the user was told ${code}, which was neither said nor returned`);
+        const others = numbersIn(said.text).filter((number) => !known.has(number, turn));
+        if (codes.length === 0 && others.length > 0) {
+          judgement.leaveOpen(turn, `where ${others.join(", ")} comes from`);
+        }
+      }
+    };
+  },
+);
+
+/** A number or code that is told as the user's. */
+const CODE =
+  /\b(?:your|booking|order|reservation|reference|confirmation|ticket|tracking|transaction) (?:[a-z]+ )?(?:code|id|number|no\.|reference)(?: is|:)? #?([A-Z\d][A-Z\d-]{2,})\b/gi;
+
+const codesIn = (text: string): string[] =>
+  [...text.matchAll(CODE)].flatMap(([, code = ""]) => (/\d/.test(code) ? [code] : []));
+
+const numbersIn = (text: string): string[] => text.match(/\d(?:[\d.,:-]*\d)?/g) ?? [];
+
+/** What was said, commanded and signalled, as text without case. */
+class KnownTexts {
+  private readonly turns: Transcript["turns"];
+  private read = 0;
+  private text = "";
+
+  constructor({ turns }: Transcript) {
+    this.turns = turns;
+  }
+
+  /** Whether it stands in any turn before a position. */
+  has(said: string, before: number): boolean {
+    for (; this.read < before; this.read++) {
+      const turn = this.turns[this.read];
+      if (turn !== undefined && turn.author !== "Response") this.text += ` ${JSON.stringify(turn).toLowerCase()}`;
+    }
+    return this.text.includes(said.toLowerCase());
+  }
+}
