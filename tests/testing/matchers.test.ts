@@ -488,7 +488,7 @@ describe("toPerformOnlyAfterConsent", () => {
         "   System    8  confirm(x0)",
         ' > Signal    9  performed x0 send_money(recipient="Grandma Rosa", amount=120): {"id":"payments_1","recipient":"Grandma Rosa","amount":120,"date_of_payments":"2024-01-01"}',
         "                the user had not said yes",
-        "  System   10  say(x9)",
+        "   System   10  say(x9)",
       ].join("\n"),
     );
   });

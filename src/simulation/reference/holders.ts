@@ -6,6 +6,7 @@ interface SpokenAbout {
   readonly last: Signal | null;
   readonly lastIndex: number | null;
   readonly held: ReadonlySet<string>;
+  readonly spec: { readonly slots: readonly { readonly name: string }[] };
 }
 
 /**
@@ -35,9 +36,11 @@ const isUser = ({ author }: Turn): boolean => author === "User";
 
 const isOutcome = ({ kind }: Signal): boolean => kind === "performed" || kind === "found";
 
-/** A task holds what it was given, and what its last signal says of it. */
-const isHeldBy = ({ held, last }: SpokenAbout, slot: string): boolean =>
-  held.has(slot) || (last !== null && holdsSlot(last, slot));
+/** A task holds what it was given, and what its last signal says of it; one that waits says how it stands. */
+const isHeldBy = ({ held, last, spec }: SpokenAbout, slot: string): boolean =>
+  held.has(slot) ||
+  (last !== null && holdsSlot(last, slot)) ||
+  (last !== null && !isOutcome(last) && spec.slots.some(({ name }) => name === slot));
 
 /** The index of the last signal between two positions that is such. */
 function newest(turns: readonly Turn[], from: number, to: number, isSuch: (signal: Signal) => boolean): number | null {

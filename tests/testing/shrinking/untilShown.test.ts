@@ -15,6 +15,7 @@ function shown(turns: readonly Turn[], turn: number): number {
     outcome: "failed",
     error: null,
     violations: [{ property: "performsOnce", turn, message: "…" }],
+    undecided: [],
     transcript: { id: "d", turns },
   };
   return untilShown(judged, "performsOnce").turns.length;
@@ -39,7 +40,7 @@ describe("what is shown of a dialogue", () => {
 
   it("is all of it where something else shows", () => {
     const transcript = { id: "d", turns: [OPEN, says, BYE] };
-    const judged: JudgedDialogue = { outcome: "stuck", error: null, violations: [], transcript };
+    const judged: JudgedDialogue = { outcome: "stuck", error: null, violations: [], undecided: [], transcript };
     expect(untilShown(judged, "POLICY_STUCK")).toBe(transcript);
   });
 });
