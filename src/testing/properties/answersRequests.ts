@@ -1,5 +1,5 @@
 import type { Operator, Value } from "../../kit/internal.js";
-import { type Exchange, isDone, isFailure, type StepSignal, signalsIn } from "./trace.js";
+import { type Exchange, isDone, isFailure, type StepSignal } from "./trace.js";
 import { spokenProperty } from "./words/judgement.js";
 import { share, valuesIn } from "./words/signalledValues.js";
 import { saysAny } from "./words/spellings.js";
@@ -15,7 +15,7 @@ export const answersRequests = spokenProperty("answersRequests", "answers what t
   const before: StepSignal[] = [];
   let previous: readonly StepSignal[] = [];
   return (exchange, judgement) => {
-    const now = signalsIn(exchange);
+    const now = exchange.signals;
     for (const slot of exchange.means?.requests ?? []) {
       if (hasNoAnswer(exchange, before, slot)) continue;
       const readings = [before, previous.filter(isDone), before.filter(isSettled), now];

@@ -1,5 +1,5 @@
 import { type Ref, sameValue, type Value } from "../../kit/internal.js";
-import { type StepSignal, signalsIn } from "./trace.js";
+import type { StepSignal } from "./trace.js";
 import { mayAsk, wordsIn } from "./words/english.js";
 import { spokenProperty } from "./words/judgement.js";
 import { saysAny } from "./words/spellings.js";
@@ -16,7 +16,7 @@ export const asksWhereItWaits = spokenProperty(
     /** What was asked last, by task. */
     const asked = new Map<Ref | null, StepSignal>();
     return (exchange, judgement) => {
-      const last = signalsIn(exchange).at(-1);
+      const last = exchange.signals.at(-1);
       if (last === undefined || last.goal === null || !isWaiting(last)) return;
       const { told, texts } = exchange.speech;
       const before = asked.get(last.recorded.ref);

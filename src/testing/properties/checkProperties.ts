@@ -72,8 +72,18 @@ export interface PropertiesVerdict {
  * ```
  */
 export function judgeProperties(transcript: Transcript, options: CheckPropertiesOptions = {}): PropertiesVerdict {
-  const context = contextOf(transcript, options);
-  const { properties: chosenProperties = PROPERTIES } = options;
+  return judge(transcript, contextOf(transcript, options), options.properties);
+}
+
+/**
+ * The same in a context that was checked before.
+ * @throws BacklotError BAD_EXPECTATION
+ */
+export function judge(
+  transcript: Transcript,
+  context: PropertyContext,
+  chosenProperties: readonly (PropertyName | Property)[] = PROPERTIES,
+): PropertiesVerdict {
   if (!Array.isArray(chosenProperties))
     throw new BacklotError("BAD_EXPECTATION", "properties must be a list of names or properties");
   const chosen = (chosenProperties as readonly (PropertyName | Property)[]).map((property) => propertyOf(property));

@@ -1,5 +1,5 @@
 import type { Operator, Value } from "../../kit/internal.js";
-import { type Exchange, isDone, type StepSignal, signalsIn } from "./trace.js";
+import { type Exchange, isDone, type StepSignal } from "./trace.js";
 import { successesIn } from "./words/english.js";
 import { spokenProperty } from "./words/judgement.js";
 import { outcomeValues } from "./words/signalledValues.js";
@@ -17,7 +17,7 @@ export const claimsNoFalseSuccess = spokenProperty(
   ({ isEnglish }) => {
     const performed: StepSignal[] = [];
     return (exchange, judgement) => {
-      const signals = signalsIn(exchange);
+      const signals = exchange.signals;
       const last = signals.at(-1);
       performed.push(...signals.filter(({ recorded }) => recorded.kinds.includes("performed")));
       if (last === undefined || signals.some(isDone) || !isUndone(last)) return;

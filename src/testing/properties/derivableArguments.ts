@@ -4,7 +4,7 @@ import type { Turn } from "../../transcript/index.js";
 import type { Property } from "./property.js";
 import type { StepValue } from "./trace.js";
 import { traceOf } from "./traceReader.js";
-import { sameText } from "./userGoal.js";
+import { plainText } from "./userGoal.js";
 
 /**
  * Every value that the assistant puts into an accepted command was said by the user before, or came from the back-end:
@@ -36,7 +36,10 @@ export const derivableArguments: Property = {
 
 /** The values that were said or returned so far. */
 class KnownValues {
-  private readonly values: unknown[] = [];
+  /** Texts without case and blanks, numbers and booleans. */
+  private readonly scalars = new Set<unknown>();
+  /** Lists, comparisons and objects. */
+  private readonly values: object[] = [];
   /** What users said without a meaning on record. */
   private readonly texts: string[] = [];
 
@@ -59,18 +62,25 @@ class KnownValues {
   }
 
   private has(value: Value | Operator): boolean {
-    if (this.values.some((one) => sameValue(one as Value, value) || sameText(one, value))) return true;
-    return typeof value !== "object" && this.texts.some((text) => text.includes(String(value).toLowerCase()));
+    if (typeof value === "object") return this.values.some((one) => sameValue(one as Value, value));
+    if (this.scalars.has(plain(value))) return true;
+    return this.texts.some((text) => text.includes(String(value).toLowerCase()));
   }
 
   private add(value: unknown): void {
     if (value === null || value === undefined) return;
+    if (typeof value !== "object") {
+      this.scalars.add(plain(value));
+      return;
+    }
     this.values.push(value);
     if (Array.isArray(value)) for (const item of value) this.add(item);
-    else if (typeof value === "object" && "args" in value && Array.isArray(value.args)) this.add(value.args);
-    else if (typeof value === "object") for (const field of Object.values(value)) this.add(field);
+    else if ("args" in value && Array.isArray(value.args)) this.add(value.args);
+    else for (const field of Object.values(value)) this.add(field);
   }
 }
+
+const plain = (value: unknown): unknown => (typeof value === "string" ? plainText(value) : value);
 
 /** The values in a signal. */
 function returned(signal: Signal): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { type Ref, type Signal, type SignalKind, valueKey } from "../../kit/internal.js";
+import { type Ref, type Signal, type SignalKind, sameValue, type Value } from "../../kit/internal.js";
 import { operatorsWith } from "../../simulation/operators/operators.js";
 import { AgendaReader } from "../../simulation/plans/agendaReader.js";
 import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
@@ -88,7 +88,7 @@ export class GoalReader {
   /** What the plan has the user do now; null where there is no plan, or the user has left it. */
   private next(turn: UserTurn, observed: readonly Signal[]): PlannedTurn | null {
     const planned = this.agenda?.next(observed) ?? null;
-    const isPlanned = planned !== null && valueKey(meaningOf(planned.act)) === valueKey(turn.means ?? null);
+    const isPlanned = planned !== null && isMeant(planned.act, turn.means);
     if (!isPlanned) this.agenda = null;
     return isPlanned ? planned : null;
   }
@@ -137,3 +137,7 @@ export class GoalReader {
     return open.at(-1) ?? this.all.findLast(fits) ?? focus;
   }
 }
+
+/** Whether a turn means what an act does. */
+const isMeant = (act: PlannedTurn["act"], means: UserTurn["means"]): boolean =>
+  means !== undefined && sameValue(meaningOf(act) as unknown as Value, means as unknown as Value);

@@ -1,5 +1,5 @@
 import type { Property, Violation } from "./property.js";
-import { type Exchange, isDone, isFailure, type StepSignal, type StepValue, signalsOf } from "./trace.js";
+import { type Exchange, isDone, isFailure, type StepSignal, type StepValue } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 import type { UserGoal } from "./userGoal.js";
 
@@ -13,8 +13,10 @@ export const honoursCorrections: Property = {
   title: "takes over every correction",
   check(transcript, context) {
     const trace = traceOf(transcript, context);
-    const signals = signalsOf(trace).filter((signal) => isDone(signal) || isFailure(signal));
+    const signals = trace.signals.filter((signal) => isDone(signal) || isFailure(signal));
+    const last = transcript.turns.length;
     return trace.goals.flatMap((goal) => {
+      if (!goal.slots.some((slot) => goal.corrections(slot, last).length > 0)) return [];
       const own = signals.filter((signal) => signal.goal === goal);
       return [...outdated(goal, own), ...ignored(goal, own, trace.exchanges)].slice(0, 1);
     });

@@ -1,5 +1,5 @@
 import type { Property } from "./property.js";
-import { isPerformance, signalsOf } from "./trace.js";
+import { isPerformance } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
 /**
@@ -12,7 +12,7 @@ export const leavesCancelledTasks: Property = {
   check(transcript, context) {
     const trace = traceOf(transcript, context);
     const isQuery = (intent: string) => context.catalog.get(intent)?.query === true;
-    return signalsOf(trace).flatMap((signal) => {
+    return trace.signals.flatMap((signal) => {
       const { goal, recorded, intent } = signal;
       if (goal === null || !isPerformance(signal, isQuery)) return [];
       if (goal.withdrawn(recorded.at) === null) return [];

@@ -1,7 +1,7 @@
 import { type Ref, sameValue, type Value } from "../../kit/internal.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Property } from "./property.js";
-import { isPerformance, type StepSignal, signalsOf } from "./trace.js";
+import { isPerformance, type StepSignal } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 
 /** A signal with the position at which the user speaks again. */
@@ -20,7 +20,7 @@ export const performsOnce: Property = {
     const { catalog } = context;
     const trace = traceOf(transcript, context);
     const isQuery = (intent: string) => catalog.get(intent)?.query === true;
-    const all = signalsOf(trace).filter((signal) => signal.intent !== null && isPerformance(signal, isQuery));
+    const all = trace.signals.filter((signal) => signal.intent !== null && isPerformance(signal, isQuery));
     const done: StepSignal[] = [];
     return all.flatMap((signal) => {
       const { intent, recorded, exchange } = signal;

@@ -2,7 +2,7 @@ import { operatorsWith } from "../../simulation/operators/operators.js";
 import { plannedEnding } from "../../simulation/plans/comparison.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
-import { type Exchange, isDone, isFailure, type StepSignal, signalsOf } from "./trace.js";
+import { type Exchange, isDone, isFailure, type StepSignal } from "./trace.js";
 import { traceOf } from "./traceReader.js";
 import type { UserGoal } from "./userGoal.js";
 
@@ -20,7 +20,7 @@ export const reachesEveryGoal: Property = {
   check(transcript, context) {
     const trace = traceOf(transcript, context);
     const end = transcript.turns.length;
-    const signals = signalsOf(trace);
+    const signals = trace.signals;
     const userTurns = transcript.turns.flatMap((turn, at) => (turn.author === "User" ? [at] : []));
     const late = context.turns === undefined ? end : (userTurns[context.turns] ?? end);
     const violations = trace.goals.flatMap((goal) => {

@@ -1,6 +1,6 @@
 import type { Signal } from "../../kit/internal.js";
 import type { Exchange, StepSignal } from "./trace.js";
-import { isDone, isFailure, signalsIn } from "./trace.js";
+import { isDone, isFailure } from "./trace.js";
 import { countIn, successesIn, tellsFailure, tellsNothing } from "./words/english.js";
 import { spokenProperty } from "./words/judgement.js";
 import { outcomeValues } from "./words/signalledValues.js";
@@ -22,7 +22,7 @@ export const tellsOutcomes = spokenProperty(
         if (isReferredTo(outcome, exchange)) continue;
         const came = cameOf(outcome);
         const text = exchange.speech.texts.join(" ");
-        const verdict = text.trim() === "" ? "untold" : toldIn(text, outcome, isEnglish(text), signalsIn(exchange));
+        const verdict = text.trim() === "" ? "untold" : toldIn(text, outcome, isEnglish(text), exchange.signals);
         if (verdict === "told") continue;
         if (verdict === "open") judgement.leaveOpen(recorded.at, `whether the user was told that ${intent} ${came}`);
         else if (verdict === "untold") judgement.convict(recorded.at, `${intent} ${came}, and the user was not told`);
@@ -33,7 +33,7 @@ export const tellsOutcomes = spokenProperty(
 
 /** What came of the goals that the user speaks about, and of all that was performed: the last of each goal. */
 function outcomesOf(exchange: Exchange): readonly StepSignal[] {
-  const signals = signalsIn(exchange);
+  const signals = exchange.signals;
   return signals.filter((signal, nth) => {
     const { goal, recorded } = signal;
     if (goal === null || !(isDone(signal) || isFailure(signal))) return false;

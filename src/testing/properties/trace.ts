@@ -49,6 +49,8 @@ export interface Exchange {
   readonly goal: UserGoal | null;
   /** What the assistant does until the user speaks again. */
   readonly steps: readonly Step[];
+  /** What the back-end says in it. */
+  readonly signals: readonly StepSignal[];
   readonly speech: Speech;
   /** The position after its last turn. */
   readonly end: number;
@@ -59,6 +61,8 @@ export interface Trace {
   /** What happens in it, as events of one walk. */
   readonly events: readonly DialogueEvent[];
   readonly exchanges: readonly Exchange[];
+  /** Every signal, with its exchange. */
+  readonly signals: readonly PlacedSignal[];
   readonly goals: readonly UserGoal[];
   /** Whether the user left as its plan says, so that goals are left undone. */
   readonly hasLeft: boolean;
@@ -66,16 +70,8 @@ export interface Trace {
   readonly isSpoken: boolean;
 }
 
-/** Every signal of a dialogue, with its exchange. */
-export function signalsOf({ exchanges }: Trace): readonly (StepSignal & { readonly exchange: Exchange })[] {
-  return exchanges.flatMap((exchange) =>
-    exchange.steps.flatMap(({ signals }) => signals.map((signal) => ({ ...signal, exchange }))),
-  );
-}
-
-/** The signals of an exchange, in order. */
-export const signalsIn = ({ steps }: Pick<Exchange, "steps">): readonly StepSignal[] =>
-  steps.flatMap(({ signals }) => signals);
+/** A signal with its exchange. */
+export type PlacedSignal = StepSignal & { readonly exchange: Exchange };
 
 /** Whether a task was carried out: a search is not, where it is known to be one. */
 export function isPerformance({ recorded, goal, intent }: StepSignal, isQuery: (intent: string) => boolean): boolean {

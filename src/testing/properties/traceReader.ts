@@ -26,7 +26,8 @@ export function traceOf(transcript: Transcript, context: PropertyContext): Trace
 }
 
 /** An exchange to which more is to come. */
-interface OpenExchange extends Omit<Exchange, "end" | "speech"> {
+interface OpenExchange extends Omit<Exchange, "end" | "speech" | "signals"> {
+  readonly signals: StepSignal[];
   readonly speech: { readonly told: StepSignal[]; readonly texts: string[]; isThere: boolean };
 }
 
@@ -44,7 +45,7 @@ class TraceReader {
   private readonly exchanges: Exchange[] = [];
   /** The signals so far, by index: what `say` refers to. */
   private readonly byIndex = new Map<number, StepSignal>();
-  private current: OpenExchange = { at: -1, means: null, goal: null, steps: [], speech: silence() };
+  private current: OpenExchange = { at: -1, means: null, goal: null, steps: [], signals: [], speech: silence() };
   private steps: OpenStep[] = [];
   /** What was signalled since the user spoke. */
   private observed: Signal[] = [];
@@ -86,14 +87,23 @@ class TraceReader {
     const isEmpty = first === undefined || first.steps.length === 0;
     const isSpoken = this.exchanges.some(({ speech }) => speech.isThere);
     const { all: goals, hasLeft } = this.goals;
-    return { exchanges: isEmpty ? rest : this.exchanges, goals, hasLeft, isSpoken };
+    const exchanges = isEmpty ? rest : this.exchanges;
+    const signals = exchanges.flatMap((exchange) => exchange.signals.map((signal) => ({ ...signal, exchange })));
+    return { exchanges, signals, goals, hasLeft, isSpoken };
   }
 
   private open(event: UserSpoke): void {
     this.close(event.at);
     const goal = this.goals.observe(event, this.observed);
     this.steps = [];
-    this.current = { at: event.at, means: event.turn.means ?? null, goal, steps: this.steps, speech: silence() };
+    this.current = {
+      at: event.at,
+      means: event.turn.means ?? null,
+      goal,
+      steps: this.steps,
+      signals: [],
+      speech: silence(),
+    };
     this.observed = [];
   }
 
@@ -128,6 +138,7 @@ class TraceReader {
     const noted: StepSignal = { recorded, goal, intent: task?.intent ?? null, slots };
     this.byIndex.set(recorded.index, noted);
     this.steps.at(-1)?.signals.push(noted);
+    this.current.signals.push(noted);
   }
 }
 

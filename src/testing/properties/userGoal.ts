@@ -105,6 +105,8 @@ export class UserGoal {
 /** Texts that differ in case and blanks alone. */
 export function sameText(one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return false;
-  const plain = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
-  return plain(one) === plain(other);
+  return one === other || plainText(one) === plainText(other);
 }
+
+/** A text without case, and with single blanks. */
+export const plainText = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();

@@ -12,7 +12,7 @@ import type { Plan } from "../../simulation/plans/plan.js";
 import { MAX_PLANNED_TURNS } from "../../simulation/plans/plannedDialogue.js";
 import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
 import type { Transcript } from "../../transcript/index.js";
-import { judgeProperties, type PropertiesVerdict } from "../properties/checkProperties.js";
+import { contextOf, judge, type PropertiesVerdict } from "../properties/checkProperties.js";
 import type { Property, PropertyName, Violation } from "../properties/property.js";
 import { judgedBy } from "./judgedBy.js";
 
@@ -107,11 +107,9 @@ export async function judgeDialogue(
     const message = `the dialogue was not over after ${maxTurns} user turns`;
     return { outcome: "stuck", ...UNJUDGED, error: { code: "POLICY_STUCK", message }, transcript };
   }
-  const judged = judgeProperties(transcript, {
-    backend: options.backend,
-    ...(plan === undefined ? {} : { plan }),
-    ...given({ properties, turns, operators }),
-  });
+  // The user was made of the plan, and has checked it.
+  const context = contextOf(transcript, { backend: options.backend, ...given({ turns, operators }) });
+  const judged = judge(transcript, plan === undefined ? context : { ...context, plan }, properties);
   const outcome = judged.violations.length === 0 ? "completed" : "failed";
   return { outcome, ...judged, error: null, transcript };
 }

@@ -1,7 +1,7 @@
 import type { Signal } from "../../../../src/kit/internal.js";
 import type { ToolResult } from "../../../../src/tools/index.js";
 import type { UserMeaning } from "../../../../src/transcript/index.js";
-import type { Moment } from "../moment.js";
+import { lastOf, type Moment } from "../moment.js";
 
 /** Slots and columns in words: `party_size` is "party size". */
 const named = (slot: string): string => slot.replaceAll("_", " ");
@@ -60,12 +60,16 @@ export function signalInWords(signal: Signal): string {
   }
 }
 
-/** What the user asked for, from the newest signal that holds it, else from what it has given itself. */
+/** What the user asked for: from what is under way, else from the newest signal that holds it, else from what was given itself. */
 export function answerTo(slots: readonly string[], { signals, focus }: Moment): string {
+  const last = focus === null ? undefined : lastOf(focus);
+  const isUnderWay = last !== undefined && last.kind !== "performed" && last.kind !== "found";
   return slots
     .map((slot) => {
+      const given = [focus?.slots.get(slot) ?? []].flat();
       const held = signals.toReversed().map(({ signal }) => heldBy(signal, slot));
-      const values = held.find((some) => some.length > 0) ?? [focus?.slots.get(slot) ?? []].flat();
+      const underWay = isUnderWay ? [heldBy(last, slot), given] : [];
+      const values = [...underWay, ...held].find((some) => some.length > 0) ?? given;
       return values.length === 0
         ? `I do not know the ${named(slot)}.`
         : `The ${named(slot)} is ${values.map(shown).join(", or ")}.`;
