@@ -25,6 +25,7 @@ export const inventsNothing = spokenProperty(
       }
     };
   },
+  false,
 );
 
 /** A number or code that is told as the user's. */

@@ -182,6 +182,8 @@ export class GoalAgenda {
 
   private change(change: SlotChanges): UserAct {
     this.wish(change);
+    // What is said of the changed goal is not said again.
+    this.times.clear();
     for (const slot of Object.keys(change)) this.informed.add(slot);
     return this.say({ kind: "change", slots: Object.entries(change), tags: ["correction"] });
   }

@@ -37,11 +37,13 @@ export type Judge = (exchange: Exchange, judgement: Judgement) => void;
  * that they have, where they are English. Whatever that leaves open is not decided, as is a dialogue in which nothing that the
  * assistant says is on record.
  * @param begin makes a judge of one dialogue
+ * @param needsMeanings whether it says nothing of user turns of which it is not recorded what they mean
  */
 export function spokenProperty(
   name: PropertyName,
   title: string,
   begin: (trace: SpokenTrace, transcript: Transcript, context: PropertyContext) => Judge,
+  needsMeanings = true,
 ): Property {
   const known = new WeakMap<Trace, Judgement>();
   const judged = (transcript: Transcript, context: PropertyContext): Judgement => {
@@ -51,6 +53,8 @@ export function spokenProperty(
     const judgement = new Judgement(name);
     known.set(trace, judgement);
     if (trace.isSpoken) {
+      const unmeant = needsMeanings ? trace.exchanges.find(isUnmeant) : undefined;
+      if (unmeant !== undefined) judgement.leaveOpen(unmeant.at, "what the user means is not on record");
       const judge = begin({ ...trace, isEnglish: englishIn(transcript) }, transcript, context);
       for (const exchange of trace.exchanges) judge(exchange, judgement);
     } else if (trace.exchanges.length > 0) {
@@ -65,6 +69,9 @@ export function spokenProperty(
     undecided: (transcript, context) => judged(transcript, context).undecided,
   };
 }
+
+/** Whether the back-end said something about what the user wants, which is not on record. */
+const isUnmeant = ({ at, means, signals }: Exchange): boolean => at >= 0 && means === null && signals.length > 0;
 
 const languages = new WeakMap<Transcript, boolean>();
 

@@ -87,6 +87,10 @@ const CASES: Readonly<
       ["says something else", [remind, ...done, says("You can rely on me for this.")]],
       ["speaks another language", [remind, ...done, says("Das ist erledigt, und zwar sofort für Sie.")]],
       ["says nothing in the whole dialogue", [remind, ...done]],
+      [
+        "speaks to a user of whom it is not known what it means",
+        [{ author: "User", text: "Hm." }, ...done, says("Hm.")],
+      ],
     ],
   },
   answersRequests: {
