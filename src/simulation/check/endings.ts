@@ -33,7 +33,9 @@ function judgeSettled(check: UserCheck, topic: Topic): void {
   for (const slot of wants.keys()) {
     if (!given.has(slot)) check.report("missed_action", `never says the ${spoken(slot)}`, topic, slot);
   }
-  for (const slot of slips) check.report("missed_action", `never corrects the ${spoken(slot)}`, topic, slot);
+  topic.hasFloor();
+  for (const slot of slips)
+    if (topic.dueSlips.has(slot)) check.report("missed_action", `never corrects the ${spoken(slot)}`, topic, slot);
   for (const slot of goal.requests ?? []) {
     if (!requested.has(slot)) check.report("missed_action", `never asks for the ${spoken(slot)}`, topic, slot);
   }

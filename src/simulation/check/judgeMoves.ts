@@ -1,14 +1,22 @@
+import type { Wanted } from "../users/expressions.js";
 import { spoken } from "../users/words.js";
+import { isHeld } from "./judgeValue.js";
 import { type CheckState, isUnknown } from "./state.js";
 import type { Topic } from "./topic.js";
 
 /**
  * The user wants an intent.
+ * @param slots what it says with it
  * @returns the goal that comes up; undefined where none wants this intent
  */
-export function judgeOpening(state: CheckState, intent: string): Topic | undefined {
+export function judgeOpening(
+  state: CheckState,
+  intent: string,
+  slots: Readonly<Record<string, Wanted>>,
+): Topic | undefined {
   const { topics } = state;
-  const topic = topics.wanting(intent);
+  const isWanted = (one: Topic) => Object.entries(slots).every(([slot, value]) => isHeld(one, slot, value));
+  const topic = topics.wanting(intent, isWanted);
   if (topic === undefined) {
     state.report("hallucination", `wants ${intent}, which no goal is about`);
   } else if (topic.isOpen && topic.hasLeft) {
@@ -26,16 +34,20 @@ export function judgeOpening(state: CheckState, intent: string): Topic | undefin
   return topic;
 }
 
-/** The user asks what something is: of a goal that wants to know it, only once it is reached. */
-export function judgeRequest(state: CheckState, slot: string): void {
+/**
+ * The user asks what something is: of a goal that wants to know it, only once it is reached.
+ * @returns that goal; undefined where none wants to know it
+ */
+export function judgeRequest(state: CheckState, slot: string): Topic | undefined {
   const wanting = state.topics.byRecency.filter(({ goal, hasLeft }) => !hasLeft && goal.requests?.includes(slot));
-  if (state.topics.current?.operators.some(({ operator }) => operator.allows.asking === true) === true) return;
   const reached = wanting.find(({ isReached }) => isReached);
+  const mayAsk = state.topics.current?.operators.some(({ operator }) => operator.allows.asking === true) === true;
   if (reached !== undefined) reached.requested.add(slot);
-  else if (wanting[0] !== undefined) {
+  else if (wanting[0] !== undefined && !mayAsk) {
     const message = `asks for the ${spoken(slot)} before ${wanting[0].goal.intent} is done`;
     state.report("wrong_sequence", message, wanting[0], slot);
   }
+  return reached ?? wanting[0];
 }
 
 /**
@@ -46,7 +58,11 @@ export function judgeRequest(state: CheckState, slot: string): void {
 export function judgeYes(state: CheckState, given: readonly Topic[]): Topic | undefined {
   const { open, current } = state.topics;
   const waiting = open.filter((one) => !one.hasLeft && one.waitsFor("confirm", "ready", "failed"));
-  const topic = waiting.toSorted((a, b) => b.observedAt - a.observedAt)[0];
+  const newest = waiting.toSorted((a, b) => b.observedAt - a.observedAt);
+  // What failed for good waits for nothing, where anything else does.
+  const isOver = (one: Topic) => one.waitsFor("failed") && one.retries >= (one.goal.onFailure ?? []).length;
+  const asked = newest.filter((one) => !isOver(one));
+  const topic = asked.find(({ goal }) => goal.confirm !== false) ?? asked[0] ?? newest[0];
   if (topic !== undefined) {
     if (topic.waitsFor("failed")) {
       if (!given.includes(topic)) topic.retries++;
@@ -71,8 +87,11 @@ export function judgeYes(state: CheckState, given: readonly Topic[]): Topic | un
  */
 export function judgeLeaving(state: CheckState, isCancelled: boolean): Topic | undefined {
   const open = state.topics.byRecency.filter(({ hasLeft }) => !hasLeft);
-  const topic = open.find((one) => !one.isReached || one.mayLeave) ?? open[0];
-  if (topic === undefined) return undefined;
+  const nearest = open.find((one) => !one.isReached || one.mayLeave) ?? open[0];
+  if (nearest === undefined) return undefined;
+  // Of two goals of one intent it may be the other one.
+  const other = open.find((one) => one.mayLeave && one.goal.intent === nearest.goal.intent);
+  const topic = nearest.mayLeave ? nearest : (other ?? nearest);
   const { intent, confirm } = topic.goal;
   if (!topic.mayLeave && (isCancelled || !mayDecline(topic))) {
     if (topic.isReached) state.report("inconsistent", `gives up ${intent}, which is done`, topic);

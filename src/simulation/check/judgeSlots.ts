@@ -2,6 +2,7 @@ import { UNASKED } from "../plans/stage.js";
 import type { Wanted } from "../users/expressions.js";
 import { spoken, spokenValue } from "../users/words.js";
 import { isHeld, judgeValue, type ValueVerdict } from "./judgeValue.js";
+import { isSame } from "./revealedValues.js";
 import { type CheckState, isUnknown } from "./state.js";
 import { isEmpty, type Topic } from "./topic.js";
 
@@ -17,8 +18,10 @@ export function judgeSlots(
 ): readonly Topic[] {
   const fresh = new Map<Topic, string[]>();
   const touched = new Set<Topic>();
-  for (const [slot, value] of slots) {
-    const topic = opened ?? topicOf(state, slot, value);
+  // What was asked for tells which goal the rest of the turn is about.
+  const wasAsked = ([slot]: (typeof slots)[number]) => state.topics.open.some(({ pending }) => pending?.slot === slot);
+  for (const [slot, value] of [...slots.filter(wasAsked), ...slots.filter((one) => !wasAsked(one))]) {
+    const topic = opened ?? topicOf(state, slot, value, touched);
     if (topic === undefined) {
       stray(state, slot, value);
       continue;
@@ -58,14 +61,33 @@ function isAsked(state: CheckState, topic: Topic, slot: string, isOpening: boole
   });
 }
 
-/** The goal that a value belongs to: one that wants it and was asked for it, before one that only knows the slot. */
-function topicOf({ topics, revealed }: CheckState, slot: string, value: Wanted): Topic | undefined {
+/**
+ * The goal that a value belongs to: one that wants it and was asked for it, before one that only knows the slot.
+ * @param touched the goals that other values of the turn belong to
+ */
+function topicOf(
+  { topics, revealed }: CheckState,
+  slot: string,
+  value: Wanted,
+  touched: ReadonlySet<Topic>,
+): Topic | undefined {
   const open = topics.byRecency.filter(({ hasLeft }) => !hasLeft);
   const fits = open.filter((topic) => IN_ORDER.has(judgeValue(topic, slot, value, revealed)));
   const wasAsked = ({ pending }: Topic) => pending?.slot === slot;
   const wants = (topic: Topic) => topic.wants.has(slot);
   return (
-    fits.find(wasAsked) ?? fits.find(wants) ?? open.find(wasAsked) ?? open.find(wants) ?? fits[0] ?? topics.current
+    fits.find(wasAsked) ??
+    fits.find(({ slips }) => slips.has(slot)) ??
+    // What was said just before may be said again.
+    fits.find((topic) => topic === topics.spoken && isSame(topic.given.get(slot), value)) ??
+    fits.find((topic) => wants(topic) && touched.has(topic)) ??
+    fits.find(wants) ??
+    // What was taken back may be taken back again.
+    fits.find(({ given }) => given.has(slot)) ??
+    open.find(wasAsked) ??
+    open.find(wants) ??
+    fits[0] ??
+    topics.current
   );
 }
 

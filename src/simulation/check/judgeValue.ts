@@ -24,6 +24,8 @@ export function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: 
   const { wants, given, operators, goal } = topic;
   const wanted = wants.get(slot);
   if (value === null ? !wants.has(slot) : wants.has(slot) && isSame(value, wanted)) return "wanted";
+  const due = [...(goal.onFailure ?? []).slice(0, topic.failures), ...(goal.onNothing ?? []).slice(0, topic.empties)];
+  if (due.some((change) => holds(change, slot, value))) return "changed";
   const mayReturn = !given.has(slot) || topic.slips.has(slot);
   const isSlip = ({ planned, operator }: (typeof operators)[number]) =>
     (operator.allows.slip === "later" || (operator.allows.slip === true && mayReturn)) &&
@@ -32,8 +34,6 @@ export function judgeValue(topic: Topic, slot: string, value: Wanted, revealed: 
     value !== null &&
     isSame(value, planned.value);
   if (operators.some(isSlip)) return "slip";
-  const due = [...(goal.onFailure ?? []).slice(0, topic.failures), ...(goal.onNothing ?? []).slice(0, topic.empties)];
-  if (due.some((change) => holds(change, slot, value))) return "changed";
   if (value !== null && revealed.has(value)) {
     const isFree = !wants.has(slot) || topic.failures + topic.empties > 0 || !canHave(topic, slot);
     return isFree ? "changed" : "inconsistent";

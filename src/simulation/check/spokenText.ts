@@ -14,16 +14,23 @@ const NAME = /^(?=.{4}).*[\p{Lu}\d]/su;
 /** Dates and clock times in digits: what can be read without understanding the text. */
 const DATE_OR_TIME = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}\b/g;
 
-/** The values of a goal that a text names, by slot: those of which there is no doubt. */
-export function mentions(text: string, { wants, goal }: Topic): readonly (readonly [slot: string, value: Wanted])[] {
-  const parts = fold(text)
-    .replace(/[^\p{L}\p{N}:@.'&-]+/gu, " ")
-    .split(" ");
-  const words = ` ${parts.map(withoutMarks).join(" ")} `;
+/**
+ * The values of a goal that a text names, by slot: those of which there is no doubt.
+ * @param held every text of the plan: what is part of a longer one may be said for that
+ */
+export function mentions(
+  text: string,
+  { wants, goal }: Topic,
+  held: readonly string[] = [],
+): readonly (readonly [slot: string, value: Wanted])[] {
+  const words = ` ${plainWords(text).split(" ").map(withoutMarks).join(" ")} `;
   const plain = fold([spoken(goal.intent), ...[...wants.keys()].map(spoken)].join(" "));
+  const longer = held.map(plainWords);
   return [...wants].filter(([slot, value]) => {
-    const said = wordsOf(value);
-    const isShared = [...wants].some(([other, held]) => other !== slot && wordsOf(held).includes(said));
+    const said = plainWords(spokenValue(value));
+    const isShared =
+      [...wants].some(([other, one]) => other !== slot && plainWords(spokenValue(one)).includes(said)) ||
+      longer.some((one) => one !== said && one.includes(said));
     const isName = NAME.test(spokenValue(value));
     return isName && said !== "" && !isShared && !plain.includes(said) && words.includes(` ${said} `);
   });
@@ -36,8 +43,8 @@ function withoutMarks(word: string): string {
   return word.slice(0, end);
 }
 
-const wordsOf = (value: Wanted): string =>
-  fold(spokenValue(value))
+const plainWords = (text: string): string =>
+  fold(text)
     .replace(/[^\p{L}\p{N}:@.'&-]+/gu, " ")
     .trim();
 

@@ -33,6 +33,8 @@ export class Topic implements Standing {
   readonly given = new Map<string, Wanted>();
   /** Slots that hold a value which the user is still to take back. */
   readonly slips = new Set<string>();
+  /** Those of them that the user has had occasion to take back. */
+  readonly dueSlips = new Set<string>();
   readonly requested = new Set<string>();
   failures = 0;
   empties = 0;
@@ -60,6 +62,15 @@ export class Topic implements Standing {
     this.touchedAt = exchange;
     if (observed.some(({ kinds }) => kinds.includes("failed"))) this.failures++;
     if (observed.some((one) => isEmpty(one))) this.empties++;
+  }
+
+  /** The user has the floor: what it said wrong is to be taken back where its operator says that it is time. */
+  hasFloor(): void {
+    for (const { planned, operator } of this.operators) {
+      const { slip, takingBack } = operator.allows;
+      if (slip === undefined || planned.slot === undefined || !this.slips.has(planned.slot)) continue;
+      if (takingBack === undefined || takingBack(planned, this)) this.dueSlips.add(planned.slot);
+    }
   }
 
   /** The user turns to something else: what becomes of it afterwards is not the user's doing. */

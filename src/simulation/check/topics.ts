@@ -11,6 +11,8 @@ export class Topics {
   readonly all: readonly Topic[];
   /** Those that came up, the newest last. */
   readonly open: Topic[] = [];
+  /** What the user's last turn was about. */
+  spoken: Topic | undefined;
   /** What each variable is about; undefined for what no goal wants. */
   private readonly owners = new Map<Ref, Topic | undefined>();
   /** The goal that each goal may come up in the middle of. */
@@ -41,12 +43,30 @@ export class Topics {
     return this.all.every(({ isOpen, isLookup, isSettled }) => (isOpen ? isSettled : isLookup));
   }
 
-  /** The goal that comes up when the user wants an intent; undefined where no goal wants it. */
-  wanting(intent: string): Topic | undefined {
+  /**
+   * The goal that comes up when the user wants an intent; undefined where no goal wants it. What is under way is said
+   * again, unless the assistant waits for something there and another goal of that intent is to come between.
+   * @param isWanted whether a goal holds what the user says with it
+   */
+  wanting(intent: string, isWanted: (topic: Topic) => boolean): Topic | undefined {
     const newest = this.open.at(-1);
-    if (newest?.goal.intent === intent && !newest.isSettled) return newest;
+    if (newest?.goal.intent === intent && !newest.isSettled) return this.comingBetween(newest) ?? newest;
     const wanting = this.all.filter(({ goal }) => goal.intent === intent);
-    return wanting.find(({ isOpen }) => !isOpen) ?? wanting.findLast(({ isOpen }) => isOpen);
+    const coming = wanting.filter(({ isOpen }) => !isOpen);
+    // What was to come between another goal, and did not, comes in the end.
+    const isLate = ({ at }: Topic): boolean => this.outer.has(at);
+    const rank = (one: Topic): number =>
+      (isWanted(one) ? 0 : 4) + (this.before(one) === undefined ? 0 : 2) + (isLate(one) ? 1 : 0);
+    const [next] = coming.toSorted((one, other) => rank(one) - rank(other));
+    return next ?? wanting.findLast(({ isOpen }) => isOpen);
+  }
+
+  /** A goal of the same intent that may come up in the middle of this one now. */
+  private comingBetween({ at, goal, isLookup, since }: Topic): Topic | undefined {
+    if (isLookup || !since.some(({ kinds }) => kinds.includes("ask") || kinds.includes("confirm"))) return undefined;
+    return this.all.find(
+      (one) => !one.isOpen && !one.isLookup && this.outer.get(one.at) === at && one.goal.intent === goal.intent,
+    );
   }
 
   /** A goal that is to be settled before this one comes up, and is not; undefined where its turn has come. */
@@ -66,8 +86,14 @@ export class Topics {
     return earlier.find(({ isOpen, isSettled }) => !isOpen || !isSettled);
   }
 
+  /** The user turns to a goal: what becomes of those that are settled is not its doing any more. */
+  turnTo(topic: Topic): void {
+    this.spoken = topic;
+    for (const other of this.open) if (other !== topic) other.close();
+  }
+
   begin(topic: Topic): void {
-    for (const other of this.open) other.close();
+    this.turnTo(topic);
     topic.isOpen = true;
     const at = this.open.indexOf(topic);
     if (at !== -1) this.open.splice(at, 1);
@@ -92,6 +118,8 @@ export class Topics {
 
   /** @param isGuess whether the user turn's meaning is not known, so that what was started tells of it */
   private started(intent: string, isGuess: boolean): Topic | undefined {
+    // What is started beside the goal that the user speaks about is none of its business.
+    if (!isGuess && this.spoken !== undefined) return this.spoken.goal.intent === intent ? this.spoken : undefined;
     const open = this.open.filter(({ goal }) => goal.intent === intent);
     const topic = open.findLast(({ isSettled }) => !isSettled) ?? open.at(-1);
     if (!isGuess || (topic !== undefined && !topic.isSettled)) return topic;

@@ -4,7 +4,7 @@ import type { Initiative, Plan } from "../plans/plan.js";
 import type { Exchange } from "./exchange.js";
 import { judgeLeaving, judgeOpening, judgeRequest, judgeYes } from "./judgeMoves.js";
 import { judgeSlots, judgeUnasked } from "./judgeSlots.js";
-import { RevealedValues } from "./revealedValues.js";
+import { isSame, RevealedValues } from "./revealedValues.js";
 import { mentions, textsOf, unfoundedTimes } from "./spokenText.js";
 import type { CheckState } from "./state.js";
 import type { Topic } from "./topic.js";
@@ -64,6 +64,7 @@ export class UserCheck implements CheckState {
 
   private judge({ text, means }: UserTurn): void {
     const before = this.violations.length;
+    for (const topic of this.topics.open) topic.hasFloor();
     if (means === undefined) this.isDecided = false;
     else this.judgeMeaning(means, text);
     // What is wrong with the meaning is wrong with the words that stand for it.
@@ -72,15 +73,20 @@ export class UserCheck implements CheckState {
 
   private judgeMeaning(means: UserMeaning, text: string): void {
     const { intent, slots = {}, requests = [], confirms, cancels } = means;
-    const opened = intent === undefined ? undefined : judgeOpening(this, intent);
+    const opened = intent === undefined ? undefined : judgeOpening(this, intent, slots);
     const given = judgeSlots(this, Object.entries(slots), opened);
-    for (const slot of requests) judgeRequest(this, slot);
+    const [asked] = requests.map((slot) => judgeRequest(this, slot));
     // A no that comes with values is a correction, and no end.
     const isNo = cancels === true || (confirms === false && given.length === 0);
+    const waiting = this.topics.open.filter((one) => !one.hasLeft && one.waitsFor("confirm", "ready", "failed"));
     const answered =
       confirms === true ? judgeYes(this, given) : isNo ? judgeLeaving(this, cancels === true) : undefined;
-    const about = opened ?? answered ?? given[0] ?? this.topics.current;
-    about?.say(Object.keys(means).length === 0 ? `text ${text}` : JSON.stringify(means), this.nth);
+    const about = opened ?? answered ?? given[0] ?? asked ?? this.topics.current;
+    if (about !== undefined) this.topics.turnTo(about);
+    const meaning = Object.keys(means).length === 0 ? `text ${text}` : JSON.stringify(means);
+    // A bare yes may be for anything that waits for one.
+    const others = confirms === true ? waiting.filter((one) => one !== about) : [];
+    for (const one of [...others, ...(about === undefined ? [] : [about])]) one.say(meaning, this.nth);
   }
 
   /** Decides what can be decided from the words alone. */
@@ -90,7 +96,11 @@ export class UserCheck implements CheckState {
     }
     const topic = this.topics.current ?? this.topics.all.find(({ isOpen }) => !isOpen);
     if (topic === undefined) return;
-    const named = mentions(text, topic).filter(([slot]) => !topic.given.has(slot));
+    // What the turn means by it belongs to the goal that it was given to.
+    const meant = Object.values(means?.slots ?? {});
+    const named = mentions(text, topic, this.held).filter(
+      ([slot, value]) => !topic.given.has(slot) && !meant.some((one) => isSame(one, value)),
+    );
     const isOpening = !topic.isOpen || means?.intent !== undefined;
     judgeUnasked(
       this,

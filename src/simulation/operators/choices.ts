@@ -38,7 +38,7 @@ export const choice = defineOperator({
     };
   },
   comesUp: ({ slot }, own) => own.some(({ signal }) => signal?.kind === "choose" && signal.slot === slot),
-  allows: { slip: true },
+  allows: { slip: true, takingBack: (_, standing) => standing.waitsFor("choose") },
 });
 
 /** What a search may ask of a slot instead of its value, as long as it finds something. */

@@ -1,8 +1,9 @@
+import type { PlannedOperator } from "../plans/plan.js";
 import type { PlannedStep } from "../plans/plannedTurn.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { Goal } from "../users/goal.js";
 import { defineOperator } from "./defineOperator.js";
-import { conditionSlots, type OperatorPlace, type PlaceFinder, specOf, withGoal } from "./operator.js";
+import { conditionSlots, type OperatorPlace, type PlaceFinder, type Standing, specOf, withGoal } from "./operator.js";
 
 /** Whether the user is asked for a yes before the goal is performed. */
 function asksForYes(goal: Goal, finder: Pick<PlaceFinder, "catalog">): boolean {
@@ -34,6 +35,9 @@ export const decline = defineOperator({
   ends: "declined",
 });
 
+/** Whether the user is asked for a yes. */
+const isAskedForYes = (_: PlannedOperator, standing: Standing): boolean => standing.waitsFor("confirm", "ready");
+
 /** The user gives a slot another value first, and says with a no what it has to be. */
 export const declineWithChange = defineOperator({
   name: "decline_with_change",
@@ -45,7 +49,7 @@ export const declineWithChange = defineOperator({
       return isAsked ? [{ kind: "deny", slots: [right], tags: ["correction"] }] : null;
     }),
   comesUp: (_, own) => own.some((step) => denies(step, true)),
-  allows: { slip: true },
+  allows: { slip: true, takingBack: isAskedForYes },
 });
 
 /** The user says no to what it was asked, then what has to be changed, and agrees. */
@@ -64,7 +68,7 @@ export const declineThenChange = defineOperator({
         : null;
     }),
   comesUp: (_, own) => own.some((step, at) => denies(step, false) && own[at + 1]?.turn.act.kind === "correct"),
-  allows: { slip: true, declining: (_, standing) => standing.waitsFor("confirm", "ready") },
+  allows: { slip: true, takingBack: isAskedForYes, declining: isAskedForYes },
 });
 
 /** Once the goal is done the user changes a value of it. */
@@ -89,7 +93,7 @@ export const changeAfterwards = defineOperator({
     ),
   comesUp: (_, own) =>
     own.some(({ signal }, at) => signal?.kind === "performed" && own[at + 1]?.turn.act.kind === "correct"),
-  allows: { slip: true },
+  allows: { slip: true, takingBack: (_, standing) => standing.waitsFor("performed") },
 });
 
 type Right = readonly [slot: string, value: NonNullable<ReturnType<Parameters<Interruption["act"]>[0]["wanted"]>>];

@@ -76,6 +76,12 @@ export function guarded(operator: PlanOperator): PlanOperator {
       leaving: (planned, standing) => call("allows.leaving", () => allows.leaving?.(planned, plain(standing)) === true),
       declining: (planned, standing) =>
         call("allows.declining", () => allows.declining?.(planned, plain(standing)) === true),
+      ...(allows.takingBack === undefined
+        ? {}
+        : {
+            takingBack: (planned, standing) =>
+              call("allows.takingBack", () => allows.takingBack?.(planned, plain(standing)) === true),
+          }),
       telling: (planned, slot, asked) => call("allows.telling", () => allows.telling?.(planned, slot, asked) === true),
     },
     ...(typeof words === "function" ? { words: (act) => call("words", () => words(act)) } : {}),

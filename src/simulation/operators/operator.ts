@@ -70,6 +70,8 @@ export interface Allowances {
   telling?(planned: PlannedOperator, slot: string, asked: string): boolean;
   /** Whether the user gives the slot the planned value, and takes it back: before any other, or afterwards as well. */
   readonly slip?: boolean | "later";
+  /** Whether that is to be taken back now. Default: at any time. */
+  takingBack?(planned: PlannedOperator, standing: Standing): boolean;
 }
 
 /**

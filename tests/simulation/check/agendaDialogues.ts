@@ -16,6 +16,7 @@ import { POLICIES, type PolicyName } from "./clumsyPolicies.js";
 
 /** How many sets of values are drawn for an intent: drawing tries each on the back-end. */
 const DRAWS = 3;
+const MAX_GOALS = 3;
 
 /** A dialogue of an agenda user with the plan that it follows. */
 export interface AgendaDialogue {
@@ -41,8 +42,13 @@ export class AgendaDialogues {
   plan(seed: number): Plan {
     const draw = new Seeded("agenda dialogues", seed);
     const intents = [...(this.backends[0] as Backend).catalog.keys()];
-    // Each intent comes first in turn; in half of the plans another goal follows.
-    const names = [intents[seed % intents.length] as string, ...(draw.between(0, 1) === 0 ? [] : [draw.of(intents)])];
+    // Each intent comes first in turn; up to two goals follow, one in three of the same intent.
+    const first = intents[seed % intents.length] as string;
+    const names = [first];
+    for (const at of Array.from({ length: draw.between(0, MAX_GOALS - 1) }, (_, nth) => nth)) {
+      const part = draw.part(`goal ${at}`);
+      names.push(part.between(1, 3) === 1 ? first : part.of(intents));
+    }
     const faults: Fault[] = [];
     const goals = names.map((name, at) => this.shaped(this.goal(name, draw.between(1, DRAWS)), draw.part(at), faults));
     const operators: PlannedOperator[] = [];
@@ -72,8 +78,14 @@ export class AgendaDialogues {
     return { plan, policy, transcript };
   }
 
-  /** No operator, one, or two: every pair in turn. */
+  /** No operator, one, two, or three: every pair in turn. */
   private operatorsOf(seed: number): readonly (typeof OPERATORS)[number][] {
+    const third = new Seeded("a third operator", seed);
+    const two = this.pairOf(seed);
+    return two.length < 2 || third.between(0, 1) === 0 ? two : [...two, third.part("name").of(OPERATORS)];
+  }
+
+  private pairOf(seed: number): readonly (typeof OPERATORS)[number][] {
     const pair = Math.floor(seed / 3) % OPERATORS.length ** 2;
     const one = OPERATORS[pair % OPERATORS.length] as (typeof OPERATORS)[number];
     const other = OPERATORS[Math.floor(pair / OPERATORS.length)] as (typeof OPERATORS)[number];

@@ -7,11 +7,17 @@ import type { Policy } from "../../../src/simulation/dialogue/policy.js";
 import { schemaPolicy } from "../../../src/simulation/reference/schemaPolicy.js";
 import { scriptedUser } from "../../../src/simulation/users/scripted.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
+import { DEEP } from "../../runs.js";
 import { TABLE } from "../../testing/matchers/recorder.js";
 import { AgendaDialogues } from "./agendaDialogues.js";
 import { bothOrders } from "./backends.js";
+import { BREAKERS } from "./brokenDialogues.js";
 import { PLANTED_ERRORS } from "./plantedErrors.js";
+import { brokenDialogues } from "./playBroken.js";
 import { playPlanted } from "./playPlanted.js";
+
+/** How many dialogues each way to break one is tried on: 112 in all, or 32. */
+const EACH = DEEP ? 7 : 2;
 
 let backends: readonly [Backend, Backend];
 beforeAll(async () => {
@@ -36,6 +42,16 @@ describe("checkUser", () => {
     const found = checkUser(transcript, planted.plan);
     expect(new Set(found.map(({ tag }) => tag))).toEqual(new Set([planted.tag]));
     for (const { turn } of found) expect(transcript.turns[turn]).toMatchObject({ author: "User" });
+  });
+
+  it("finds every error that is put into sound dialogues, under its tag and no other", async () => {
+    const broken = await brokenDialogues(backends, EACH);
+    expect(broken).toHaveLength(BREAKERS.length * EACH);
+    const found = broken.map(({ plan, transcript, ...rest }) => ({
+      ...rest,
+      tags: [...new Set(checkUser(transcript, plan).map((one) => one.tag))],
+    }));
+    expect(found.filter(({ tag, tags }) => tags.join() !== tag)).toEqual([]);
   });
 
   it("is tried with ten planted errors of each kind, and no two alike", () => {
