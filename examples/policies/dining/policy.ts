@@ -11,6 +11,8 @@ import type { Transcript, UserMeaning } from "backlot/transcript";
 /** What it only looks up. A search changes by searching again. */
 const SEARCHES = ["find_restaurants", "find_table_bookings", "find_food_orders"];
 
+type Slots = Record<string, string | ReturnType<typeof build.operator>>;
+
 /** A table or an order that is under way, or a search. */
 interface Task {
   readonly index: number;
@@ -54,7 +56,7 @@ function holderOf([slot = ""]: readonly string[], tasks: readonly Task[], focus:
 
 /** The command that a user turn calls for; null where it calls for none. */
 function commandFor(means: UserMeaning, tasks: readonly Task[], focus: Task | null) {
-  const slots = (means.slots ?? {}) as BuildSlots & Record<string, string>;
+  const slots = spoken(means.slots ?? {});
   if (means.intent !== undefined) return build.start(means.intent, slots);
   if (means.cancels === true || focus === null) return null;
   // A no that changes something is a correction.
@@ -75,10 +77,19 @@ function commandFor(means: UserMeaning, tasks: readonly Task[], focus: Task | nu
 }
 
 /** The constraints of a search with some of them changed; null takes one back. */
-function refined({ signal }: Task, changes: Readonly<Record<string, unknown>>): BuildSlots {
+function refined({ signal }: Task, changes: Slots): BuildSlots {
   const before = signal?.kind === "found" ? signal.filter : signal?.kind === "failed" ? signal.arguments : {};
-  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
+  const kept = Object.entries({ ...spoken(before), ...changes }).filter(([, value]) => value !== null);
   return Object.fromEntries(kept) as BuildSlots;
+}
+
+/** Values as commands say them: a comparison such as "at least 4" is a call. */
+function spoken(slots: NonNullable<UserMeaning["slots"]>): Slots {
+  const entries = Object.entries(slots).map(([slot, value]): [string, Slots[string]] => {
+    const isOperator = typeof value === "object" && value !== null && "operator" in value;
+    return [slot, isOperator ? build.operator(String(value.operator), ...(value.args as string[])) : (value as string)];
+  });
+  return Object.fromEntries(entries);
 }
 
 const isDone = ({ signal }: Task): boolean => signal?.kind === "performed" || signal?.kind === "found";

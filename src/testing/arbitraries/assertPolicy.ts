@@ -56,7 +56,8 @@ const MAX_SKIPS = 10;
  */
 export async function assertPolicy(options: AssertPolicyOptions): Promise<void> {
   const { plans, runs = 100, seed, path, policyName = "src/policy.ts", savePlan, withinMs = 30_000, ...rest } = options;
-  const reference: RehearsePlanOptions = { ...rest, policy: schemaPolicy(options.backend) };
+  const { respond: _respond, ...silent } = rest;
+  const reference: RehearsePlanOptions = { ...silent, policy: schemaPolicy(options.backend) };
   let failed: RehearsedPlan | null = null;
   let problem: unknown = null;
   const holds = fc.asyncProperty(plans ?? arbitraryPlan(options.backend), async (plan) => {
