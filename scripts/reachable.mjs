@@ -14,6 +14,7 @@ const STARTED = [
   "codegen/typecheck/worker.js",
   "pipeline/threads/worker.js",
   "mutation/trials/worker.js",
+  "mutation/policy/worker.js",
   "cli/commands/rehearse/worker.js",
 ];
 

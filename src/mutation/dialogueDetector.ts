@@ -5,7 +5,7 @@ import { fromRoot } from "./projectRoot.js";
 import type { MutatedProject } from "./readProject.js";
 import { Relevance } from "./relevance.js";
 import { TrialPool } from "./trials/pool.js";
-import type { Trial, Verdict } from "./trials/project.js";
+import type { Trial, TrialProject, Verdict } from "./trials/project.js";
 import { TrialKeys, type VerdictStore } from "./verdictStore.js";
 
 const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
@@ -36,21 +36,10 @@ export class DialogueDetector implements Detector {
       text,
     }));
     const intents = project.intentFiles;
-    this.pool = new TrialPool(
-      {
-        root,
-        intents,
-        fixtures,
-        behaviours,
-        asked: this.relevance.namedEntities(),
-        dialogues,
-        deadlineMs,
-        memoryMb,
-        strict,
-        lenient,
-      },
-      threads,
-    );
+    const options = { deadlineMs, memoryMb, strict, lenient };
+    const asked = this.relevance.namedEntities();
+    const trials: TrialProject = { root, intents, fixtures, behaviours, asked, dialogues, ...options };
+    this.pool = new TrialPool({ project: trials, room: "trials" }, threads);
   }
 
   async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {

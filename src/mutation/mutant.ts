@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** What a mutant changes: intent files, the code of behaviours, or the commands of recorded dialogues. */
-export type MutantKind = "schema" | "behaviours" | "labels";
+/** What a mutant changes: intent files, the code of behaviours, the commands of recorded dialogues, or a policy's code. */
+export type MutantKind = "schema" | "behaviours" | "labels" | "policy";
 
 /** All kinds, in the order in which they are tried. */
-export const MUTANT_KINDS: readonly MutantKind[] = ["schema", "behaviours", "labels"];
+export const MUTANT_KINDS: readonly MutantKind[] = ["schema", "behaviours", "labels", "policy"];
 
 /** A stretch of a text that is replaced. */
 export interface Edit {
@@ -31,7 +31,7 @@ export interface Mutant extends Mutation {
    * lines and turns leave it as it is.
    */
   readonly id: string;
-  /** What was changed: schema, behaviours or labels. */
+  /** What was changed: schema, behaviours, labels or policy. */
   readonly kind: MutantKind;
   /**
    * The path of the file, relative to the folder of the project that the intents belong to; `report.root` names it.

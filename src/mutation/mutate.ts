@@ -1,16 +1,15 @@
 import { resolve } from "node:path";
 import { BacklotError } from "../errors.js";
 import { clearTemporaryFolders } from "../io/index.js";
-import { allMutants, type Candidate } from "./allMutants.js";
-import type { Detector, OnVerdict } from "./detector.js";
-import { DialogueDetector } from "./dialogueDetector.js";
+import type { Candidate } from "./allMutants.js";
+import type { OnVerdict } from "./detector.js";
 import { Equivalents } from "./equivalents.js";
-import { MUTANT_KINDS, type MutantKind } from "./mutant.js";
+import type { MutantKind } from "./mutant.js";
 import type { MutateOptions } from "./options.js";
+import { policySubject } from "./policy/policySubject.js";
 import { fromRoot } from "./projectRoot.js";
-import { type MutatedProject, readProject } from "./readProject.js";
+import { projectSubject } from "./projectSubject.js";
 import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
-import { sourcesOf } from "./sources.js";
 import { VerdictStore } from "./verdictStore.js";
 
 /** What is known of a mutant that nothing was asked about. */
@@ -22,10 +21,9 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
   const { signal, onProgress } = options;
   clearTemporaryFolders();
   const equivalents = Equivalents.read(options.equivalent);
-  const project = await readProject(options);
-  const kinds = kindsOf(options.what);
-  const all = await allMutants(project, kinds);
-  const candidates = all.filter(({ mutant }) => isWanted(project.root, mutant.file, options.only));
+  const subject = await (options.policy === undefined ? projectSubject(options) : policySubject(options));
+  const { root, kinds, candidates: all, dialogues, unreadable, failing } = subject;
+  const candidates = all.filter(({ mutant }) => isWanted(root, mutant.file, options.only));
   if (options.only !== undefined && candidates.length === 0) {
     throw new BacklotError("BAD_OPTION", `of the files that can be changed, none has ${options.only} in its path`);
   }
@@ -39,8 +37,8 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
     if (reason !== undefined) note(candidate, { status: "Ignored", reason, ...UNTRIED });
   }
   const tests = new Map<string, string>();
-  const store = options.incremental === false ? null : new VerdictStore(project.root, options.cache);
-  for (const begin of detectorsOf(project, options, store)) {
+  const store = options.incremental === false ? null : new VerdictStore(root, options.cache);
+  for (const begin of subject.detectors(store)) {
     const unasked = new Set(candidates.filter((candidate) => isOpen(results.get(candidate))));
     if (signal?.aborted !== true) {
       const detector = await begin();
@@ -64,45 +62,21 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
   const counts = countsOf(mutants);
   const isOf = (kind: MutantKind) => mutants.filter(({ mutant }) => mutant.kind === kind);
   return {
-    root: project.root,
+    root,
     mutants,
     counts,
-    kinds: Object.fromEntries(
-      MUTANT_KINDS.filter((kind) => kinds.has(kind)).map((kind) => [kind, countsOf(isOf(kind))]),
-    ),
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, countsOf(isOf(kind))])),
     score: scoreOf(counts),
-    dialogues: project.dialogues.length,
-    unreadable: project.unreadable,
+    dialogues,
+    unreadable,
+    failing,
     reused: mutants.filter(({ isReused }) => isReused).length,
     seconds: (performance.now() - start) / 1_000,
     stale: equivalents.staleAmong(all.map(({ mutant }) => mutant)),
-    sources: sourcesOf(project, mutants),
+    sources: subject.sources(mutants),
     tests,
     isInterrupted: signal?.aborted === true,
   };
-}
-
-/** @throws BacklotError BAD_OPTION for a kind that does not exist */
-function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<MutantKind> {
-  const unknown = what.find((kind) => !MUTANT_KINDS.includes(kind));
-  if (unknown === undefined) return new Set(what);
-  throw new BacklotError(
-    "BAD_OPTION",
-    `there are no mutants of ${String(unknown)}: they are of ${MUTANT_KINDS.join(", ")}`,
-  );
-}
-
-/** Those that can notice mutants, the fastest first; each is started when its turn comes. */
-function detectorsOf(
-  project: MutatedProject,
-  options: MutateOptions,
-  store: VerdictStore | null,
-): readonly (() => Promise<Detector>)[] {
-  const { tests = false } = options;
-  const dialogues = async (): Promise<Detector> => new DialogueDetector(project, options, store);
-  const filters = tests === false ? null : tests === true ? [] : tests;
-  if (filters === null) return [dialogues];
-  return [dialogues, async () => (await import("./tests/testDetector.js")).TestDetector.start(project, filters, store)];
 }
 
 /** Whether a file is asked for, by its path from the project's folder or from the current one. */

@@ -17,10 +17,20 @@ export interface MutateOptions extends OperatorOptions {
   /** Files and folders of dialogues. Default: the project's. */
   readonly dialogues?: readonly string[];
   /**
-   * Files of plans, as `backlot rehearse --save-plans` writes them: each is played by the schema policy on the
-   * project as it is, and its dialogue is one more to notice mutants. Default: none.
+   * Files of plans, or folders with some, as `backlot rehearse --save-plans` writes them: each is played by the schema
+   * policy on the project as it is, and its dialogue is one more to notice mutants. Default: none.
    */
   readonly plans?: readonly string[];
+  /**
+   * Whether all plans are played that `backlot rehearse` plays without flags. Default: false; of a policy true, unless
+   * `plans` are given.
+   */
+  readonly rehearse?: boolean;
+  /**
+   * The module of a policy: then its own code is changed, with what it imports from the project, and nothing else.
+   * Rehearsals of the mutants notice them, by the properties that they break. Default: the project is changed.
+   */
+  readonly policy?: string;
   /** What to change. Default: schema and behaviours. */
   readonly what?: readonly MutantKind[];
   /**

@@ -1,25 +1,29 @@
 import { BacklotError } from "../errors.js";
 import { formatTranscript } from "../files/index.js";
-import type { RawRecord } from "../io/index.js";
+import type { RawRecord, RecordPlace } from "../io/index.js";
 import type { Backend } from "../runtime/backend.js";
-import type { PlanOperator } from "../simulation/operators/operator.js";
+import type { Plan } from "../simulation/plans/plan.js";
 import { readPlans } from "../simulation/plans/readPlans.js";
 import { schemaPolicy } from "../simulation/reference/schemaPolicy.js";
 import { forAll } from "../testing/rehearsals/judgedBy.js";
 import { rehearsePlan } from "../testing/rehearsals/rehearsePlan.js";
+import { defaultPlans } from "./defaultPlans.js";
+import type { MutateOptions } from "./options.js";
+
+/** Where dialogues of plans are said to stand that no file holds. */
+const REHEARSAL = "backlot rehearse";
 
 /**
- * Plays plans by the schema policy. What comes out is a record of each dialogue, at the place of its plan: to notice
- * mutants it need not be recorded by anybody.
+ * Plays plans by the schema policy: those of files, and those of the default rehearsal. What comes out is a record of
+ * each dialogue, at the place of its plan: to notice mutants it need not be recorded by anybody.
  * @throws BacklotError BAD_PLAN with file and line, also where the policy gets to no end; FILE_NOT_FOUND
  */
 export async function plannedDialogues(
   backend: Backend,
-  files: readonly string[],
-  operators: readonly PlanOperator[] = [],
+  { plans: files = [], rehearse = false, operators = [] }: Pick<MutateOptions, "plans" | "rehearse" | "operators">,
 ): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
-  for (const { plan, place } of await readPlans(files, backend, { operators })) {
+  const play = async (plan: Plan, place: RecordPlace): Promise<void> => {
     const { file, line, column } = place;
     const { error, transcript } = await rehearsePlan(forAll(plan), {
       backend,
@@ -34,6 +38,14 @@ export async function plannedDialogues(
     }
     const id = plan.id ?? `${file}:${line}`;
     records.push({ ...place, text: formatTranscript({ ...transcript, id }) });
+  };
+  if (files.length > 0)
+    for (const { plan, place } of await readPlans(files, backend, { operators })) await play(plan, place);
+  if (!rehearse) return records;
+  let line = 0;
+  for (const plan of defaultPlans(backend, operators)) {
+    line++;
+    await play(plan, { file: REHEARSAL, line, column: 1, record: line });
   }
   return records;
 }

@@ -3,6 +3,14 @@ import { dirname, join, relative, resolve } from "node:path";
 import { isFolder } from "../io/index.js";
 import { findConfig } from "../project/findConfig.js";
 
+/** Where a project lies. */
+export interface MutatedFolder {
+  /** The folder that paths of mutants start at. */
+  readonly root: string;
+  /** The folder of the package, whose tests can be asked. */
+  readonly folder: string;
+}
+
 /**
  * The folder that the paths of mutants start at. It follows from where the intents lie and from nothing else, so that
  * a mutant has the same path and id wherever the command is started: the folder of the config file of their project,

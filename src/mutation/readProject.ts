@@ -13,11 +13,11 @@ import type { Catalog, Intent } from "../schema/index.js";
 import { type KnownDialogue, knownDialogues } from "./dialogues.js";
 import type { MutateOptions } from "./options.js";
 import { plannedDialogues } from "./plannedDialogues.js";
-import { fromRoot, packageFolder, projectRoot } from "./projectRoot.js";
+import { fromRoot, type MutatedFolder, packageFolder, projectRoot } from "./projectRoot.js";
 import type { FileText } from "./trials/project.js";
 
 /** What is there to be mutated, and what there is to notice it. */
-export interface MutatedProject {
+export interface MutatedProject extends MutatedFolder {
   readonly intents: readonly Intent[];
   readonly catalog: Catalog;
   readonly intentFiles: readonly FileText[];
@@ -32,10 +32,6 @@ export interface MutatedProject {
   readonly deadlineMs: number;
   readonly memoryMb: number;
   readonly threads: number;
-  /** The folder that paths of mutants start at. */
-  readonly root: string;
-  /** The folder of the package, whose tests can be asked. */
-  readonly folder: string;
 }
 
 const NO_PARTS: BehaviourParts = { texts: new Map(), reached: new Map() };
@@ -64,8 +60,7 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
   try {
     const files = behaviourFiles(settings.behaviours, settings.intents, backend.catalog.keys());
     const paths = options.dialogues ?? settings.transcripts;
-    const planned =
-      options.plans === undefined ? [] : await plannedDialogues(backend, options.plans, options.operators);
+    const planned = await plannedDialogues(backend, options);
     const dialogues = await replayed(backend, paths, planned, { strict, lenient }, (problem) => {
       // What was cut off in the middle is no dialogue yet.
       if (problem.code !== "TORN_LINE") unreadable++;

@@ -38,6 +38,8 @@ export interface MutationReport {
   readonly dialogues: number;
   /** How many records are not dialogues. */
   readonly unreadable: number;
+  /** How many rehearsals a policy fails before anything is changed in it: they notice nothing. */
+  readonly failing: number;
   /** How many verdicts are those of earlier runs. */
   readonly reused: number;
   /** How long it took, in seconds. */

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Message, Plugin } from "esbuild";
+import type { Loader, Message, Plugin } from "esbuild";
 import { BacklotError, type ErrorCode, type Place } from "../errors.js";
 import { specialKind } from "../io/text.js";
 
@@ -11,6 +11,8 @@ export interface ModuleKind {
   /** Such as `the config file`, for messages. */
   readonly what: string;
   readonly code: ErrorCode;
+  /** Texts that stand in place of files, by their absolute paths. Default: every file is as it is. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -37,13 +39,23 @@ export async function evaluateModule(file: string, kind: ModuleKind): Promise<Re
   }
 }
 
+/**
+ * The files of a module: itself and what it imports that belongs to no package, by their absolute paths.
+ * @throws BacklotError with the code, with file and line where it does not parse or resolve
+ */
+export async function filesOfModule(file: string, kind: ModuleKind): Promise<readonly string[]> {
+  const found: string[] = [];
+  await bundle(file, kind, noting(found));
+  return found;
+}
+
 /** The bundle's text, and its source map as JSON. */
 interface Bundle {
   readonly code: string;
   readonly map: string;
 }
 
-async function bundle(file: string, kind: ModuleKind): Promise<Bundle> {
+async function bundle(file: string, kind: ModuleKind, ...more: readonly Plugin[]): Promise<Bundle> {
   const stats = statSync(file, { throwIfNoEntry: false });
   const special = stats === undefined ? null : specialKind(stats);
   // esbuild would read a device for ever.
@@ -68,7 +80,7 @@ async function bundle(file: string, kind: ModuleKind): Promise<Bundle> {
         "import.meta.filename": JSON.stringify(file),
         "import.meta.dirname": JSON.stringify(dirname(file)),
       },
-      plugins: [packages],
+      plugins: [packages, ...more, ...(kind.texts === undefined ? [] : [replacing(kind.texts)])],
     });
     const [map, code] = result.outputFiles;
     return { code: code?.text ?? "", map: map?.text ?? "" };
@@ -93,6 +105,32 @@ const packages: Plugin = {
     });
   },
 };
+
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/** Notes which files are read. */
+const noting = (found: string[]): Plugin => ({
+  name: "noting",
+  setup(builder) {
+    builder.onLoad({ filter: CODE }, ({ path }) => {
+      found.push(path);
+      return null;
+    });
+  },
+});
+
+/** Other texts in place of files. */
+const replacing = (texts: ReadonlyMap<string, string>): Plugin => ({
+  name: "replacing",
+  setup(builder) {
+    builder.onLoad({ filter: CODE }, ({ path }) => {
+      const contents = texts.get(path);
+      if (contents === undefined) return null;
+      const [, kind = "js", x = ""] = /\.[cm]?([jt]s)(x?)$/.exec(path) ?? [];
+      return { contents, loader: `${kind}${x}` as Loader };
+    });
+  },
+});
 
 /** An entry point of this package; null if it has none of this name. */
 function ownEntry(path: string): { readonly path: string; readonly external: true } | null {

@@ -49,7 +49,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 const LEFT_OUT: ReadonlySet<string> = new Set(["filter", "sort", "reverse", "slice", "trim"]);
 
 /**
- * The changes of a behaviour's code that dialogues should notice: conditions that always or never hold, comparisons,
+ * The changes of code, a behaviour's or a policy's, that dialogues should notice: conditions that always or never hold, comparisons,
  * operators, limits, messages, results and calls. What only types see is left alone, and so is a file that does not
  * parse.
  * @param text TypeScript or JavaScript
@@ -127,12 +127,18 @@ function call({ expression }: ts.CallExpression, source: ts.SourceFile, replace:
   ];
 }
 
+/** Whether a node is a statement that stands among others, so that it is reached before what is in it. */
+export function isListedStatement(node: ts.Node): boolean {
+  if (ts.isSourceFile(node)) return false;
+  const { parent } = node;
+  const isListed = ts.isBlock(parent) || ts.isCaseClause(parent) || ts.isDefaultClause(parent);
+  return isListed && ts.isStatement(node) && !ts.isFunctionDeclaration(node) && !ts.isBlock(node);
+}
+
 /** The line of the statement that has to be reached before a node is: the innermost that stands among others. */
 function statementLine(node: ts.Node, source: ts.SourceFile): number | null {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
-    const { parent } = at;
-    const isListed = ts.isBlock(parent) || ts.isCaseClause(parent) || ts.isDefaultClause(parent);
-    if (isListed && ts.isStatement(at) && !ts.isFunctionDeclaration(at) && !ts.isBlock(at)) {
+    if (isListedStatement(at)) {
       return source.getLineAndCharacterOfPosition(at.getStart(source)).line + 1;
     }
   }

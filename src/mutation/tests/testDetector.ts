@@ -3,7 +3,7 @@ import { BacklotError } from "../../errors.js";
 import { cacheKey } from "../../runtime/cache/cache.js";
 import type { Candidate } from "../allMutants.js";
 import type { Detector, OnVerdict } from "../detector.js";
-import type { MutatedProject } from "../readProject.js";
+import type { MutatedFolder } from "../projectRoot.js";
 import type { Verdict } from "../trials/project.js";
 import type { VerdictStore } from "../verdictStore.js";
 import { ProjectCopy } from "./projectCopy.js";
@@ -47,7 +47,7 @@ export class TestDetector implements Detector {
    * @param filters parts of the paths of the test files to run; none for all
    * @throws BacklotError MISSING_PACKAGE if the project has no vitest
    */
-  static start({ root, folder }: MutatedProject, filters: readonly string[], store: VerdictStore | null): TestDetector {
+  static start({ root, folder }: MutatedFolder, filters: readonly string[], store: VerdictStore | null): TestDetector {
     const vitest = findVitest(folder);
     return new TestDetector(vitest, root, ProjectCopy.make(folder), filters, store);
   }

@@ -3,22 +3,34 @@ import { BacklotError } from "../../errors.js";
 import { threadCpuClock } from "../../limits/cpuTime.js";
 import { Deadline } from "../../limits/deadline.js";
 import { isBuilt } from "../../runtime/assets.js";
-import type { Trial, TrialProject, Verdict } from "./project.js";
-import type { TrialMessage } from "./worker.js";
+import type { TrialMessage } from "./answerTrials.js";
+import type { Trial, Verdict } from "./project.js";
 
 /** How long a mutant may take that no interrupt reaches, in milliseconds of CPU time, and what each dialogue adds. */
 const HANG_MS = 30_000;
 const DIALOGUE_MS = 100;
+/** What a thread may keep in memory that somebody's code runs in, in MiB. */
+const HEAP_MB = 1_024;
 /** How often threads are looked at. */
 const LOOK_MS = 500;
 
+/** What threads try mutants of. */
+export interface TrialSubject {
+  /** What each thread is started with: plain data. */
+  readonly project: object;
+  /** The room whose `worker` the threads run. */
+  readonly room: "trials" | "policy";
+  /** Whether a mutant runs in the thread itself, and may end it. */
+  readonly mayEndThread?: boolean;
+}
+
 /** Threads that try mutants, each one at a time. A thread that a mutant does not let go of is killed and replaced. */
 export class TrialPool {
-  private readonly project: TrialProject;
+  private readonly subject: TrialSubject;
   private readonly threads: number;
 
-  constructor(project: TrialProject, threads: number) {
-    this.project = project;
+  constructor(subject: TrialSubject, threads: number) {
+    this.subject = subject;
     this.threads = threads;
   }
 
@@ -37,7 +49,7 @@ export class TrialPool {
       let thread: TrialThread | null = null;
       try {
         for (let trial = queue.pop(); trial !== undefined && signal?.aborted !== true; trial = queue.pop()) {
-          thread ??= await TrialThread.start(this.project);
+          thread ??= await TrialThread.start(this.subject);
           const limit = HANG_MS + DIALOGUE_MS * trial.dialogues.length;
           onVerdict(trial, await thread.run(trial, limit));
           if (thread.isDead) thread = null;
@@ -60,16 +72,23 @@ class TrialThread {
   private deadline = new Deadline(() => 0);
   private answer: (message: TrialMessage) => void = () => undefined;
 
-  private constructor(project: TrialProject) {
-    this.worker = new Worker(entry(), { workerData: project });
+  private readonly mayEnd: boolean;
+  private hasEnded = false;
+
+  private constructor({ project, room, mayEndThread = false }: TrialSubject) {
+    // What somebody's code logs is for nobody, and what it takes is not this process's.
+    const own = mayEndThread ? { stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } } : {};
+    this.worker = new Worker(entry(room), { workerData: project, ...own });
+    this.mayEnd = mayEndThread;
+    if (mayEndThread) for (const stream of [this.worker.stdout, this.worker.stderr]) stream.resume();
     this.worker.on("message", (message: TrialMessage) => this.answer(message));
-    this.worker.on("error", (error) => this.end(String(error.stack ?? error)));
-    this.worker.on("exit", () => this.end("the thread has ended"));
+    this.worker.on("error", (error) => this.die(String(error.stack ?? error)));
+    this.worker.on("exit", () => this.die("the thread has ended"));
   }
 
   /** Starts a thread and waits until it has read the project. */
-  static async start(project: TrialProject): Promise<TrialThread> {
-    const thread = new TrialThread(project);
+  static async start(subject: TrialSubject): Promise<TrialThread> {
+    const thread = new TrialThread(subject);
     const message = await thread.next();
     if (message.kind !== "ready") {
       thread.kill();
@@ -90,16 +109,22 @@ class TrialThread {
     const message = await answer;
     clearInterval(looking);
     if (message.kind === "verdict") return message.verdict;
+    const milliseconds = Math.round(performance.now() - start);
     if (message.kind === "failed" && message.message === "hangs") {
       this.kill();
-      const milliseconds = Math.round(performance.now() - start);
       return { status: "Timeout", reason: "its thread had to be stopped", tried: 1, milliseconds };
+    }
+    if (message.kind === "failed" && this.hasEnded && this.mayEnd) {
+      this.kill();
+      const [reason] = message.message.split("\n", 1);
+      return { status: "Killed", reason: `it ended its thread: ${reason}`, tried: 1, milliseconds };
     }
     throw failed(message);
   }
 
   kill(): void {
     this.isDead = true;
+    this.answer = () => undefined;
     void this.worker.terminate();
   }
 
@@ -107,6 +132,11 @@ class TrialThread {
     return new Promise((resolve) => {
       this.answer = resolve;
     });
+  }
+
+  private die(message: string): void {
+    this.hasEnded = true;
+    this.end(message);
   }
 
   private end(message: string): void {
@@ -120,6 +150,6 @@ function failed(message: TrialMessage): BacklotError {
 }
 
 /** Threads run what was built. */
-function entry(): URL {
-  return new URL(isBuilt ? "./worker.js" : "../../../dist/mutation/trials/worker.js", import.meta.url);
+function entry(room: TrialSubject["room"]): URL {
+  return new URL(isBuilt ? `../${room}/worker.js` : `../../../dist/mutation/${room}/worker.js`, import.meta.url);
 }

@@ -17,7 +17,7 @@ export function define(command: Command): void {
     .description(
       "Change a project a little, in one place at a time, and replay its dialogues on it: a change that no dialogue " +
         "notices is either not tested or makes no difference. Intents, behaviours and, if asked for, the labels of the " +
-        "dialogues are changed, in memory only.",
+        "dialogues are changed, or the code of a policy, in memory only.",
     )
     .argument("[paths...]", "files or folders of dialogues, or a folder with intents of its own (default: examples)");
   command
@@ -31,9 +31,14 @@ export function define(command: Command): void {
     )
     .option("--only <text>", "change only files whose path holds this text")
     .option(
-      "--plans <files...>",
-      "play these plans too, by the reference policy: their dialogues notice mutants as well",
+      "--policy <module>",
+      "change the code of this policy instead, and rehearse each mutant of it: what breaks a property is noticed",
     )
+    .option(
+      "--plans <paths...>",
+      "play these plans too, by the reference policy: their dialogues notice mutants as well; with --policy, rehearse on these alone",
+    )
+    .option("--rehearse", "play all plans that rehearse plays without flags (default with --policy: true)")
     .option(
       "--tests [filters...]",
       "run the project's vitest tests, or those whose paths hold one of these texts, on what no dialogue notices",
@@ -50,7 +55,9 @@ export function define(command: Command): void {
   advancedGroup(command)
     .option("--workers <n>", "threads (default: the machine's cores)", wholeNumber(1))
     .option("--no-incremental", "try every mutant, whatever is known of it from earlier runs");
-  limitsOptions(command).action(async (paths: readonly string[], flags: MutateFlags) => {
+  limitsOptions(command).action(async (paths: readonly string[], flags: MutateFlags, self: Command) => {
+    const usage = usageProblem(paths, flags);
+    if (usage !== null) self.error(`error: ${usage}`);
     const { mutateProject } = await import("./mutateProject.js");
     terminal.exitCode = await mutateProject(paths, flags);
   });
@@ -58,7 +65,10 @@ export function define(command: Command): void {
     "backlot mutate",
     "backlot mutate examples --only set_thermostat --max-survivors 100",
     "backlot mutate examples --what labels",
-    "backlot mutate --plans plans.jsonl",
+    "backlot mutate --plans tests/plans",
+    "backlot mutate --rehearse --what behaviours",
+    "backlot mutate --policy policies/mine.ts",
+    "backlot mutate --policy policies/mine.ts --tests tests/mine --json mutation.json",
     "backlot mutate --tests --threshold 80",
     "backlot mutate --json mutation.json --html mutation.html",
     "backlot mutate --equivalent equivalent.json",
@@ -66,8 +76,17 @@ export function define(command: Command): void {
   command.addHelpText("after", STATUSES);
 }
 
+/** What is wrong with the arguments together; null for nothing. */
+function usageProblem(paths: readonly string[], { policy, what, strict, lenient }: MutateFlags): string | null {
+  if (policy === undefined) return null;
+  if (paths.length > 0) return "--policy takes no dialogues: mutants of a policy are rehearsed, on plans";
+  if (what !== undefined) return "--policy and --what cannot be given together: the policy's code alone is changed";
+  const flag = strict === true ? "strict" : lenient === true ? "lenient" : null;
+  return flag === null ? null : `--policy and --${flag} cannot be given together: nothing is replayed`;
+}
+
 const STATUSES = `
-A mutant is killed where a dialogue diverges or a test fails, and timed out where a command runs past its deadline, which
+A mutant is killed where a dialogue diverges, a rehearsal breaks a property or a test fails, and timed out where a command runs past its deadline, which
 counts as noticed. It survives where nothing notices it, also where nothing reaches it (no coverage). What breaks a rule of
 the schema or does not parse (compile error), or fails as it is loaded (runtime error), is not a mutant and does not count.
 The score is how many of a hundred mutants are noticed.`;

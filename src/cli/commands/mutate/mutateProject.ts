@@ -4,6 +4,7 @@ import { given } from "../../../json/given.js";
 import { mutate, mutationHtml, mutationTestResult } from "../../../mutation/index.js";
 import type { MutantKind } from "../../../mutation/mutant.js";
 import type { MutationReport } from "../../../mutation/report.js";
+import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { ownOperators } from "../../../testing/ownParts.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
@@ -23,6 +24,8 @@ export interface MutateFlags {
   readonly behaviours?: string | false;
   readonly what?: readonly MutantKind[];
   readonly plans?: readonly string[];
+  readonly rehearse?: boolean;
+  readonly policy?: string;
   readonly only?: string;
   readonly tests?: true | readonly string[];
   readonly equivalent?: string;
@@ -51,29 +54,28 @@ const MAX_SURVIVORS = 20;
  * from
  */
 export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
-  const { settings, sources, found } = await settingsOfCorpus(paths, flags);
+  const { settings, dialogues, found } = await subjectOf(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
   // Whether they can be written is seen before the work, not after it.
   if (flags.html !== undefined) (await import("../../../mutation/html.js")).elements();
-  const dialogues = await corpusFiles(sources);
   const reports = [flags.json, flags.html].filter((file) => file !== undefined);
-  refuseOverInput(reports, [...dialogues, ...(flags.plans ?? []), flags.equivalent]);
+  refuseOverInput(reports, [...(dialogues ?? []), ...(flags.plans ?? []), flags.policy, flags.equivalent]);
   const ending = new AbortController();
   const release = onInterrupt(() => ending.abort());
   const [json, html] = [await opened(flags.json), await opened(flags.html)];
   const unreadable = new KeptProblems("unreadable line");
   const progress = await startProgress("mutants", null, flags.quiet !== true);
   try {
-    const { what, plans, only, tests, equivalent, workers, incremental, strict, lenient, cache } = flags;
+    const { what, plans, rehearse, policy, only, tests, equivalent, workers, incremental, strict, lenient, cache } =
+      flags;
     const report = await mutate({
       ...given({ config: settings.config ?? undefined, project: found ?? undefined, what, plans, only }),
-      ...given({ tests, equivalent }),
+      ...given({ rehearse, policy, tests, equivalent, dialogues }),
       ...given({ workers: workers ?? settings.workers, incremental, strict, lenient, behaviours: settings.behaviours }),
       ...given({ deadlineMs: flags.deadlineMs, memoryMb: flags.memoryMb, fixtures: settings.fixtures ?? undefined }),
       ...(cache === false ? { cache: false as const } : {}),
       intents: settings.intents,
-      ...(plans === undefined ? {} : { operators: await ownOperators(settings) }),
-      dialogues,
+      ...(plans === undefined && rehearse !== true ? {} : { operators: await ownOperators(settings) }),
       signal: ending.signal,
       onProgress: (done, all) => progress.update(done, all),
       onUnreadable: (problem) => unreadable.add(problem),
@@ -100,6 +102,22 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
     release();
     progress.stop();
   }
+}
+
+/** The project, and the dialogues that may notice mutants of it: a policy's mutants are rehearsed instead. */
+async function subjectOf(
+  paths: readonly string[],
+  flags: MutateFlags,
+): Promise<{
+  readonly settings: ProjectSettings;
+  readonly dialogues: readonly string[] | undefined;
+  readonly found: string | null;
+}> {
+  if (flags.policy === undefined) {
+    const { settings, sources, found } = await settingsOfCorpus(paths, flags);
+    return { settings, dialogues: await corpusFiles(sources), found };
+  }
+  return { settings: await projectSettings(flags), dialogues: undefined, found: null };
 }
 
 /** What is found before anything is changed. */

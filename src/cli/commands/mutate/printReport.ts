@@ -24,9 +24,11 @@ export function printReport(report: MutationReport, maxSurvivors: number, isQuie
   out.print(...table(COLUMNS, rows.length > 1 ? [...rows, sumRow("all", report.counts)] : rows, out.colours));
   if (report.stale.length > 0) err.print(...report.stale);
   if (isQuiet) return;
-  const { mutants, reused, seconds, dialogues } = report;
+  const { mutants, reused, seconds, dialogues, failing } = report;
   const known = reused === 0 ? "" : `, ${count(reused)} known from an earlier run`;
-  err.print(`${counted(mutants.length, "mutant")}, ${counted(dialogues, "dialogue")}, ${seconds.toFixed(1)} s${known}`);
+  const noun = report.kinds.policy === undefined ? "dialogue" : "rehearsal";
+  if (failing > 0) err.print(`the policy fails ${counted(failing, noun)} as it is: they notice nothing`);
+  err.print(`${counted(mutants.length, "mutant")}, ${counted(dialogues, noun)}, ${seconds.toFixed(1)} s${known}`);
 }
 
 const COLUMNS: readonly Column[] = [

@@ -30,8 +30,7 @@ export async function policyOfModule(
   keywords: readonly string[],
 ): Promise<LoadedPolicy> {
   const file = resolve(path);
-  const badModule = (problem: string, cause?: unknown) =>
-    new BacklotError("BAD_POLICY", problem, { place: { file: path }, ...(cause === undefined ? {} : { cause }) });
+  const badModule = badModuleOf(path);
   if (!existsSync(file)) {
     const message = `there is no policy ${formatValue(path)}${didYouMean(path, keywords)}`;
     throw new BacklotError("FILE_NOT_FOUND", message, { place: { file: path } });
@@ -40,7 +39,22 @@ export async function policyOfModule(
   if (![...TYPESCRIPT, ...JAVASCRIPT].includes(extname(file))) {
     throw badModule(`${path} is neither TypeScript nor JavaScript; what else can be run is exec:${path}`);
   }
-  const exported = await inTime(exportsOf(file, path), `the module ${path}`, timeout);
+  return policyOfExports(await inTime(exportsOf(file, path), `the module ${path}`, timeout), path, backend, timeout);
+}
+
+/**
+ * The policy that a module exports.
+ * @param path names the module in messages
+ * @param timeout how long its `createPolicy` may take, in milliseconds
+ * @throws BacklotError BAD_POLICY, POLICY_TIMEOUT
+ */
+export async function policyOfExports(
+  exported: Readonly<Record<string, unknown>>,
+  path: string,
+  backend: Backend,
+  timeout: number,
+): Promise<LoadedPolicy> {
+  const badModule = badModuleOf(path);
   const { default: policy, createPolicy, respond } = exported;
   if (respond !== undefined && typeof respond !== "function") {
     throw badModule(`${path} exports respond as ${formatValue(respond)}, not a function`);
@@ -67,6 +81,12 @@ export async function policyOfModule(
   const own = "respond" in made && typeof made.respond === "function" ? made.respond : undefined;
   return loadedPolicy(made as Policy, (respond ?? own) as Respond | undefined);
 }
+
+/** Makes the error of what is wrong with a module. */
+const badModuleOf =
+  (path: string) =>
+  (problem: string, cause?: unknown): BacklotError =>
+    new BacklotError("BAD_POLICY", problem, { place: { file: path }, ...(cause === undefined ? {} : { cause }) });
 
 async function exportsOf(file: string, path: string): Promise<Readonly<Record<string, unknown>>> {
   if (TYPESCRIPT.includes(extname(file))) {

@@ -1,0 +1,56 @@
+import { bounded } from "../../limits/bounded.js";
+import { evaluateModule } from "../../project/evaluateModule.js";
+import { type Backend, loadBackend } from "../../runtime/backend.js";
+import { ownOperators, ownPhrases, ownProperties } from "../../testing/ownParts.js";
+import { policyOfExports } from "../../testing/policies/loading/policyModule.js";
+import { PROPERTIES } from "../../testing/properties/property.js";
+import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../../testing/rehearsals/rehearsePlan.js";
+import { ANSWER_MS, type PolicyProject } from "./policyTrial.js";
+
+/** Plays the plans of a project with variants of its policy, each as `backlot rehearse` plays the policy. */
+export class PolicyRehearsals {
+  private readonly project: PolicyProject;
+  private readonly backend: Backend;
+  private readonly options: Omit<RehearsePlanOptions, "policy" | "backend">;
+
+  private constructor(project: PolicyProject, backend: Backend, options: PolicyRehearsals["options"]) {
+    this.project = project;
+    this.backend = backend;
+    this.options = options;
+  }
+
+  /** @throws what loading the back-end and the project's own modules throws */
+  static async open(project: PolicyProject): Promise<PolicyRehearsals> {
+    const own = { own: { ...project.own, policies: [], datasets: [] } };
+    const properties = await ownProperties(own);
+    return new PolicyRehearsals(project, await loadBackend(project.intents, project.backend), {
+      operators: await ownOperators(own),
+      phrases: await ownPhrases(own),
+      properties: [...PROPERTIES, ...properties],
+      policyTimeout: ANSWER_MS,
+    });
+  }
+
+  /**
+   * Makes the policy with other texts in place of some of its files.
+   * @returns what plays a plan with it
+   * @throws BacklotError BAD_POLICY, POLICY_TIMEOUT
+   */
+  async variant(texts: ReadonlyMap<string, string>): Promise<(at: number) => Promise<RehearsedPlan>> {
+    const { policy: path, plans } = this.project;
+    const exported = await evaluateModule(path, { what: "the policy's module", code: "BAD_POLICY", texts });
+    const policy = await policyOfExports(exported, path, this.backend, ANSWER_MS);
+    const { respond } = policy;
+    const options: RehearsePlanOptions = {
+      ...this.options,
+      backend: this.backend,
+      policy: (transcript) => bounded(() => policy(transcript), ANSWER_MS),
+      ...(respond === undefined ? {} : { respond: (transcript) => bounded(() => respond(transcript), ANSWER_MS) }),
+    };
+    return (at) => rehearsePlan(plans[at] as PolicyProject["plans"][number], options);
+  }
+
+  close(): void {
+    this.backend.close();
+  }
+}

@@ -1,0 +1,15 @@
+import type { Detector } from "./detector.js";
+import type { MutateOptions } from "./options.js";
+import type { MutatedFolder } from "./projectRoot.js";
+import type { VerdictStore } from "./verdictStore.js";
+
+/** The project's tests as what may notice mutants, where they are asked for. */
+export function testDetectors(
+  folder: MutatedFolder,
+  { tests = false }: MutateOptions,
+  store: VerdictStore | null,
+): readonly (() => Promise<Detector>)[] {
+  if (tests === false) return [];
+  const filters = tests === true ? [] : tests;
+  return [async () => (await import("./tests/testDetector.js")).TestDetector.start(folder, filters, store)];
+}

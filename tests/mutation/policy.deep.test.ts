@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { mutate } from "../../src/mutation/index.js";
+import { mutationTestResult } from "../../src/mutation/mutationResult.js";
+import type { MutateOptions } from "../../src/mutation/options.js";
+import type { MutationReport } from "../../src/mutation/report.js";
+import type { TestProject } from "../testing/project.js";
+import { teaHouse } from "./teaHouse.js";
+
+/** The schema policy, with a loop that a mutant makes endless, a limit that no dialogue reaches, and a rule that must not hold. */
+const POLICY = `import type { Backend } from "backlot";
+import { type Policy, schemaPolicy } from "backlot/testing";
+import { MANY } from "./limits.js";
+
+export function createPolicy(backend: Backend): Policy {
+  const sound = schemaPolicy(backend);
+  return ({ turns, ...rest }) => {
+    let users = 0;
+    let at = 0;
+    while (at < turns.length) {
+      if (turns[at]?.author === "User") users += 1;
+      at += 1;
+    }
+    if (users > MANY) {
+      return "say()";
+    }
+    const last = turns.at(-1);
+    const isAsked = last?.author === "Signal" && last.signal?.kind === "confirm";
+    if (isAsked && users === 0) return \`confirm(\${last.signal.ref})\`;
+    return sound({ turns, ...rest });
+  };
+}
+`;
+
+function project(files: Readonly<Record<string, string>> = {}): TestProject {
+  const made = teaHouse({ "policies/mine.ts": POLICY, "policies/limits.ts": "export const MANY = 40;\n", ...files });
+  onTestFinished(() => made.remove());
+  return made;
+}
+
+const mutated = ({ folder }: TestProject, options: MutateOptions = {}): Promise<MutationReport> =>
+  mutate({ project: folder, policy: join(folder, "policies/mine.ts"), workers: 1, cache: false, ...options });
+
+/** What became of the mutants whose change is described so. */
+const statuses = ({ mutants }: MutationReport, ...descriptions: readonly string[]) =>
+  descriptions.map((one) => mutants.find(({ mutant }) => mutant.description === one)?.status);
+
+test("what a rehearsal convicts is killed, what loops times out, what no rehearsal shows survives", async () => {
+  const report = await mutated(project());
+  expect(statuses(report, "isAsked && users === 0 → true", "users > MANY → true")).toEqual(["Killed", "Killed"]);
+  expect(statuses(report, "at < turns.length → true")).toEqual(["Timeout"]);
+  expect(statuses(report, "> → >=", "40 → 41", "users > MANY → false")).toEqual(Array(3).fill("Survived"));
+  expect(statuses(report, '"say()" → ""')).toEqual(["NoCoverage"]);
+  const hasty = report.mutants.find(({ mutant }) => mutant.description === "isAsked && users === 0 → true");
+  expect(hasty).toMatchObject({
+    mutant: { kind: "policy", file: "policies/mine.ts" },
+    reason: expect.stringMatching(/^\w+: /),
+  });
+  expect(new Set(report.mutants.map(({ mutant }) => mutant.file))).toEqual(
+    new Set(["policies/mine.ts", "policies/limits.ts"]),
+  );
+  expect(Object.keys(report.kinds)).toEqual(["policy"]);
+  expect([report.failing, report.dialogues > 5]).toEqual([0, true]);
+  const { files } = await mutationTestResult(report);
+  expect(Object.keys(files)).toEqual(["policies/limits.ts", "policies/mine.ts"]);
+});
+
+test("saved plans are rehearsed alone, and verdicts are known the second time, but for what the policy changed", async () => {
+  const goals = [{ intent: "order_tea", slots: { kind: "black", cups: 1 } }];
+  const made = project({ "plans/a.json": JSON.stringify({ version: 1, id: "tea", goals }) });
+  const options = { plans: [join(made.folder, "plans")], cache: join(made.folder, "cache"), only: "mine.ts" };
+  const first = await mutated(made, options);
+  expect([first.dialogues, first.reused]).toEqual([1, 0]);
+  expect(first.mutants.find(({ status }) => status === "Killed")?.killedBy).toBe("tea");
+  const tried = first.mutants.filter(({ status }) => status !== "NoCoverage").length;
+  expect((await mutated(made, options)).reused).toBe(tried);
+  made.write("policies/limits.ts", "export const MANY = 39;\n");
+  expect((await mutated(made, options)).reused).toBe(0);
+});
+
+test("rehearsals that fail before anything is changed notice nothing", async () => {
+  const worse = POLICY.replace("users === 0)", "users === 2)");
+  const report = await mutated(project({ "policies/mine.ts": worse }));
+  expect(report.failing).toBeGreaterThan(0);
+  expect(report.dialogues).toBeGreaterThan(0);
+});
+
+test("a mutant that ends its thread is noticed, and the next one is tried", async () => {
+  const ending = POLICY.replace('return "say()"', "process.exit(1)");
+  const report = await mutated(project({ "policies/mine.ts": ending }));
+  expect(statuses(report, "users > MANY → true", "40 → 41")).toEqual(["Killed", "Survived"]);
+});
+
+test("a policy that is no module, or fails everywhere, cannot be mutated", async () => {
+  const made = project({ "policies/none.ts": "export default () => {\n  throw new Error();\n};\n" });
+  await expect(mutated(made, { policy: "exec:python3 policy.py" })).rejects.toMatchObject({ code: "BAD_OPTION" });
+  await expect(mutated(made, { policy: join(made.folder, "gone.ts") })).rejects.toMatchObject({
+    code: "FILE_NOT_FOUND",
+  });
+  await expect(mutated(made, { policy: join(made.folder, "policies/none.ts") })).rejects.toMatchObject({
+    code: "BASELINE_DIVERGES",
+  });
+  await expect(mutated(made, { what: ["schema"] })).rejects.toMatchObject({ code: "BAD_OPTION" });
+});
+
+test("all plans of the default rehearsal notice mutants of the project", async () => {
+  const report = await mutate({
+    project: project().folder,
+    workers: 1,
+    cache: false,
+    deadlineMs: 200,
+    rehearse: true,
+    only: "order_tea.json",
+  });
+  expect(report.dialogues).toBeGreaterThan(5);
+  expect(statuses(report, 'slot kind no longer takes "black"')).toEqual(["Killed"]);
+});
