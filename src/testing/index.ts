@@ -14,6 +14,7 @@ export type {
   UserAnswer,
   UserSays,
 } from "../simulation/dialogue/policy.js";
+export { type ExploreOptions, explore } from "../simulation/exploration/explore.js";
 export { defineOperator } from "../simulation/operators/defineOperator.js";
 export type {
   Allowances,

@@ -79,6 +79,17 @@ export class GoalDrawer {
     );
   }
 
+  /** Why no goal of an intent can be reached; null where one can. @throws BacklotError UNKNOWN_INTENT */
+  problem(name: string, seed: number): BacklotError | null {
+    try {
+      this.goal(name, seed);
+      return null;
+    } catch (error) {
+      if (error instanceof BacklotError && error.code === "UNREACHABLE_GOAL") return error;
+      throw error;
+    }
+  }
+
   /** The first goal that is drawn for an intent, without trying it out: the back-end may not let a user reach it. */
   untried(name: string, seed: number): Goal {
     const intent = this.intent(name);

@@ -1,5 +1,6 @@
 import type { Fault, Signal } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
+import type { ResolvedIntent } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import type { PlaceFinder } from "../operators/operator.js";
 import type { Goal } from "../users/goal.js";
@@ -38,6 +39,7 @@ export function placeFinder(
   const refusals = new Remembered<ReturnType<PlaceFinder["refusals"]>>();
   const ambiguities = new Remembered<ReturnType<PlaceFinder["ambiguities"]>>();
   const rows = new KnownRows(backend, opening);
+  let intents: ReadonlyMap<string, ResolvedIntent> | undefined;
   const rowsOf = (goal: Goal) => rows.sharing(goal.intent, 1).map(({ row }) => row);
   const tried = (goal: Goal, faults?: readonly Fault[]) =>
     trials.of([goal.intent, goal.slots, faults], () =>
@@ -49,9 +51,12 @@ export function placeFinder(
     another: (goal, slot) => drawn.of([goal.intent, goal.slots, slot], () => drawer.another(goal, slot, seed)),
     refusals(goal) {
       if (backend.behaviourFiles?.has(goal.intent) !== true) return [];
-      const intent = mergeEntities(backend.intents).intents.find(({ command }) => command === goal.intent);
+      intents ??= new Map(mergeEntities(backend.intents).intents.map((intent) => [intent.command, intent]));
+      const intent = intents.get(goal.intent);
       if (intent === undefined) return [];
-      return refusals.of([goal.intent, goal.slots], () => findRefusals(goal, intent, tried, rowsOf(goal), now));
+      // They are searched for at the first goal of an intent; at another one they are tried out.
+      const found = refusals.of(goal.intent, () => findRefusals(goal, intent, tried, rowsOf(goal), now));
+      return found.filter(({ slots }) => tried({ ...goal, slots: { ...goal.slots, ...slots } })?.kind === "failed");
     },
     ambiguities(goal) {
       const spec = catalog.get(goal.intent);

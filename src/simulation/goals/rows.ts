@@ -1,12 +1,6 @@
 import type { Row } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
-import { tryGoal } from "./tryGoal.js";
-
-/** How a session is opened in which a goal is tried out. */
-export interface TrialOpening {
-  readonly seed: number;
-  readonly now?: number;
-}
+import { type TrialOpening, tryGoal } from "./tryGoal.js";
 
 /** The rows of a back-end that searches without a constraint find. */
 export class KnownRows {

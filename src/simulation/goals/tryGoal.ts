@@ -2,27 +2,48 @@ import type { Fault, Operator, Signal, Value } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
 import type { Backend } from "../../runtime/backend.js";
+import type { Session } from "../../runtime/session/session.js";
 import { toExpressions, tryBuild } from "../users/expressions.js";
 import type { Goal } from "../users/goal.js";
 
+/** What is carried out of a goal. */
+type TriedGoal = Pick<Goal, "intent" | "slots">;
+
+/** How the session is opened in which goals are tried out. */
+export interface TrialOpening {
+  readonly seed: number;
+  readonly now?: number;
+  readonly faults?: readonly Fault[];
+}
+
 /** What came of a goal that was carried out in one go: the last signal; null if no command can say it. */
-export function tryGoal(
+export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening: TrialOpening): Signal | null {
+  return carriedOut(backend.open(opening), goal);
+}
+
+/** Whether goals are reached one after the other, in one session. */
+export function areReached(
   backend: Pick<Backend, "open">,
-  { intent, slots = {} }: Pick<Goal, "intent" | "slots">,
-  opening: { readonly seed: number; readonly now?: number; readonly faults?: readonly Fault[] },
-): Signal | null {
-  const given = toExpressions(Object.entries(slots as Readonly<Record<string, Value | Operator>>));
-  if (given.length < Object.keys(slots).length) return null;
-  const start = tryBuild(() => build.start(intent, given));
-  if (start === null) return null;
+  goals: readonly TriedGoal[],
+  opening: TrialOpening,
+): boolean {
   const session = backend.open(opening);
-  let [signal] = session.execute(printCommand(start));
-  if (signal?.kind === "confirm") [signal] = session.execute(printCommand(build.confirm(0)));
-  if (signal?.kind === "ready") [signal] = session.execute(printCommand(build.resume(0)));
-  return signal ?? null;
+  return goals.every((goal) => isReached(carriedOut(session, goal)));
 }
 
 /** Whether a goal comes to its end with these slots: it is performed, or the search answers. */
 export function isReached(signal: Signal | null): boolean {
   return signal?.kind === "performed" || signal?.kind === "found";
+}
+
+function carriedOut(session: Session, { intent, slots = {} }: TriedGoal): Signal | null {
+  const given = toExpressions(Object.entries(slots as Readonly<Record<string, Value | Operator>>));
+  if (given.length < Object.keys(slots).length) return null;
+  const start = tryBuild(() => build.start(intent, given));
+  if (start === null) return null;
+  const index = session.next;
+  let [signal] = session.execute(printCommand(start));
+  if (signal?.kind === "confirm") [signal] = session.execute(printCommand(build.confirm(index)));
+  if (signal?.kind === "ready") [signal] = session.execute(printCommand(build.resume(index)));
+  return signal ?? null;
 }

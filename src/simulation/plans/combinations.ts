@@ -13,10 +13,8 @@ import {
   operatorOf,
 } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
-import { comesUp } from "./comesUp.js";
-import { planOf } from "./drawPlan.js";
+import { fittingPlan, labelOf } from "./fitting.js";
 import type { Initiative, Plan, PlannedOperator } from "./plan.js";
-import { plannedDialogue } from "./plannedDialogue.js";
 
 /** Which plans are to be made. */
 export interface CombinationOptions {
@@ -166,17 +164,13 @@ class Combiner {
     const goals = this.goals(chosen.some((planned) => planned.with !== undefined));
     const { initiative, now } = this.options;
     const id = [this.goal.intent, ...chosen.map(labelOf), this.seed].join("/");
-    for (const order of permutations(chosen)) {
-      const plan = planOf(this.backend, goals, order, {
-        id,
-        seed: this.seed,
-        ...(initiative === undefined ? {} : { initiative }),
-        ...(now === undefined ? {} : { now }),
-      });
-      const { turns } = plannedDialogue(plan, this.backend.catalog, this.registry);
-      if (order.every((planned) => comesUp(planned, turns, this.registry))) return plan;
-    }
-    return null;
+    const rest = {
+      id,
+      seed: this.seed,
+      ...(initiative === undefined ? {} : { initiative }),
+      ...(now === undefined ? {} : { now }),
+    };
+    return fittingPlan(this.backend, goals, chosen, rest, this.registry)?.plan ?? null;
   }
 
   private goals(hasCompanion: boolean): readonly Goal[] {
@@ -206,9 +200,6 @@ class Combiner {
   }
 }
 
-const labelOf = ({ name, slot, other }: PlannedOperator): string =>
-  [name, slot, other].filter((part) => part !== undefined).join(":");
-
 function shuffled<T>(items: readonly T[], seed: number, name: string): T[] {
   const left = [...items];
   const drawn = new Seeded("place", seed, name);
@@ -229,11 +220,4 @@ function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<T[]
 function* products<T>([first, ...rest]: readonly (readonly T[])[]): Generator<T[]> {
   if (first === undefined) yield [];
   else for (const item of first) for (const others of products(rest)) yield [item, ...others];
-}
-
-function* permutations<T>(items: readonly T[]): Generator<T[]> {
-  if (items.length < 2) yield [...items];
-  for (let at = 0; items.length > 1 && at < items.length; at++) {
-    for (const rest of permutations(items.filter((_, other) => other !== at))) yield [items[at] as T, ...rest];
-  }
 }

@@ -1,0 +1,103 @@
+import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import type { PlaceFinder } from "../operators/operator.js";
+import { type OperatorRegistry, operatorOf } from "../operators/operators.js";
+import { type FittingPlan, fittingPlan, labelOf } from "../plans/fitting.js";
+import type { Initiative, PlannedOperator } from "../plans/plan.js";
+import { SITUATIONS, type SituationDrawer, type SituationName } from "./situation.js";
+
+/** What candidates are made from. */
+export interface CandidateSources {
+  readonly backend: Backend;
+  readonly situations: SituationDrawer;
+  readonly finder: PlaceFinder;
+  readonly registry: OperatorRegistry;
+  readonly intents: readonly string[];
+  readonly seed: number;
+  readonly initiative?: Initiative;
+  readonly now?: number;
+}
+
+/** What happens to one goal of a situation; null for nothing. */
+export interface Happening {
+  readonly operator: string;
+  readonly goal: number;
+}
+
+/** So many other draws of a situation are tried. */
+const MAX_ROUNDS = 3;
+
+/**
+ * The plans of one kind: a situation, and what happens in it, over all intents. First each intent at one place, the next
+ * time round at another one, or with other goals.
+ */
+export class Candidates {
+  readonly situation: SituationName;
+  readonly happenings: readonly Happening[];
+  /** How many new things its last plans showed, on average: it is higher the more there is to be seen. */
+  promise: number = Number.POSITIVE_INFINITY;
+  private readonly sources: CandidateSources;
+  private readonly order: readonly string[];
+  private round = 0;
+  private next = 0;
+  private found = 0;
+
+  constructor(sources: CandidateSources, situation: SituationName, happenings: readonly Happening[]) {
+    this.sources = sources;
+    this.situation = situation;
+    this.happenings = happenings;
+    this.order = shuffled(sources.intents, new Seeded("order", sources.seed, this.key));
+  }
+
+  /** What tells it from the others. */
+  get key(): string {
+    return [this.situation, ...this.happenings.map(({ operator, goal }) => `${operator}@${goal}`)].join("/");
+  }
+
+  /** The next plan; null where none is left. */
+  draw(): FittingPlan | null {
+    while (this.round < MAX_ROUNDS * SITUATIONS[this.situation]) {
+      for (; this.next < this.order.length; ) {
+        const plan = this.planOf(this.order[this.next++] as string);
+        if (plan === null) continue;
+        this.found++;
+        return plan;
+      }
+      if (this.found === 0) return null;
+      this.found = 0;
+      this.next = 0;
+      this.round++;
+    }
+    return null;
+  }
+
+  private planOf(intent: string): FittingPlan | null {
+    const { backend, situations, finder, registry, seed, initiative, now } = this.sources;
+    const isAlone = SITUATIONS[this.situation] === 1;
+    const goals = situations.goals(this.situation, intent, isAlone ? 0 : this.round);
+    if (goals === null || (isAlone && this.happenings.length === 0 && this.round > 0)) return null;
+    const drawn = new Seeded("candidate", seed, this.key, intent);
+    const operators: PlannedOperator[] = [];
+    for (const { operator: name, goal } of this.happenings) {
+      const operator = operatorOf(name, registry);
+      const places = operator.places(goals[goal] as (typeof goals)[number], goal, goals, finder);
+      const order = shuffled(places, drawn.part(name));
+      const place = isAlone ? order[this.round] : order[this.round % Math.max(1, order.length)];
+      if (place === undefined) return null;
+      operators.push(place);
+    }
+    const id = [this.situation, ...goals.map((goal) => goal.intent), ...operators.map(labelOf), this.round].join("/");
+    const rest = {
+      id: id.replaceAll(" ", "_"),
+      seed,
+      ...(initiative === undefined ? {} : { initiative }),
+      ...(now === undefined ? {} : { now }),
+    };
+    return fittingPlan(backend, goals, operators, rest, registry);
+  }
+}
+
+function shuffled<T>(items: readonly T[], drawn: Seeded): T[] {
+  const left = [...items];
+  return items.map((_, at) => left.splice(drawn.part(at).between(0, left.length - 1), 1)[0] as T);
+}

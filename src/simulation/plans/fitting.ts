@@ -1,0 +1,41 @@
+import type { Backend } from "../../runtime/backend.js";
+import type { OperatorRegistry } from "../operators/operators.js";
+import type { Goal } from "../users/goal.js";
+import { comesUp } from "./comesUp.js";
+import { planOf } from "./drawPlan.js";
+import type { Plan, PlannedOperator } from "./plan.js";
+import { plannedDialogue } from "./plannedDialogue.js";
+import type { PlannedStep } from "./plannedTurn.js";
+
+/** A plan with the dialogue that it foretells. */
+export interface FittingPlan {
+  readonly plan: Plan;
+  readonly turns: readonly PlannedStep[];
+}
+
+/** A plan in which each of these operators comes up, in some order; null where one keeps another from it. */
+export function fittingPlan(
+  backend: Pick<Backend, "catalog">,
+  goals: readonly Goal[],
+  operators: readonly PlannedOperator[],
+  rest: Parameters<typeof planOf>[3],
+  registry: OperatorRegistry,
+): FittingPlan | null {
+  for (const order of permutations(operators)) {
+    const plan = planOf(backend, goals, order, rest);
+    const { turns } = plannedDialogue(plan, backend.catalog, registry);
+    if (order.every((planned) => comesUp(planned, turns, registry))) return { plan, turns };
+  }
+  return null;
+}
+
+/** What operators and their places are called in the id of a plan. */
+export const labelOf = ({ name, slot, other }: PlannedOperator): string =>
+  [name, slot, other].filter((part) => part !== undefined).join(":");
+
+function* permutations<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length < 2) yield [...items];
+  for (let at = 0; items.length > 1 && at < items.length; at++) {
+    for (const rest of permutations(items.filter((_, other) => other !== at))) yield [items[at] as T, ...rest];
+  }
+}
