@@ -22,6 +22,18 @@ export function percentage(text: string): number {
   return number;
 }
 
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** Reads an option's value as a time: `20s`, `500ms`, `2m`. @returns milliseconds */
+export function duration(text: string): number {
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
+  const milliseconds = Number(number) * (UNITS[unit] ?? Number.NaN);
+  if (number === "" || !(milliseconds > 0)) {
+    throw new InvalidArgumentError("It must be a time above nothing, such as 20s, 500ms or 2m.");
+  }
+  return milliseconds;
+}
+
 /** Gathers the values of an option that may be given several times. */
 export function list(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];

@@ -20,6 +20,9 @@ const MAX_SHOWN_TURNS = 8;
 /** What the back-end knew that a transcript was rehearsed on: for matchers, which must not take a slip for a name. */
 export const rehearsedOn = new WeakMap<Transcript, Catalog>();
 
+/** How often each counter of the behaviours was passed in a dialogue, where the back-end counts (`countBranches`). */
+export const branchCounts = new WeakMap<Transcript, readonly number[]>();
+
 const noted = new WeakMap<Transcript, ReadonlyMap<number, readonly string[]>>();
 
 /**
@@ -111,6 +114,8 @@ export class DialogueRecorder {
       final: finalTasks(this.session),
       ...this.extra(stopped),
     };
+    const counts = this.session.counts();
+    if (counts.length > 0) branchCounts.set(transcript, counts);
     rehearsedOn.set(transcript, this.session.scope.catalog);
     if (this.lines.size > 0) noted.set(transcript, this.lines);
     if (this.notesTables) changedTables.set(transcript, this.changes);

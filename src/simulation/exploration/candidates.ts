@@ -24,8 +24,8 @@ export interface Happening {
   readonly goal: number;
 }
 
-/** So many other draws of a situation are tried. */
-const MAX_ROUNDS = 3;
+/** So many draws of a situation with several goals are tried; a goal alone is tried at every place. */
+const MAX_ROUNDS = 6;
 
 /**
  * The plans of one kind: a situation, and what happens in it, over all intents. First each intent at one place, the next
@@ -35,14 +35,21 @@ export class Candidates {
   readonly situation: SituationName;
   readonly happenings: readonly Happening[];
   /** How many new things its last plans showed, on average: it is higher the more there is to be seen. */
-  promise: number = Number.POSITIVE_INFINITY;
+  promise: number;
   private readonly sources: CandidateSources;
   private readonly order: readonly string[];
   private round = 0;
   private next = 0;
   private found = 0;
 
-  constructor(sources: CandidateSources, situation: SituationName, happenings: readonly Happening[]) {
+  /** @param promise what it promises before it is tried. Default: it comes before what was tried */
+  constructor(
+    sources: CandidateSources,
+    situation: SituationName,
+    happenings: readonly Happening[],
+    promise: number = Number.POSITIVE_INFINITY,
+  ) {
+    this.promise = promise;
     this.sources = sources;
     this.situation = situation;
     this.happenings = happenings;
@@ -56,8 +63,8 @@ export class Candidates {
 
   /** The next plan; null where none is left. */
   draw(): FittingPlan | null {
-    while (this.round < MAX_ROUNDS * SITUATIONS[this.situation]) {
-      for (; this.next < this.order.length; ) {
+    while (this.situation === "alone" || this.round < MAX_ROUNDS) {
+      while (this.next < this.order.length) {
         const plan = this.planOf(this.order[this.next++] as string);
         if (plan === null) continue;
         this.found++;

@@ -4,7 +4,7 @@ import type { Backend } from "../../runtime/backend.js";
 import { GoalDrawer } from "../goals/drawGoal.js";
 import { placeFinder } from "../goals/placeFinder.js";
 import type { PlanOperator } from "../operators/operator.js";
-import { chosenOperators, OPERATORS, type OperatorName } from "../operators/operators.js";
+import { chosenOperators, OPERATORS, type OperatorName, operatorOf } from "../operators/operators.js";
 import type { FittingPlan } from "../plans/fitting.js";
 import type { Initiative, Plan } from "../plans/plan.js";
 import { type CandidateSources, Candidates, type Happening } from "./candidates.js";
@@ -26,6 +26,10 @@ export interface ExploreOptions {
   readonly onUnreachable?: (error: BacklotError, intent: string) => void;
 }
 
+/** So many new things are expected of a pair of operators that was not tried. */
+const [PLAIN_PAIR, TELLING_PAIR] = [2, 5];
+/** What a branch of a behaviour counts that was not reached before. */
+const NEW_BRANCH = 10;
 /** How much the last plan counts in what a kind of plans promises. */
 const RECENT = 0.4;
 
@@ -108,10 +112,21 @@ function* kindsOf(sources: CandidateSources, operators: readonly string[]): Gene
   }
   for (const [at, operator] of operators.entries()) {
     for (const other of operators.slice(at + 1)) {
-      yield new Candidates(sources, "alone", [happening(operator, 0), happening(other, 0)]);
-      yield new Candidates(sources, "another after", [happening(operator, 0), happening(other, 1)]);
+      const promise = promiseOf([operator, other], sources);
+      yield new Candidates(sources, "alone", [happening(operator, 0), happening(other, 0)], promise);
+      yield new Candidates(sources, "another after", [happening(operator, 0), happening(other, 1)], promise);
+      yield new Candidates(sources, "another after", [happening(other, 0), happening(operator, 1)], promise);
     }
   }
+}
+
+/** What a pair promises before it is tried: more where one of the two ends a goal, or brings up another. */
+function promiseOf(names: readonly string[], { registry }: CandidateSources): number {
+  const isTelling = names.some((name) => {
+    const { ends, needsOtherGoal = false } = operatorOf(name, registry);
+    return ends !== undefined || needsOtherGoal;
+  });
+  return isTelling ? TELLING_PAIR : PLAIN_PAIR;
 }
 
 const happening = (operator: string, goal: number): Happening => ({ operator, goal });
@@ -119,13 +134,17 @@ const happening = (operator: string, goal: number): Happening => ({ operator, go
 /** How much of a plan was not seen before. */
 function newsOf({ happenings, situation }: Candidates, { plan, turns }: FittingPlan, seen: Set<string>): number {
   const before = seen.size;
+  let branches = 0;
   const names = happenings.map(({ operator }) => operator);
   const intents = plan.goals.map(({ intent }) => intent);
   for (const intent of intents) seen.add(`${situation} ${intent}`);
   for (const name of names) for (const intent of intents) seen.add(`${name} ${intent}`);
   if (names.length > 1) seen.add(names.join(" "));
   for (const { first, slot, wanted } of plan.operators ?? []) {
-    if (first !== undefined) seen.add(`refused ${intents[0]} ${JSON.stringify(first)}`);
+    // Another reason for a refusal is another branch of a behaviour.
+    const refused = `refused ${intents[0]} ${JSON.stringify(first)}`;
+    if (first !== undefined && !seen.has(refused)) branches += NEW_BRANCH;
+    seen.add(refused);
     if (wanted !== undefined) seen.add(`wanted ${intents[0]} ${slot}`);
   }
   for (const { turn, signal } of turns) {
@@ -133,5 +152,5 @@ function newsOf({ happenings, situation }: Candidates, { plan, turns }: FittingP
     seen.add(`${intent} ${turn.act.kind} ${signal?.kind ?? "nothing"} ${signal?.slot ?? ""}`);
     for (const name of names) seen.add(`${name} ${turn.act.kind} ${signal?.kind ?? "nothing"}`);
   }
-  return seen.size - before;
+  return seen.size - before + branches;
 }

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { isOperator, type Operator, type Row, type Value } from "../../kit/internal.js";
+import { isOperator, type Row, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import type { GoalDrawer } from "../goals/drawGoal.js";
@@ -120,9 +120,9 @@ export class SituationDrawer {
   /** A search that has a slot in common with a task. */
   private search(intent: string, seeded: Seeded): Goal | null {
     if (this.backend.catalog.get(intent)?.query === true) return null;
-    const queries = [...new Set(this.rows.sharing(intent, 1).map(({ query }) => query))];
-    const query = queries.length === 0 ? undefined : seeded.of(queries);
-    return query === undefined ? null : this.goal(query, seeded.part("seed").between(1, 1_000));
+    const queries = [...new Set(this.rows.sharing(intent, 1).map((one) => one.query))];
+    const chosen = queries.length === 0 ? undefined : seeded.of(queries);
+    return chosen === undefined ? null : this.goal(chosen, seeded.part("seed").between(1, 1_000));
   }
 
   /** A search, and a task with the values of a row that it finds: not the first, where there are several. */
@@ -150,9 +150,9 @@ export class SituationDrawer {
   private asBefore(goals: readonly Goal[] | null, seeded: Seeded): readonly Goal[] | null {
     const [first, second, third] = goals ?? [];
     if (first === undefined || second === undefined || third === undefined) return null;
-    const text = (value: Value | Operator | undefined): string => JSON.stringify(value) ?? "";
+    const text = (goal: Goal, slot: string): string => JSON.stringify(goal.slots?.[slot]) ?? "";
     const names = Object.keys(first.slots ?? {}).filter(
-      (name) => text(first.slots?.[name]) !== text(second.slots?.[name]) && Object.hasOwn(third.slots ?? {}, name),
+      (slot) => text(first, slot) !== text(second, slot) && Object.hasOwn(third.slots ?? {}, slot),
     );
     if (names.length === 0) return null;
     const name = seeded.part("slot").of(names);

@@ -51,7 +51,7 @@ export function placeFinder(
     another: (goal, slot) => drawn.of([goal.intent, goal.slots, slot], () => drawer.another(goal, slot, seed)),
     refusals(goal) {
       if (backend.behaviourFiles?.has(goal.intent) !== true) return [];
-      intents ??= new Map(mergeEntities(backend.intents).intents.map((intent) => [intent.command, intent]));
+      intents ??= new Map(mergeEntities(backend.intents).intents.map((one) => [one.command, one]));
       const intent = intents.get(goal.intent);
       if (intent === undefined) return [];
       // They are searched for at the first goal of an intent; at another one they are tried out.

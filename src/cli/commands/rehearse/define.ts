@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
 import {
   cacheOption,
+  duration,
   engineOption,
   examples,
   nowOption,
@@ -15,8 +16,8 @@ import type { RehearseFlags } from "./flags.js";
 /** `backlot rehearse` */
 export function define(command: Command): void {
   command.description(
-    "Rehearse a policy on plans of dialogues: every intent, plain and under every combination of what users and back-ends " +
-      "do, up to a depth. What fails is shrunk to the shortest dialogue that shows it, and printed as a test.",
+    "Rehearse a policy on plans of dialogues: every intent, alone and among others, and what users and back-ends do on " +
+      "the way, the newest first. What fails is shrunk to the shortest dialogue that shows it, and printed as a test.",
   );
   command
     .optionsGroup("What is rehearsed:")
@@ -26,9 +27,15 @@ export function define(command: Command): void {
     )
     .option("--goals <intents...>", "only goals of these intents (default: all)")
     .option("--phenomena <names...>", "what may come between: operators by name, all, or none (default: all)")
-    .option("--depth <n>", "how many of them in one dialogue (default: 1)", wholeNumber(0))
+    .option("--time <duration>", "how long, such as 500ms, 20s or 2m: what is new comes first (default: 20s)", duration)
+    .option("--all", "all of it, however long that takes")
+    .option(
+      "--depth <n>",
+      "every combination of so many of them at one goal, and nothing else, however long that takes",
+      wholeNumber(0),
+    )
     .addOption(
-      new Option("--places <which>", "each combination at one place, drawn, or at every one (default: one)").choices([
+      new Option("--places <which>", "with --depth: at one place, drawn, or at every one (default: one)").choices([
         "one",
         "every",
       ]),
@@ -39,7 +46,7 @@ export function define(command: Command): void {
         "how much the user says of its own accord: 1 what it is asked for … 4 everything (default: 1)",
       ).choices(["1", "2", "3", "4"]),
     )
-    .option("--seeds <n>", "everything with so many seeds (default: 1)", wholeNumber(1))
+    .option("--seeds <n>", "with --depth: everything with so many seeds (default: 1)", wholeNumber(1))
     .option("--seed <n>", "the first of them (default: the config file's, or 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .option(
       "--plan <path>",
@@ -109,6 +116,7 @@ export function define(command: Command): void {
     });
   examples(command, [
     "backlot rehearse --policy src/policy.ts",
+    "backlot rehearse --policy src/policy.ts --time 2m",
     "backlot rehearse --policy src/policy.ts --phenomena correction cancellation --depth 2 --goals book_table",
     "backlot rehearse --policy 'exec:python3 policy.py' --repeat 4 --pass 90 --json",
     "backlot rehearse --policy http://localhost:8080 --out runs.jsonl --resume",
@@ -138,8 +146,12 @@ function usageProblem(flags: RehearseFlags): string | null {
       return `--${compared} and --${flag} cannot be given together: it compares, and judges nothing`;
   }
   if (flags.resume === true && flags.onlyFailed === true) return "--resume and --only-failed cannot be given together";
+  if (flags.all === true && flags.time !== undefined) return "--all and --time cannot be given together";
+  const isCombined = flags.depth !== undefined || flags.places !== undefined || flags.seeds !== undefined;
+  if (flags.all === true && isCombined)
+    return "--all and --depth cannot be given together: --depth has an end of its own";
   if (flags.plan !== undefined) {
-    const drawn = ["goals", "phenomena", "depth", "places", "seeds", "seed", "now", "initiative"] as const;
+    const drawn = ["all", "goals", "phenomena", "depth", "places", "seeds", "seed", "now", "initiative"] as const;
     const other = drawn.find((name) => flags[name] !== undefined);
     if (other !== undefined) return `--plan and --${other} cannot be given together: the plans say it`;
     if (flags.onlyFailed === true) return "--plan and --only-failed cannot be given together";

@@ -8,6 +8,8 @@ export interface RehearseFlags extends ExecutionFlags {
   readonly statistics?: boolean;
   readonly goals?: readonly string[];
   readonly phenomena?: readonly string[];
+  readonly time?: number;
+  readonly all?: boolean;
   readonly depth?: number;
   readonly places?: "one" | "every";
   readonly seeds?: number;

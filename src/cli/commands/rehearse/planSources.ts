@@ -2,6 +2,7 @@ import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
+import { explore } from "../../../simulation/exploration/explore.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import { OPERATORS, type OperatorName } from "../../../simulation/operators/operators.js";
 import { combinations, type UnplannedOperator } from "../../../simulation/plans/combinations.js";
@@ -32,23 +33,36 @@ export function* plansOf(
   onUnplanned?: (one: UnplannedOperator) => void,
 ): Generator<Plan, void, undefined> {
   const { seed = backend.defaults.seed ?? 1, seeds = 1, goals, depth = 1, places, initiative, shard } = flags;
-  const plans = combinations(backend, {
+  const options = {
     operators: operatorsOf(flags.phenomena, own),
-    depth,
-    seeds: Array.from({ length: seeds }, (_, at) => seed + at),
     ...(goals === undefined ? {} : { intents: goals.flatMap(separated) }),
-    ...(places === undefined ? {} : { places }),
     ...(initiative === undefined ? {} : { initiative: Number(initiative) as Initiative }),
     // A plan says its clock where the project does not.
     ...(flags.now === undefined ? {} : given({ now: backend.defaults.now })),
+  };
+  const keep = ({ message }: BacklotError, intent: string, at: number) => unreachable({ intent, seed: at, message });
+  if (!isCombined(flags)) {
+    const plans = explore(backend, { ...options, seed, onUnreachable: (error, intent) => keep(error, intent, seed) });
+    yield* sharded(plans, shard);
+    return;
+  }
+  const plans = combinations(backend, {
+    ...options,
+    depth,
+    seeds: Array.from({ length: seeds }, (_, at) => seed + at),
+    ...(places === undefined ? {} : { places }),
     // Of ours many apply to some intents alone.
     onUnplanned: (one) => {
       if (one.file !== undefined) onUnplanned?.(one);
     },
-    onUnreachable: ({ message }, intent, at) => unreachable({ intent, seed: at, message }),
+    onUnreachable: keep,
   });
   yield* sharded(plans, shard);
 }
+
+/** Whether every combination is asked for, rather than what is new. */
+export const isCombined = ({ depth, places, seeds }: RehearseFlags): boolean =>
+  depth !== undefined || places !== undefined || seeds !== undefined;
 
 /** Every n-th plan. */
 export function* sharded<T>(plans: Iterable<T>, shard: RehearseFlags["shard"]): Generator<T, void, undefined> {
@@ -79,10 +93,10 @@ export async function judgedPlansIn(
   return (await savedPlans([file], backend, { operators, properties: own })).map(({ plan }) => plan);
 }
 
-const separated = (names: string): string[] => names.split(",").filter((name) => name !== "");
+export const separated = (names: string): string[] => names.split(",").filter((name) => name !== "");
 
 /** @throws BacklotError USAGE for a name that no operator has */
-function operatorsOf(
+export function operatorsOf(
   names: readonly string[] = ["all"],
   own: readonly PlanOperator[],
 ): readonly (OperatorName | PlanOperator)[] {

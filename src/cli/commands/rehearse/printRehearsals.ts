@@ -1,5 +1,6 @@
 import { HINTS } from "../../../errors.js";
 import type { UnplannedOperator } from "../../../simulation/plans/combinations.js";
+import type { Exercised, Share } from "../../../testing/rehearsals/exercised.js";
 import type { RehearsalReport } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
 import { showTranscript } from "../../../transcript/show.js";
@@ -17,12 +18,17 @@ export interface LeftOut {
   readonly unplanned: readonly UnplannedOperator[];
 }
 
+/** What is printed beside the report. */
+interface Beside extends LeftOut {
+  readonly exercised: Exercised;
+}
+
 /** Prints what rehearsals came to: failures in their shortest form, a table by phenomenon, and the verdict. */
 export function printRehearsals(
   report: RehearsalReport,
   runs: readonly StoredRun[],
   failures: readonly ShortFailure[],
-  { unreachable, unplanned }: LeftOut,
+  { unreachable, unplanned, exercised }: Beside,
   flags: RehearseFlags,
 ): void {
   const { bold, red, dim } = out.colours;
@@ -48,6 +54,7 @@ export function printRehearsals(
   for (const { name, file, reason } of unplanned) {
     err.print(err.colours.yellow(`the operator ${name} (${file}) comes up in no plan: it ${reason}`));
   }
+  printExercised(exercised);
   err.print(verdict(report, unreachable));
 }
 
@@ -57,6 +64,24 @@ function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
   const rows = [...counts].sort(([, a], [, b]) => b - a).map(([property, times]) => [property, count(times)]);
   out.print("", ...table([{ title }, { title: "dialogues", align: "right" }], rows, out.colours));
 }
+
+/** What came up, and what of the behaviours never did. */
+function printExercised({ operators, signals, branches, unreached }: Exercised): void {
+  for (const { file, never } of unreached) {
+    const lines = [...new Set(never.map(({ line }) => line))];
+    err.print(
+      err.colours.dim(`never reached: ${file}:${lines[0]}${lines.length > 1 ? `, ${lines.slice(1).join(", ")}` : ""}`),
+    );
+  }
+  const parts = [
+    shareText(operators, "operators"),
+    shareText(signals, "signals of intents"),
+    ...(branches === null || branches.of === 0 ? [] : [shareText(branches, "branches of behaviours")]),
+  ];
+  err.print(err.colours.dim(`exercised: ${parts.join(", ")}`));
+}
+
+const shareText = ({ seen, of }: Share, what: string): string => `${count(seen)} of ${count(of)} ${what}`;
 
 function printTable(runs: readonly StoredRun[]): void {
   const rows = new Map<string, Record<StoredRun["outcome"], number>>();

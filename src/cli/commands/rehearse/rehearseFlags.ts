@@ -4,7 +4,7 @@ import { DATASET_POLICIES } from "../../../corpora/datasets.js";
 import { refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
-import { loadBackend } from "../../../runtime/backend.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import { operatorsWith } from "../../../simulation/operators/operators.js";
 import { checkPlan } from "../../../simulation/plans/checkPlan.js";
@@ -15,6 +15,7 @@ import { ownOperators, ownPhrases, ownProperties } from "../../../testing/ownPar
 import { loaderOf, policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { propertyOf } from "../../../testing/properties/checkProperties.js";
 import { PROPERTIES, type Property, type PropertyName } from "../../../testing/properties/property.js";
+import { ExerciseCount } from "../../../testing/rehearsals/exercised.js";
 import { judgedBy } from "../../../testing/rehearsals/judgedBy.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
@@ -29,7 +30,15 @@ import { describe } from "../../terminal/report.js";
 import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
 import { interruptible } from "./interruptible.js";
-import { judgedPlansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
+import {
+  isCombined,
+  judgedPlansIn,
+  operatorsOf,
+  plansOf,
+  separated,
+  sharded,
+  type Unreachable,
+} from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
 import { githubAnnotations, junitXml } from "./reports.js";
@@ -45,7 +54,7 @@ import { testSetting } from "./testSetting.js";
  */
 export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
-  const backend = await loadBackend(settings.intents, settings.backend);
+  const backend = await loadBackend(settings.intents, { ...settings.backend, countBranches: true });
   try {
     const named = chosenPolicy(flags, settings);
     // In a folder of plans every file stays.
@@ -129,10 +138,13 @@ async function rehearseWith(
   const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, stored);
   const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const tally = new RehearsalTally(repeat);
+  const exercise = new ExerciseCount(options.backend, ...rehearsedParts(options, flags));
+  const deadline = started + timeOf(flags);
   const runs: StoredRun[] = [...before];
   for (const run of before) tally.add(run);
   try {
     for (const plan of plans) {
+      if (performance.now() > deadline) break;
       for (let run = 1; run <= repeat && !ending.signal.aborted; run++) {
         if (known.has(runKey(plan, run))) continue;
         const rehearsed = { ...(await rehearse({ ...playing, plan })), run };
@@ -141,6 +153,7 @@ async function rehearseWith(
         if (ending.signal.aborted) break;
         runs.push(rehearsed);
         tally.add(rehearsed);
+        exercise.add(rehearsed);
         await writer?.write(rehearsed);
         progress.update(runs.length - before.length);
       }
@@ -166,9 +179,12 @@ async function rehearseWith(
     });
     const trajectories = flags.statistics === true ? { trajectories: trajectoryStatistics(dialoguesOf(runs)) } : {};
     const violations = report.violations.map((one) => ({ ...one, ...shrunkPart(short.of.get(one)) }));
-    out.print(JSON.stringify({ ...report, violations: [...violations, ...lost], unplanned, ...trajectories }));
+    const { exercised } = exercise;
+    out.print(
+      JSON.stringify({ ...report, violations: [...violations, ...lost], unplanned, exercised, ...trajectories }),
+    );
   } else {
-    printRehearsals(report, runs, short.shown, { unreachable, unplanned }, flags);
+    printRehearsals(report, runs, short.shown, { unreachable, unplanned, exercised: exercise.exercised }, flags);
     if (flags.statistics === true) printTrajectories(trajectoryStatistics(dialoguesOf(runs)));
   }
   if (flags.quiet !== true) for (const file of saved) err.print(`saved ${file}`);
@@ -178,6 +194,25 @@ async function rehearseWith(
     return EXIT.interrupted;
   }
   return exitCode(report, unreachable, flags);
+}
+
+/** How long is rehearsed where nobody says so, in milliseconds. */
+const DEFAULT_TIME = 20_000;
+
+/** How long is rehearsed, in milliseconds: without an end where everything is asked for. */
+function timeOf({ all, time, plan, onlyFailed, ...flags }: RehearseFlags): number {
+  if (time !== undefined) return time;
+  const hasEnd = all === true || plan !== undefined || onlyFailed === true || isCombined(flags);
+  return hasEnd ? Number.POSITIVE_INFINITY : DEFAULT_TIME;
+}
+
+/** The intents and the operators that rehearsals are about. */
+function rehearsedParts(
+  { backend, operators }: { readonly backend: Backend; readonly operators: readonly PlanOperator[] },
+  { goals, phenomena }: RehearseFlags,
+): [readonly string[], readonly string[]] {
+  const names = operatorsOf(phenomena, operators).map((one) => (typeof one === "string" ? one : one.name));
+  return [goals === undefined ? [...backend.catalog.keys()] : goals.flatMap(separated), names];
 }
 
 const dialoguesOf = (runs: readonly StoredRun[]) => runs.map(({ transcript }) => transcript);

@@ -1,0 +1,103 @@
+import { dirname, join } from "node:path";
+import type { SignalKind } from "../../kit/internal.js";
+import type { Backend } from "../../runtime/backend.js";
+import { type BehaviourCoverage, BranchCount } from "../../runtime/behaviours/branches.js";
+import { branchCounts } from "../../simulation/dialogue/recorder.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import type { Transcript } from "../../transcript/index.js";
+
+/** How much of something came up. */
+export interface Share {
+  readonly seen: number;
+  readonly of: number;
+}
+
+/** What rehearsals have exercised. */
+export interface Exercised {
+  /** Operators, of those that might come up. */
+  readonly operators: Share;
+  /** Pairs of an intent and a kind of signal that its facts allow. */
+  readonly signals: Share;
+  /** Branches of behaviours; null where they are not counted. */
+  readonly branches: Share | null;
+  /** The behaviours with branches that were never taken. */
+  readonly unreached: readonly BehaviourCoverage[];
+}
+
+/** Counts what rehearsals exercise, one after the other. */
+export class ExerciseCount {
+  private readonly backend: Backend;
+  private readonly intents: ReadonlySet<string>;
+  private readonly operators: readonly string[];
+  private readonly branches: BranchCount | null;
+  private readonly seenOperators = new Set<string>();
+  private readonly seenSignals = new Set<string>();
+
+  /**
+   * @param intents those that plans are made for
+   * @param operators those that plans may have
+   */
+  constructor(backend: Backend, intents: Iterable<string>, operators: readonly string[]) {
+    this.backend = backend;
+    this.intents = new Set(intents);
+    this.operators = operators;
+    this.branches = backend.counted === undefined ? null : new BranchCount(backend.counted);
+  }
+
+  /** Adds a dialogue with its plan. */
+  add({ plan, transcript }: { readonly plan: Plan; readonly transcript: Transcript }): void {
+    for (const { name } of plan.operators ?? []) this.seenOperators.add(name);
+    const tasks = new Map(Object.entries(transcript.final ?? {}).map(([ref, { intent }]) => [ref, intent]));
+    for (const turn of transcript.turns) {
+      if (turn.author !== "Signal" || turn.signal === undefined || turn.signal.kind === "error") continue;
+      const { signal } = turn;
+      const intent = "intent" in signal ? signal.intent : tasks.get(signal.ref);
+      if (intent !== undefined && this.intents.has(intent)) this.seenSignals.add(`${intent} ${signal.kind}`);
+    }
+    const counts = branchCounts.get(transcript);
+    if (counts !== undefined) this.branches?.add(counts);
+  }
+
+  /** What came up so far. */
+  get exercised(): Exercised {
+    const possible = [...this.intents].flatMap((intent) => this.kindsOf(intent).map((kind) => `${intent} ${kind}`));
+    const files = this.branches === null ? [] : this.ownFiles(this.branches.coverage);
+    const taken = files.reduce((sum, { branches }) => sum + branches.taken, 0);
+    const total = files.reduce((sum, { branches }) => sum + branches.total, 0);
+    return {
+      operators: share(this.operators, this.seenOperators),
+      signals: share(possible, this.seenSignals),
+      branches: this.branches === null ? null : { seen: taken, of: total },
+      unreached: files.filter(({ never }) => never.length > 0),
+    };
+  }
+
+  /** The behaviours of the intents by their whole paths; what they share as well, where no intent is left out. */
+  private ownFiles(files: readonly BehaviourCoverage[]): readonly BehaviourCoverage[] {
+    const all = [...(this.backend.behaviourFiles ?? [])];
+    const own = all.flatMap(([intent, path]) => (this.intents.has(intent) ? [path] : []));
+    const folder = all[0] === undefined ? "" : dirname(all[0][1]);
+    return files.flatMap((one) => {
+      const path = join(folder, one.file);
+      return own.length === all.length || own.includes(path) ? [{ ...one, file: path }] : [];
+    });
+  }
+
+  /** The kinds of signals that an intent may give by its facts. */
+  private kindsOf(intent: string): readonly SignalKind[] {
+    const spec = this.backend.catalog.get(intent);
+    if (spec === undefined) return [];
+    return [
+      ...(spec.asks && spec.slots.some(({ required }) => required) ? (["ask"] as const) : []),
+      ...(spec.confirm ? (["confirm"] as const) : []),
+      ...(spec.performs === "when_told" ? (["ready"] as const) : []),
+      spec.query ? "found" : "performed",
+      "failed",
+    ];
+  }
+}
+
+const share = (all: readonly string[], seen: ReadonlySet<string>): Share => ({
+  seen: all.filter((one) => seen.has(one)).length,
+  of: all.length,
+});
