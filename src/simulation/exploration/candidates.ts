@@ -34,22 +34,15 @@ const MAX_ROUNDS = 6;
 export class Candidates {
   readonly situation: SituationName;
   readonly happenings: readonly Happening[];
-  /** How many new things its last plans showed, on average: it is higher the more there is to be seen. */
-  promise: number;
+  /** How many new things its last plans showed, on average. */
+  promise = 0;
   private readonly sources: CandidateSources;
   private readonly order: readonly string[];
   private round = 0;
   private next = 0;
   private found = 0;
 
-  /** @param promise what it promises before it is tried. Default: it comes before what was tried */
-  constructor(
-    sources: CandidateSources,
-    situation: SituationName,
-    happenings: readonly Happening[],
-    promise: number = Number.POSITIVE_INFINITY,
-  ) {
-    this.promise = promise;
+  constructor(sources: CandidateSources, situation: SituationName, happenings: readonly Happening[]) {
     this.sources = sources;
     this.situation = situation;
     this.happenings = happenings;
@@ -104,7 +97,8 @@ export class Candidates {
   }
 }
 
-function shuffled<T>(items: readonly T[], drawn: Seeded): T[] {
+/** Items in another order. */
+export function shuffled<T>(items: readonly T[], drawn: Seeded): T[] {
   const left = [...items];
   return items.map((_, at) => left.splice(drawn.part(at).between(0, left.length - 1), 1)[0] as T);
 }

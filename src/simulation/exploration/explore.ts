@@ -1,13 +1,14 @@
 import type { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
 import { GoalDrawer } from "../goals/drawGoal.js";
 import { placeFinder } from "../goals/placeFinder.js";
 import type { PlanOperator } from "../operators/operator.js";
 import { chosenOperators, OPERATORS, type OperatorName, operatorOf } from "../operators/operators.js";
-import type { FittingPlan } from "../plans/fitting.js";
 import type { Initiative, Plan } from "../plans/plan.js";
-import { type CandidateSources, Candidates, type Happening } from "./candidates.js";
+import { type CandidateSources, Candidates, type Happening, shuffled } from "./candidates.js";
+import { News } from "./news.js";
 import { SITUATIONS, SituationDrawer, type SituationName } from "./situation.js";
 
 /** Which plans are to be made. */
@@ -26,17 +27,14 @@ export interface ExploreOptions {
   readonly onUnreachable?: (error: BacklotError, intent: string) => void;
 }
 
-/** So many new things are expected of a pair of operators that was not tried. */
-const [PLAIN_PAIR, TELLING_PAIR] = [2, 5];
-/** What a branch of a behaviour counts that was not reached before. */
-const NEW_BRANCH = 10;
 /** How much the last plan counts in what a kind of plans promises. */
 const RECENT = 0.4;
 
 /**
  * Plans that go everywhere, the newest first: goals alone, again, after a search, with what it found, two and three in one
- * dialogue, and at each of them what users and back-ends do. Every kind is tried once; then those come first whose last
- * plans showed most that had not been seen: an intent, a signal after an act, an operator, a pair of these. Equal options
+ * dialogue, and at each of them what users and back-ends do. Every kind is tried once; in
+ * between come pairs of these, and those kinds whose last plans showed most that had not been seen: a branch of a
+ * behaviour, an intent, a signal after an act. Equal options
  * give equal plans, in the same order, so that they may be ended at any time.
  *
  * @throws BacklotError BAD_PLAN for an operator that does not exist; BAD_OPERATOR for one of yours that throws;
@@ -72,17 +70,22 @@ export function* explore(backend: Backend, options: ExploreOptions = {}): Genera
     seed,
     ...given({ initiative, now }),
   };
-  const seen = new Set<string>();
-  const kinds = [...kindsOf(sources, names)];
-  while (kinds.length > 0) {
-    const best = kinds.reduce((one, other) => (other.promise > one.promise ? other : one));
-    const fitting = best.draw();
+  const news = new News();
+  const untried = [...kindsOf(sources, names)];
+  const pairs = pairsOf(sources, names);
+  const tried: Candidates[] = [];
+  for (let turn = 0; untried.length + pairs.length + tried.length > 0; turn++) {
+    const candidates = chosen(turn, untried, pairs, tried);
+    if (candidates === undefined) continue;
+    const fitting = candidates.draw();
     if (fitting === null) {
-      kinds.splice(kinds.indexOf(best), 1);
+      if (tried.includes(candidates)) tried.splice(tried.indexOf(candidates), 1);
       continue;
     }
-    const news = newsOf(best, fitting, seen);
-    best.promise = Number.isFinite(best.promise) ? best.promise * (1 - RECENT) + news * RECENT : news;
+    const found = news.of(candidates, fitting);
+    const isNew = !tried.includes(candidates);
+    candidates.promise = isNew ? found : candidates.promise * (1 - RECENT) + found * RECENT;
+    if (isNew) tried.push(candidates);
     yield fitting.plan;
   }
 }
@@ -101,7 +104,27 @@ function reachable(
   });
 }
 
-/** Every kind of plans, the plainest first: nothing happens, one thing does, two do at two goals. */
+/** Of four plans two are of kinds that were not tried, one of a pair that was not, and one of what promises most. */
+function chosen(
+  turn: number,
+  untried: Candidates[],
+  pairs: Candidates[],
+  tried: readonly Candidates[],
+): Candidates | undefined {
+  switch (turn % 4) {
+    case 1:
+      return tried.reduce<Candidates | undefined>(
+        (one, other) => (one === undefined || other.promise > one.promise ? other : one),
+        undefined,
+      );
+    case 3:
+      return pairs.shift();
+    default:
+      return untried.shift();
+  }
+}
+
+/** Every kind of plans, the plainest first: nothing happens, or one thing does at one goal. */
 function* kindsOf(sources: CandidateSources, operators: readonly string[]): Generator<Candidates> {
   const situations = Object.keys(SITUATIONS) as SituationName[];
   for (const situation of situations) yield new Candidates(sources, situation, []);
@@ -110,47 +133,27 @@ function* kindsOf(sources: CandidateSources, operators: readonly string[]): Gene
       for (const operator of operators) yield new Candidates(sources, situation, [{ operator, goal }]);
     }
   }
-  for (const [at, operator] of operators.entries()) {
-    for (const other of operators.slice(at + 1)) {
-      const promise = promiseOf([operator, other], sources);
-      yield new Candidates(sources, "alone", [happening(operator, 0), happening(other, 0)], promise);
-      yield new Candidates(sources, "another after", [happening(operator, 0), happening(other, 1)], promise);
-      yield new Candidates(sources, "another after", [happening(other, 0), happening(operator, 1)], promise);
-    }
-  }
 }
 
-/** What a pair promises before it is tried: more where one of the two ends a goal, or brings up another. */
-function promiseOf(names: readonly string[], { registry }: CandidateSources): number {
-  const isTelling = names.some((name) => {
-    const { ends, needsOtherGoal = false } = operatorOf(name, registry);
+/** Two things at one goal, or at two: first those that end a goal, or bring up another. */
+function pairsOf(sources: CandidateSources, operators: readonly string[]): Candidates[] {
+  const isTelling = (name: string): boolean => {
+    const { ends, needsOtherGoal = false } = operatorOf(name, sources.registry);
     return ends !== undefined || needsOtherGoal;
-  });
-  return isTelling ? TELLING_PAIR : PLAIN_PAIR;
-}
-
-const happening = (operator: string, goal: number): Happening => ({ operator, goal });
-
-/** How much of a plan was not seen before. */
-function newsOf({ happenings, situation }: Candidates, { plan, turns }: FittingPlan, seen: Set<string>): number {
-  const before = seen.size;
-  let branches = 0;
-  const names = happenings.map(({ operator }) => operator);
-  const intents = plan.goals.map(({ intent }) => intent);
-  for (const intent of intents) seen.add(`${situation} ${intent}`);
-  for (const name of names) for (const intent of intents) seen.add(`${name} ${intent}`);
-  if (names.length > 1) seen.add(names.join(" "));
-  for (const { first, slot, wanted } of plan.operators ?? []) {
-    // Another reason for a refusal is another branch of a behaviour.
-    const refused = `refused ${intents[0]} ${JSON.stringify(first)}`;
-    if (first !== undefined && !seen.has(refused)) branches += NEW_BRANCH;
-    seen.add(refused);
-    if (wanted !== undefined) seen.add(`wanted ${intents[0]} ${slot}`);
-  }
-  for (const { turn, signal } of turns) {
-    const intent = turn.goal === null ? "" : intents[turn.goal];
-    seen.add(`${intent} ${turn.act.kind} ${signal?.kind ?? "nothing"} ${signal?.slot ?? ""}`);
-    for (const name of names) seen.add(`${name} ${turn.act.kind} ${signal?.kind ?? "nothing"}`);
-  }
-  return seen.size - before + branches;
+  };
+  const all = operators.flatMap((one, at) =>
+    operators.slice(at + 1).flatMap((other) => {
+      const pair = (situation: SituationName, first: Happening, second: Happening) => ({
+        telling: [one, other].filter(isTelling).length,
+        candidates: new Candidates(sources, situation, [first, second]),
+      });
+      return [
+        pair("alone", { operator: one, goal: 0 }, { operator: other, goal: 0 }),
+        pair("another after", { operator: one, goal: 0 }, { operator: other, goal: 1 }),
+        pair("another after", { operator: other, goal: 0 }, { operator: one, goal: 1 }),
+      ];
+    }),
+  );
+  const order = shuffled(all, new Seeded("pairs", sources.seed));
+  return order.toSorted((one, other) => other.telling - one.telling).map(({ candidates }) => candidates);
 }

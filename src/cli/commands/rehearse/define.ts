@@ -26,7 +26,10 @@ export function define(command: Command): void {
       "a module, schema (the reference policy), graph or graph:FOLDER (over task graphs), exec:COMMAND, or http://… (default: the config file's, or schema)",
     )
     .option("--goals <intents...>", "only goals of these intents (default: all)")
-    .option("--phenomena <names...>", "what may come between: operators by name, all, or none (default: all)")
+    .option(
+      "--phenomena <names...>",
+      "these operators alone, one at a time, or none (default: all, in every situation)",
+    )
     .option("--time <duration>", "how long, such as 500ms, 20s or 2m: what is new comes first (default: 20s)", duration)
     .option("--all", "all of it, however long that takes")
     .option(
@@ -149,7 +152,7 @@ function usageProblem(flags: RehearseFlags): string | null {
   if (flags.all === true && flags.time !== undefined) return "--all and --time cannot be given together";
   const isCombined = flags.depth !== undefined || flags.places !== undefined || flags.seeds !== undefined;
   if (flags.all === true && isCombined)
-    return "--all and --depth cannot be given together: --depth has an end of its own";
+    return "--all and --depth cannot be given together: --depth comes to an end by itself";
   if (flags.plan !== undefined) {
     const drawn = ["all", "goals", "phenomena", "depth", "places", "seeds", "seed", "now", "initiative"] as const;
     const other = drawn.find((name) => flags[name] !== undefined);

@@ -43,7 +43,7 @@ export function* plansOf(
   const keep = ({ message }: BacklotError, intent: string, at: number) => unreachable({ intent, seed: at, message });
   if (!isCombined(flags)) {
     const plans = explore(backend, { ...options, seed, onUnreachable: (error, intent) => keep(error, intent, seed) });
-    yield* sharded(plans, shard);
+    yield* inTime(sharded(plans, shard), flags);
     return;
   }
   const plans = combinations(backend, {
@@ -57,12 +57,29 @@ export function* plansOf(
     },
     onUnreachable: keep,
   });
-  yield* sharded(plans, shard);
+  yield* inTime(sharded(plans, shard), flags);
 }
 
-/** Whether every combination is asked for, rather than what is new. */
-export const isCombined = ({ depth, places, seeds }: RehearseFlags): boolean =>
-  depth !== undefined || places !== undefined || seeds !== undefined;
+/** Whether every combination of what is named is asked for, rather than what is new. */
+const isCombined = ({ depth, places, seeds, phenomena = ["all"] }: RehearseFlags): boolean =>
+  [depth, places, seeds].some((flag) => flag !== undefined) || !phenomena.flatMap(separated).includes("all");
+
+/** Whether plans are explored, so that it is of interest what came up. */
+export const explores = (flags: RehearseFlags): boolean =>
+  flags.plan === undefined && flags.onlyFailed !== true && !isCombined(flags);
+
+/** How long is rehearsed where nobody says so, in milliseconds. */
+const DEFAULT_TIME = 20_000;
+
+/** Gives plans for as long as flags say, the first one at any rate. */
+function* inTime(plans: Iterable<Plan>, { all, time, ...flags }: RehearseFlags): Generator<Plan, void, undefined> {
+  const most = time ?? (all === true || isCombined(flags) ? Number.POSITIVE_INFINITY : DEFAULT_TIME);
+  const deadline = performance.now() + most;
+  for (const plan of plans) {
+    yield plan;
+    if (performance.now() > deadline) return;
+  }
+}
 
 /** Every n-th plan. */
 export function* sharded<T>(plans: Iterable<T>, shard: RehearseFlags["shard"]): Generator<T, void, undefined> {

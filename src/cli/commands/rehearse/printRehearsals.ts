@@ -20,7 +20,8 @@ export interface LeftOut {
 
 /** What is printed beside the report. */
 interface Beside extends LeftOut {
-  readonly exercised: Exercised;
+  /** Null where it is of no interest. */
+  readonly exercised: Exercised | null;
 }
 
 /** Prints what rehearsals came to: failures in their shortest form, a table by phenomenon, and the verdict. */
@@ -54,7 +55,7 @@ export function printRehearsals(
   for (const { name, file, reason } of unplanned) {
     err.print(err.colours.yellow(`the operator ${name} (${file}) comes up in no plan: it ${reason}`));
   }
-  printExercised(exercised);
+  if (exercised !== null) printExercised(exercised);
   err.print(verdict(report, unreachable));
 }
 

@@ -30,15 +30,7 @@ import { describe } from "../../terminal/report.js";
 import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
 import { interruptible } from "./interruptible.js";
-import {
-  isCombined,
-  judgedPlansIn,
-  operatorsOf,
-  plansOf,
-  separated,
-  sharded,
-  type Unreachable,
-} from "./planSources.js";
+import { explores, judgedPlansIn, operatorsOf, plansOf, separated, sharded, type Unreachable } from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
 import { githubAnnotations, junitXml } from "./reports.js";
@@ -54,7 +46,7 @@ import { testSetting } from "./testSetting.js";
  */
 export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
   const settings = await projectSettings(flags);
-  const backend = await loadBackend(settings.intents, { ...settings.backend, countBranches: true });
+  const backend = await loadBackend(settings.intents, { ...settings.backend, countBranches: explores(flags) });
   try {
     const named = chosenPolicy(flags, settings);
     // In a folder of plans every file stays.
@@ -139,12 +131,10 @@ async function rehearseWith(
   const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const tally = new RehearsalTally(repeat);
   const exercise = new ExerciseCount(options.backend, ...rehearsedParts(options, flags));
-  const deadline = started + timeOf(flags);
   const runs: StoredRun[] = [...before];
   for (const run of before) tally.add(run);
   try {
     for (const plan of plans) {
-      if (performance.now() > deadline) break;
       for (let run = 1; run <= repeat && !ending.signal.aborted; run++) {
         if (known.has(runKey(plan, run))) continue;
         const rehearsed = { ...(await rehearse({ ...playing, plan })), run };
@@ -184,7 +174,13 @@ async function rehearseWith(
       JSON.stringify({ ...report, violations: [...violations, ...lost], unplanned, exercised, ...trajectories }),
     );
   } else {
-    printRehearsals(report, runs, short.shown, { unreachable, unplanned, exercised: exercise.exercised }, flags);
+    printRehearsals(
+      report,
+      runs,
+      short.shown,
+      { unreachable, unplanned, exercised: explores(flags) ? exercise.exercised : null },
+      flags,
+    );
     if (flags.statistics === true) printTrajectories(trajectoryStatistics(dialoguesOf(runs)));
   }
   if (flags.quiet !== true) for (const file of saved) err.print(`saved ${file}`);
@@ -194,16 +190,6 @@ async function rehearseWith(
     return EXIT.interrupted;
   }
   return exitCode(report, unreachable, flags);
-}
-
-/** How long is rehearsed where nobody says so, in milliseconds. */
-const DEFAULT_TIME = 20_000;
-
-/** How long is rehearsed, in milliseconds: without an end where everything is asked for. */
-function timeOf({ all, time, plan, onlyFailed, ...flags }: RehearseFlags): number {
-  if (time !== undefined) return time;
-  const hasEnd = all === true || plan !== undefined || onlyFailed === true || isCombined(flags);
-  return hasEnd ? Number.POSITIVE_INFINITY : DEFAULT_TIME;
 }
 
 /** The intents and the operators that rehearsals are about. */

@@ -45,6 +45,31 @@ describe("rehearse", () => {
     expect((await backlot(["rehearse", ...FEW, "--quiet"])).stderr).toBe("");
   });
 
+  test("explores what is new where nothing is named, for a time, and says what came up", async () => {
+    const asked = ["rehearse", "--goals", "set_thermostat", "--time", "4s"];
+    const { code, stdout, stderr } = await backlot(asked);
+    expect(code).toBe(0);
+    expect(stdout).toContain("decline_confirmation");
+    expect(stderr).toMatch(
+      /exercised: \d+ of 35 operators, \d of 3 signals of intents, \d+ of \d+ branches of behaviours/,
+    );
+    const json = JSON.parse((await backlot([...asked, "--json"])).stdout);
+    expect(json.exercised.operators.seen).toBeGreaterThan(5);
+    expect(json.exercised.branches.of).toBeGreaterThan(5);
+    expect(
+      json.exercised.unreached.every(({ file }: { file: string }) => file.endsWith("set_thermostat.behavior.ts")),
+    ).toBe(true);
+  });
+
+  test.each([
+    ["--time", "0", "It must be a time above nothing"],
+    ["--time", "soon", "It must be a time above nothing"],
+  ])("refuses %s %s as a budget", async (flag, value, problem) => {
+    const { code, stderr } = await backlot(["rehearse", flag, value]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(problem);
+  });
+
   test("rehearses the policy of the config file, which --policy overrides", async () => {
     const intents = join(ROOT, "intents");
     const cwd = folder({
@@ -95,6 +120,7 @@ describe("rehearse", () => {
       "undecided",
       "seconds",
       "unplanned",
+      "exercised",
     ]);
     expect(report).toMatchObject({
       completed: 0,

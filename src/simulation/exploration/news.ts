@@ -1,0 +1,36 @@
+import type { FittingPlan } from "../plans/fitting.js";
+import type { Candidates } from "./candidates.js";
+
+/** What a branch of a behaviour counts that was not reached before. */
+const NEW_BRANCH = 10;
+
+/** Counts what plans show that no plan before did. */
+export class News {
+  private readonly seen = new Set<string>();
+
+  /** How much of a plan was not seen before: intents, signals after acts, values that are refused, pairs of operators. */
+  of({ happenings, situation }: Pick<Candidates, "happenings" | "situation">, { plan, turns }: FittingPlan): number {
+    const names = happenings.map(({ operator }) => operator);
+    const intents = plan.goals.map(({ intent }) => intent);
+    let news = 0;
+    const see = (what: readonly unknown[], worth = 1): void => {
+      const key = what.join(" ");
+      if (!this.seen.has(key)) news += worth;
+      this.seen.add(key);
+    };
+    for (const intent of intents) see([situation, intent]);
+    for (const name of names) for (const intent of intents) see([name, intent]);
+    if (names.length > 1) see(names);
+    for (const { goal, first, slot, wanted } of plan.operators ?? []) {
+      // Another reason for a refusal is another branch of a behaviour.
+      if (first !== undefined) see([intents[goal], JSON.stringify(first)], NEW_BRANCH);
+      if (wanted !== undefined) see(["wanted", intents[goal], slot]);
+    }
+    for (const { turn, signal } of turns) {
+      const step = [turn.act.kind, signal?.kind ?? "nothing"];
+      see([turn.goal === null ? "" : intents[turn.goal], ...step, signal?.slot ?? ""]);
+      for (const name of names) see([name, ...step]);
+    }
+    return news;
+  }
+}
