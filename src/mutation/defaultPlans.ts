@@ -4,7 +4,7 @@ import { OPERATORS } from "../simulation/operators/operators.js";
 import { combinations } from "../simulation/plans/combinations.js";
 import type { Plan } from "../simulation/plans/plan.js";
 
-/** All plans that `backlot rehearse` plays where no flag says otherwise. Intents out of reach have none. */
+/** Each intent with nothing between, and with each operator, at one place. Intents out of reach have none. */
 export function defaultPlans(backend: Backend, operators: readonly PlanOperator[] = []): Iterable<Plan> {
   const { seed = 1 } = backend.defaults;
   return combinations(backend, {

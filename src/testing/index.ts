@@ -15,9 +15,12 @@ export type {
   UserSays,
 } from "../simulation/dialogue/policy.js";
 export { type ExploreOptions, explore } from "../simulation/exploration/explore.js";
+export type { Ambiguity } from "../simulation/goals/ambiguities.js";
+export type { Refusal } from "../simulation/goals/refusals.js";
 export { defineOperator } from "../simulation/operators/defineOperator.js";
 export type {
   Allowances,
+  KnownSignal,
   OperatorDefinition,
   OperatorPlace,
   PlaceFinder,

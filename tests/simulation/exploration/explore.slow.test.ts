@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { checkUser } from "../../../src/simulation/check/checkUser.js";
+import { explore } from "../../../src/simulation/exploration/explore.js";
+import { SITUATIONS } from "../../../src/simulation/exploration/situation.js";
+import type { Plan } from "../../../src/simulation/plans/plan.js";
+import { mockBackend, rehearse, schemaPolicy } from "../../../src/testing/index.js";
+import { DEEP } from "../../runs.js";
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await mockBackend();
+});
+afterAll(() => backend.close());
+
+function firstOf(plans: Iterable<Plan>, count: number): Plan[] {
+  const first: Plan[] = [];
+  for (const plan of plans) {
+    first.push(plan);
+    if (first.length === count) break;
+  }
+  return first;
+}
+
+const COUNT = DEEP ? 3_000 : 150;
+
+describe("explored plans", () => {
+  it("are seen through by the reference policy, and their users are without fault", { timeout: 600_000 }, async () => {
+    const policy = schemaPolicy(backend);
+    const seen = { plans: 0, operators: new Set<string>() };
+    for (const plan of firstOf(explore(backend), COUNT)) {
+      const { outcome, violations, error, transcript } = await rehearse({ backend, policy, plan });
+      expect({ id: plan.id, outcome, violations, error }).toEqual({
+        id: plan.id,
+        outcome: "completed",
+        violations: [],
+        error: null,
+      });
+      expect({ id: plan.id, errors: checkUser(transcript, plan) }).toEqual({ id: plan.id, errors: [] });
+      seen.plans++;
+      for (const { name } of plan.operators ?? []) seen.operators.add(name);
+    }
+    expect(seen.plans).toBe(COUNT);
+    expect(seen.operators.size).toBeGreaterThan(30);
+  });
+
+  it("are the same each time, in the same order, and others with another seed", () => {
+    const intents = ["book_vet", "send_money", "find_restaurants", "set_reminder"];
+    const plans = firstOf(explore(backend, { intents }), 40);
+    expect(firstOf(explore(backend, { intents }), 40)).toEqual(plans);
+    expect(firstOf(explore(backend, { intents, seed: 2 }), 40)).not.toEqual(plans);
+    expect(new Set(plans.map((plan) => JSON.stringify(plan))).size).toBe(40);
+  });
+
+  it("have one to three goals, in every situation", () => {
+    const intents = ["book_vet", "book_table", "find_restaurants", "set_reminder", "log_workout"];
+    const plans = firstOf(explore(backend, { intents, operators: [] }), 60);
+    const names = new Set(plans.map(({ id = "" }) => id.split("/")[0]?.replaceAll("_", " ")));
+    expect([...names].sort()).toEqual(Object.keys(SITUATIONS).sort());
+    for (const { id = "", goals } of plans) {
+      expect(goals).toHaveLength(SITUATIONS[id.split("/")[0]?.replaceAll("_", " ") as keyof typeof SITUATIONS]);
+    }
+  });
+
+  it("come to an end where little is asked for", () => {
+    const plans = [...explore(backend, { intents: ["set_reminder"], operators: ["correction"] })];
+    expect(plans.length).toBeGreaterThan(10);
+    expect(new Set(plans.map((plan) => JSON.stringify(plan))).size).toBe(plans.length);
+  });
+
+  it("refuse an operator and an intent that do not exist", () => {
+    const next = (options: Parameters<typeof explore>[1]) => () => explore(backend, options).next();
+    expect(next({ operators: ["corection"] as never })).toThrow(
+      /no operator is called corection; did you mean correction/,
+    );
+    expect(next({ intents: ["book_tabel"] })).toThrow(/no intent is called book_tabel; did you mean book_table/);
+  });
+});
