@@ -193,8 +193,9 @@ export class Expectation {
     const refused: OtherOutcome = { signal: { kind: "failed" }, by: "behaviour" };
     const others = this.backend.behaviourFiles?.has(spec.command) === true ? [refused] : [];
     if (known !== undefined) {
-      // A behaviour may look at the task at once, or once it is to be performed.
+      // A behaviour may look at the task at once, or once it is to be performed; among other rows it may accept it.
       const late: readonly ExpectedSignal["kind"][] = [
+        spec.query ? "found" : "performed",
         ...(spec.confirm ? (["confirm"] as const) : []),
         ...(spec.performs === "when_told" ? (["ready"] as const) : []),
       ];

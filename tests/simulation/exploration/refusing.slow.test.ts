@@ -59,7 +59,7 @@ describe("a behaviour that refuses", () => {
   it("certain values is found out, each reason once, and these values are played", async () => {
     const backend = await refusing(
       "some",
-      'check: ({ slots: { cake, size } }) => size > 20 ? fail(`${size} is too many`) : cake === "nut" ? fail("nuts are out") : undefined',
+      'check: ({ slots: { cake, size } }) => size > 20 ? fail(size + " is too many") : cake === "nut" ? fail("nuts are out") : undefined',
     );
     const finder = placeFinder(backend, { another: () => undefined }, 1);
     const goal = { intent: "order", slots: { cake: "plum", size: 2 } };
