@@ -104,6 +104,7 @@ function accept(state: CheckState, topic: Topic, slot: string, value: Wanted): b
       topic.slips.add(slot);
       return true;
     case "changed":
+      topic.slips.delete(slot);
       if (value === null) topic.wants.delete(slot);
       else topic.wants.set(slot, value);
       return true;
