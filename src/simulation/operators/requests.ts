@@ -49,11 +49,7 @@ export const requestAfter = defineOperator({
     const columns = Object.entries(row ?? {}).flatMap(([column, value]) =>
       value === null || typeof value === "object" || ROW_KEYS.has(column) ? [] : [column],
     );
-    // One of them, and each with the next.
-    return columns.flatMap((column, at): OperatorPlace[] => {
-      const next = columns[at + 1];
-      return [{ requests: [column] }, ...(next === undefined ? [] : [{ requests: [column, next] }])];
-    });
+    return columns.map((column): OperatorPlace => ({ requests: [column] }));
   },
   stage: (staging, { goal: at, requests = [] }) => withGoal(staging, at, (goal) => ({ ...goal, requests })),
   comesUp: (_, own) => own.some(isRequest),
