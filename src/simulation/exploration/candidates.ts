@@ -18,8 +18,8 @@ export interface CandidateSources {
   readonly now?: number;
 }
 
-/** What happens to one goal of a situation; null for nothing. */
-export interface Happening {
+/** An operator at a goal of a situation. */
+export interface OperatorAt {
   readonly operator: string;
   readonly goal: number;
 }
@@ -28,30 +28,30 @@ export interface Happening {
 const MAX_ROUNDS = 6;
 
 /**
- * The plans of one kind: a situation, and what happens in it, over all intents. First each intent at one place, the next
+ * The plans of one kind: a situation with operators, over all intents. First each intent at one place, the next
  * time round at another one, or with other goals.
  */
 export class Candidates {
   readonly situation: SituationName;
-  readonly happenings: readonly Happening[];
+  readonly operators: readonly OperatorAt[];
   /** How many new things its last plans showed, on average. */
-  promise = 0;
+  novelty = 0;
   private readonly sources: CandidateSources;
   private readonly order: readonly string[];
   private round = 0;
   private next = 0;
   private found = 0;
 
-  constructor(sources: CandidateSources, situation: SituationName, happenings: readonly Happening[]) {
+  constructor(sources: CandidateSources, situation: SituationName, operators: readonly OperatorAt[]) {
     this.sources = sources;
     this.situation = situation;
-    this.happenings = happenings;
+    this.operators = operators;
     this.order = shuffled(sources.intents, new Seeded("order", sources.seed, this.key));
   }
 
   /** What tells it from the others. */
   get key(): string {
-    return [this.situation, ...this.happenings.map(({ operator, goal }) => `${operator}@${goal}`)].join("/");
+    return [this.situation, ...this.operators.map(({ operator, goal }) => `${operator}@${goal}`)].join("/");
   }
 
   /** The next plan; null where none is left. */
@@ -75,25 +75,25 @@ export class Candidates {
     const { backend, situations, finder, registry, seed, initiative, now } = this.sources;
     const isAlone = SITUATIONS[this.situation] === 1;
     const goals = situations.goals(this.situation, intent, isAlone ? 0 : this.round);
-    if (goals === null || (isAlone && this.happenings.length === 0 && this.round > 0)) return null;
+    if (goals === null || (isAlone && this.operators.length === 0 && this.round > 0)) return null;
     const drawn = new Seeded("candidate", seed, this.key, intent);
-    const operators: PlannedOperator[] = [];
-    for (const { operator: name, goal } of this.happenings) {
+    const planned: PlannedOperator[] = [];
+    for (const { operator: name, goal } of this.operators) {
       const operator = operatorOf(name, registry);
       const places = operator.places(goals[goal] as (typeof goals)[number], goal, goals, finder);
       const order = shuffled(places, drawn.part(name));
       const place = isAlone ? order[this.round] : order[this.round % Math.max(1, order.length)];
       if (place === undefined) return null;
-      operators.push(place);
+      planned.push(place);
     }
-    const id = [this.situation, ...goals.map((goal) => goal.intent), ...operators.map(labelOf), this.round].join("/");
+    const id = [this.situation, ...goals.map((goal) => goal.intent), ...planned.map(labelOf), this.round].join("/");
     const rest = {
       id: id.replaceAll(" ", "_"),
       seed,
       ...(initiative === undefined ? {} : { initiative }),
       ...(now === undefined ? {} : { now }),
     };
-    return fittingPlan(backend, goals, operators, rest, registry);
+    return fittingPlan(backend, goals, planned, rest, registry);
   }
 }
 

@@ -7,8 +7,8 @@ import { placeFinder } from "../goals/placeFinder.js";
 import type { PlanOperator } from "../operators/operator.js";
 import { chosenOperators, OPERATORS, type OperatorName, operatorOf } from "../operators/operators.js";
 import type { Initiative, Plan } from "../plans/plan.js";
-import { type CandidateSources, Candidates, type Happening, shuffled } from "./candidates.js";
-import { News } from "./news.js";
+import { type CandidateSources, Candidates, type OperatorAt, shuffled } from "./candidates.js";
+import { NoveltyCount } from "./novelty.js";
 import { SITUATIONS, SituationDrawer, type SituationName } from "./situation.js";
 
 /** Which plans are to be made. */
@@ -27,7 +27,7 @@ export interface ExploreOptions {
   readonly onUnreachable?: (error: BacklotError, intent: string) => void;
 }
 
-/** How much the last plan counts in what a kind of plans promises. */
+/** How much the last plan counts in the novelty of its kind. */
 const RECENT = 0.4;
 
 /**
@@ -70,7 +70,7 @@ export function* explore(backend: Backend, options: ExploreOptions = {}): Genera
     seed,
     ...given({ initiative, now }),
   };
-  const news = new News();
+  const novelty = new NoveltyCount();
   const untried = [...kindsOf(sources, names)];
   const pairs = pairsOf(sources, names);
   const tried: Candidates[] = [];
@@ -82,9 +82,9 @@ export function* explore(backend: Backend, options: ExploreOptions = {}): Genera
       if (tried.includes(candidates)) tried.splice(tried.indexOf(candidates), 1);
       continue;
     }
-    const found = news.of(candidates, fitting);
+    const found = novelty.of(candidates, fitting);
     const isNew = !tried.includes(candidates);
-    candidates.promise = isNew ? found : candidates.promise * (1 - RECENT) + found * RECENT;
+    candidates.novelty = isNew ? found : candidates.novelty * (1 - RECENT) + found * RECENT;
     if (isNew) tried.push(candidates);
     yield fitting.plan;
   }
@@ -104,7 +104,7 @@ function reachable(
   });
 }
 
-/** Of four plans two are of kinds that were not tried, one of a pair that was not, and one of what promises most. */
+/** Of four plans two are of kinds that were not tried, one of a pair that was not, and one of the kind with the most novelty. */
 function chosen(
   turn: number,
   untried: Candidates[],
@@ -114,7 +114,7 @@ function chosen(
   switch (turn % 4) {
     case 1:
       return tried.reduce<Candidates | undefined>(
-        (one, other) => (one === undefined || other.promise > one.promise ? other : one),
+        (one, other) => (one === undefined || other.novelty > one.novelty ? other : one),
         undefined,
       );
     case 3:
@@ -137,14 +137,14 @@ function* kindsOf(sources: CandidateSources, operators: readonly string[]): Gene
 
 /** Two things at one goal, or at two: first those that end a goal, or bring up another. */
 function pairsOf(sources: CandidateSources, operators: readonly string[]): Candidates[] {
-  const isTelling = (name: string): boolean => {
+  const isDecisive = (name: string): boolean => {
     const { ends, needsOtherGoal = false } = operatorOf(name, sources.registry);
     return ends !== undefined || needsOtherGoal;
   };
   const all = operators.flatMap((one, at) =>
     operators.slice(at + 1).flatMap((other) => {
-      const pair = (situation: SituationName, first: Happening, second: Happening) => ({
-        telling: [one, other].filter(isTelling).length,
+      const pair = (situation: SituationName, first: OperatorAt, second: OperatorAt) => ({
+        decisive: [one, other].filter(isDecisive).length,
         candidates: new Candidates(sources, situation, [first, second]),
       });
       return [
@@ -155,5 +155,5 @@ function pairsOf(sources: CandidateSources, operators: readonly string[]): Candi
     }),
   );
   const order = shuffled(all, new Seeded("pairs", sources.seed));
-  return order.toSorted((one, other) => other.telling - one.telling).map(({ candidates }) => candidates);
+  return order.toSorted((one, other) => other.decisive - one.decisive).map(({ candidates }) => candidates);
 }

@@ -1,21 +1,13 @@
 import { defineOperator } from "./defineOperator.js";
-import { askedSlots, conditionSlots, type OperatorPlace, specOf } from "./operator.js";
+import { otherValues } from "./moments.js";
+import { askedSlots, type OperatorPlace } from "./operator.js";
 
 /** A value is given, and taken back with the next thing that the user says. */
 export const correction = defineOperator({
   name: "correction",
   title: "correction",
   tag: "correction",
-  places: (goal, _, __, finder) => {
-    const spec = specOf(goal, finder);
-    if (spec === undefined) return [];
-    const conditions = conditionSlots(spec);
-    return Object.keys(goal.slots ?? {}).flatMap((slot): OperatorPlace[] => {
-      // Under another value other slots would be asked for, which the user knows nothing about.
-      const value = conditions.has(slot) ? undefined : finder.another(goal, slot);
-      return value === undefined ? [] : [{ slot, value }];
-    });
-  },
+  places: (goal, _, __, finder) => otherValues(goal, finder),
   interrupts: ({ slot, value }) => {
     let stage: "before" | "given" | "after" = "before";
     return {

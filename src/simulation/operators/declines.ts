@@ -3,23 +3,13 @@ import type { PlannedStep } from "../plans/plannedTurn.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { Goal } from "../users/goal.js";
 import { defineOperator } from "./defineOperator.js";
-import { conditionSlots, type OperatorPlace, type PlaceFinder, type Standing, specOf, withGoal } from "./operator.js";
+import { isAskedForYes, otherValues } from "./moments.js";
+import { type PlaceFinder, type Standing, specOf, withGoal } from "./operator.js";
 
 /** Whether the user is asked for a yes before the goal is performed. */
 function asksForYes(goal: Goal, finder: Pick<PlaceFinder, "catalog">): boolean {
   const spec = specOf(goal, finder);
   return spec !== undefined && !spec.query && goal.confirm !== false && (spec.confirm || spec.performs === "when_told");
-}
-
-/** Each slot with another value that the goal could hold. */
-function otherValues(goal: Goal, finder: PlaceFinder): OperatorPlace[] {
-  const spec = specOf(goal, finder);
-  if (spec === undefined || !asksForYes(goal, finder)) return [];
-  const conditions = conditionSlots(spec);
-  return Object.keys(goal.slots ?? {}).flatMap((slot): OperatorPlace[] => {
-    const value = conditions.has(slot) ? undefined : finder.another(goal, slot);
-    return value === undefined ? [] : [{ slot, value }];
-  });
 }
 
 const denies = ({ turn: { act } }: PlannedStep, withValues: boolean): boolean =>
@@ -35,40 +25,38 @@ export const decline = defineOperator({
   ends: "declined",
 });
 
-/** Whether the user is asked for a yes. */
-const isAskedForYes = (_: PlannedOperator, standing: Standing): boolean => standing.waitsFor("confirm", "ready");
+/** Whether the user is asked for a yes, as the check of users sees it. */
+const waitsForYes = (_: PlannedOperator, standing: Standing): boolean => standing.waitsFor("confirm", "ready");
 
 /** The user gives a slot another value first, and says with a no what it has to be. */
 export const declineWithChange = defineOperator({
   name: "decline_with_change",
   title: "says no, and changes a value with it",
-  places: (goal, _, __, finder) => otherValues(goal, finder),
+  places: (goal, _, __, finder) => (asksForYes(goal, finder) ? otherValues(goal, finder) : []),
   interrupts: ({ slot, value }) =>
-    slips(slot, value, ({ signal, uninformed }, right) => {
-      const isAsked = (signal.kind === "confirm" || signal.kind === "ready") && uninformed.length === 0;
-      return isAsked ? [{ kind: "deny", slots: [right], tags: ["correction"] }] : null;
-    }),
+    slips(slot, value, (moment, right) =>
+      isAskedForYes(moment) ? [{ kind: "deny", slots: [right], tags: ["correction"] }] : null,
+    ),
   comesUp: (_, own) => own.some((step) => denies(step, true)),
-  allows: { slip: true, takingBack: isAskedForYes },
+  allows: { slip: true, takingBack: waitsForYes },
 });
 
 /** The user says no to what it was asked, then what has to be changed, and agrees. */
 export const declineThenChange = defineOperator({
   name: "decline_then_change",
   title: "says no, and changes a value next",
-  places: (goal, _, __, finder) => otherValues(goal, finder),
+  places: (goal, _, __, finder) => (asksForYes(goal, finder) ? otherValues(goal, finder) : []),
   interrupts: ({ slot, value }) =>
-    slips(slot, value, ({ signal, uninformed }, right) => {
-      const isAsked = (signal.kind === "confirm" || signal.kind === "ready") && uninformed.length === 0;
-      return isAsked
+    slips(slot, value, (moment, right) =>
+      isAskedForYes(moment)
         ? [
             { kind: "deny", goesOn: true, tags: [] },
             { kind: "correct", slots: [right], tags: ["correction"] },
           ]
-        : null;
-    }),
+        : null,
+    ),
   comesUp: (_, own) => own.some((step, at) => denies(step, false) && own[at + 1]?.turn.act.kind === "correct"),
-  allows: { slip: true, takingBack: isAskedForYes, declining: isAskedForYes },
+  allows: { slip: true, takingBack: waitsForYes, declining: waitsForYes },
 });
 
 /** Once the goal is done the user changes a value of it. */
@@ -78,12 +66,7 @@ export const changeAfterwards = defineOperator({
   tag: "correction",
   places: (goal, _, __, finder) => {
     const spec = specOf(goal, finder);
-    if (spec === undefined || spec.query || goal.confirm === false) return [];
-    const conditions = conditionSlots(spec);
-    return Object.keys(goal.slots ?? {}).flatMap((slot): OperatorPlace[] => {
-      const value = conditions.has(slot) ? undefined : finder.another(goal, slot);
-      return value === undefined ? [] : [{ slot, value }];
-    });
+    return spec === undefined || spec.query || goal.confirm === false ? [] : otherValues(goal, finder);
   },
   interrupts: ({ slot, value }) =>
     slips(slot, value, ({ signal, uninformed }, right) =>

@@ -1,15 +1,7 @@
-import type { PlannedStep } from "../plans/plannedTurn.js";
-import type { UserAct } from "../users/agenda/acts.js";
 import { once } from "./asides.js";
 import { defineOperator } from "./defineOperator.js";
+import { follows, isAskedForYes, isFailure } from "./moments.js";
 import { askedSlots, isFirstOfIntent, type PlaceFinder, specOf, withGoal } from "./operator.js";
-
-const isFailure = ({ signal }: PlannedStep): boolean => signal?.kind === "failed";
-
-/** Whether the user does this right after a signal. */
-function follows(own: readonly PlannedStep[], isIt: (step: PlannedStep) => boolean, act: UserAct["kind"]): boolean {
-  return own.some((step, at) => isIt(step) && own[at + 1]?.turn.act.kind === act);
-}
 
 /** The user calls it off for good: when asked to confirm, or else when the last slot is asked for. */
 export const cancellation = defineOperator({
@@ -24,11 +16,9 @@ export const cancellation = defineOperator({
     return slot === undefined ? [] : [{ slot }];
   },
   interrupts: ({ slot }) =>
-    once(({ signal, uninformed }) => {
-      const isDue =
-        slot === undefined
-          ? (signal.kind === "confirm" || signal.kind === "ready") && uninformed.length === 0
-          : signal.kind === "ask" && signal.slot === slot;
+    once((moment) => {
+      const { signal } = moment;
+      const isDue = slot === undefined ? isAskedForYes(moment) : signal.kind === "ask" && signal.slot === slot;
       return isDue ? { kind: "cancel", why: "I have changed my mind", tags: ["cancellation"] } : null;
     }),
   comesUp: (_, own) => own.some(({ turn: { act } }) => act.kind === "cancel") && !own.some(isFailure),

@@ -1,16 +1,11 @@
 import type { Row } from "../../kit/internal.js";
-import type { PlannedStep } from "../plans/plannedTurn.js";
 import type { Goal, GoalSlots } from "../users/goal.js";
 import { once } from "./asides.js";
 import { defineOperator } from "./defineOperator.js";
+import { follows, isAskedForYes, isFailure } from "./moments.js";
 import { isFirstOfIntent, type OperatorPlace, type PlaceFinder, type Staging, specOf, withGoal } from "./operator.js";
 
 /* Failures that offer something, and what the back-end itself refuses. */
-
-const isFailure = ({ signal }: PlannedStep): boolean => signal?.kind === "failed";
-
-const follows = (own: readonly PlannedStep[], kind: string): boolean =>
-  own.some((step, at) => isFailure(step) && own[at + 1]?.turn.act.kind === kind);
 
 /** Two values that a failure may offer in place of the goal's. */
 function offers(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): OperatorPlace[] {
@@ -46,7 +41,7 @@ export const alternative = defineOperator({
       onFailure: [{ [slot]: wanted }, ...(goal.onFailure ?? [])],
     }));
   },
-  comesUp: (_, own) => follows(own, "change"),
+  comesUp: (_, own) => follows(own, isFailure, "change"),
 });
 
 /** The user asks what the alternatives are, and takes the second. */
@@ -59,7 +54,7 @@ export const alternativeAsked = defineOperator({
     once(({ signal }) =>
       signal.kind === "failed" && slot !== undefined ? { kind: "request", slots: [slot], tags: [] } : null,
     ),
-  comesUp: (_, own) => follows(own, "request"),
+  comesUp: (_, own) => follows(own, isFailure, "request"),
   allows: { asking: true },
 });
 
@@ -71,7 +66,7 @@ export const alternativeRefused = defineOperator({
     offers(goal, at, goals, finder).map(({ slot, value }) => ({ slot, value })) as OperatorPlace[],
   stage: (staging, { goal: at, slot, value }) => (slot === undefined ? staging : failing(staging, at, slot, [value])),
   interrupts: () => once(({ signal }) => (signal.kind === "failed" ? { kind: "deny", tags: [] } : null)),
-  comesUp: (_, own) => follows(own, "deny"),
+  comesUp: (_, own) => follows(own, isFailure, "deny"),
   ends: "declined",
   allows: { leaving: (_, standing) => standing.waitsFor("failed") },
 });
@@ -109,7 +104,7 @@ export const refusedAtFirst = defineOperator({
       onFailure: [change, ...(goal.onFailure ?? [])],
     }));
   },
-  comesUp: (_, own) => follows(own, "change"),
+  comesUp: (_, own) => follows(own, isFailure, "change"),
 });
 
 /** The user changes a value to one that the back-end refuses, and back. */
@@ -133,12 +128,11 @@ export const refusedCorrection = defineOperator({
           onFailure: [before(goal, { [slot]: value }), ...(goal.onFailure ?? [])],
         })),
   interrupts: ({ slot, value }) =>
-    once(({ signal, uninformed }) => {
-      const isDue = (signal.kind === "confirm" || signal.kind === "ready") && uninformed.length === 0;
-      if (!isDue || slot === undefined || value === undefined) return null;
+    once((moment) => {
+      if (!isAskedForYes(moment) || slot === undefined || value === undefined) return null;
       return { kind: "correct", slots: [[slot, value]], tags: ["correction"] };
     }),
-  comesUp: (_, own) => own.some(({ turn: { act } }) => act.kind === "correct") && follows(own, "change"),
+  comesUp: (_, own) => own.some(({ turn: { act } }) => act.kind === "correct") && follows(own, isFailure, "change"),
   allows: { slip: "later" },
 });
 

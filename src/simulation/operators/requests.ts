@@ -1,6 +1,7 @@
 import type { PlannedStep } from "../plans/plannedTurn.js";
 import { once } from "./asides.js";
 import { defineOperator } from "./defineOperator.js";
+import { isAskedForYes } from "./moments.js";
 import { askedSlots, type OperatorPlace, specOf, withGoal } from "./operator.js";
 
 const isRequest = ({ turn: { act } }: PlannedStep): boolean => act.kind === "request";
@@ -18,12 +19,10 @@ export const requestBefore = defineOperator({
     return first === undefined || second === undefined ? [] : [{ slot: first, other: second }];
   },
   interrupts: ({ slot, other }) =>
-    once(({ signal, uninformed, isInformed }) => {
+    once((moment) => {
+      const { signal, isInformed } = moment;
       if (slot === undefined || !isInformed(slot)) return null;
-      const isDue =
-        other === undefined
-          ? (signal.kind === "confirm" || signal.kind === "ready") && uninformed.length === 0
-          : signal.kind === "ask" && signal.slot === other;
+      const isDue = other === undefined ? isAskedForYes(moment) : signal.kind === "ask" && signal.slot === other;
       return isDue ? { kind: "request", slots: [slot], tags: [] } : null;
     }),
   comesUp: (_, own) => own.some(isRequest),

@@ -5,17 +5,17 @@ import type { Candidates } from "./candidates.js";
 const NEW_BRANCH = 10;
 
 /** Counts what plans show that no plan before did. */
-export class News {
+export class NoveltyCount {
   private readonly seen = new Set<string>();
 
   /** How much of a plan was not seen before: intents, signals after acts, values that are refused, pairs of operators. */
-  of({ happenings, situation }: Pick<Candidates, "happenings" | "situation">, { plan, turns }: FittingPlan): number {
-    const names = happenings.map(({ operator }) => operator);
+  of({ operators, situation }: Pick<Candidates, "operators" | "situation">, { plan, turns }: FittingPlan): number {
+    const names = operators.map(({ operator }) => operator);
     const intents = plan.goals.map(({ intent }) => intent);
-    let news = 0;
+    let novelty = 0;
     const see = (what: readonly unknown[], worth = 1): void => {
       const key = what.join(" ");
-      if (!this.seen.has(key)) news += worth;
+      if (!this.seen.has(key)) novelty += worth;
       this.seen.add(key);
     };
     for (const intent of intents) see([situation, intent]);
@@ -31,6 +31,6 @@ export class News {
       see([turn.goal === null ? "" : intents[turn.goal], ...step, signal?.slot ?? ""]);
       for (const name of names) see([name, ...step]);
     }
-    return news;
+    return novelty;
   }
 }
