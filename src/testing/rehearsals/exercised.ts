@@ -1,4 +1,3 @@
-import { dirname, join } from "node:path";
 import type { SignalKind } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { type BehaviourCoverage, BranchCount } from "../../runtime/behaviours/branches.js";
@@ -20,7 +19,7 @@ export interface Exercised {
   readonly signals: Share;
   /** Branches of behaviours; null where they are not counted. */
   readonly branches: Share | null;
-  /** The behaviours with branches that were never taken. */
+  /** The behaviours with branches that were never taken, by their paths in the folder of behaviours. */
   readonly unreached: readonly BehaviourCoverage[];
 }
 
@@ -72,15 +71,11 @@ export class ExerciseCount {
     };
   }
 
-  /** The behaviours of the intents by their whole paths; what they share as well, where no intent is left out. */
+  /** The behaviours of the intents; what they share as well, where no intent is left out. */
   private ownFiles(files: readonly BehaviourCoverage[]): readonly BehaviourCoverage[] {
     const all = [...(this.backend.behaviourFiles ?? [])];
-    const own = all.flatMap(([intent, path]) => (this.intents.has(intent) ? [path] : []));
-    const folder = all[0] === undefined ? "" : dirname(all[0][1]);
-    return files.flatMap((one) => {
-      const path = join(folder, one.file);
-      return own.length === all.length || own.includes(path) ? [{ ...one, file: path }] : [];
-    });
+    const own = new Set(all.flatMap(([intent, file]) => (this.intents.has(intent) ? [file] : [])));
+    return own.size === all.length ? files : files.filter(({ file }) => own.has(file));
   }
 
   /** The kinds of signals that an intent may give by its facts. */

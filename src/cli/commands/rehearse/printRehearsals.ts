@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { HINTS } from "../../../errors.js";
 import type { UnplannedOperator } from "../../../simulation/plans/combinations.js";
 import type { Exercised, Share } from "../../../testing/rehearsals/exercised.js";
@@ -22,6 +23,8 @@ export interface LeftOut {
 interface Beside extends LeftOut {
   /** Null where it is of no interest. */
   readonly exercised: Exercised | null;
+  /** The folder of behaviours. */
+  readonly behaviours: string;
 }
 
 /** Prints what rehearsals came to: failures in their shortest form, a table by phenomenon, and the verdict. */
@@ -29,7 +32,7 @@ export function printRehearsals(
   report: RehearsalReport,
   runs: readonly StoredRun[],
   failures: readonly ShortFailure[],
-  { unreachable, unplanned, exercised }: Beside,
+  { unreachable, unplanned, exercised, behaviours }: Beside,
   flags: RehearseFlags,
 ): void {
   const { bold, red, dim } = out.colours;
@@ -55,7 +58,7 @@ export function printRehearsals(
   for (const { name, file, reason } of unplanned) {
     err.print(err.colours.yellow(`the operator ${name} (${file}) comes up in no plan: it ${reason}`));
   }
-  if (exercised !== null) printExercised(exercised);
+  if (exercised !== null) printExercised(exercised, behaviours);
   err.print(verdict(report, unreachable));
 }
 
@@ -67,11 +70,13 @@ function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
 }
 
 /** What came up, and what of the behaviours never did. */
-function printExercised({ operators, signals, branches, unreached }: Exercised): void {
+function printExercised({ operators, signals, branches, unreached }: Exercised, folder: string): void {
   for (const { file, never } of unreached) {
     const lines = [...new Set(never.map(({ line }) => line))];
     err.print(
-      err.colours.dim(`never reached: ${file}:${lines[0]}${lines.length > 1 ? `, ${lines.slice(1).join(", ")}` : ""}`),
+      err.colours.dim(
+        `never reached: ${join(folder, file)}:${lines[0]}${lines.length > 1 ? `, ${lines.slice(1).join(", ")}` : ""}`,
+      ),
     );
   }
   const parts = [

@@ -73,6 +73,7 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
       return await rehearseWith(options, named, flags, {
         ...testSetting(flags, settings),
         ...given({ loader: loaderOf(named, loaders)?.inTests }),
+        folder: settings.behaviours || "",
       });
     } finally {
       await policy.close();
@@ -109,7 +110,7 @@ async function rehearseWith(
   options: RehearsePlanOptions & { readonly operators: readonly PlanOperator[] },
   policy: string,
   flags: RehearseFlags,
-  setting: TestSetting,
+  { folder, ...setting }: TestSetting & { readonly folder: string },
 ): Promise<number> {
   const started = performance.now();
   const { repeat = 1 } = flags;
@@ -178,7 +179,7 @@ async function rehearseWith(
       report,
       runs,
       short.shown,
-      { unreachable, unplanned, exercised: explores(flags) ? exercise.exercised : null },
+      { unreachable, unplanned, exercised: explores(flags) ? exercise.exercised : null, behaviours: folder },
       flags,
     );
     if (flags.statistics === true) printTrajectories(trajectoryStatistics(dialoguesOf(runs)));

@@ -51,7 +51,7 @@ describe("rehearse", () => {
     const { code, stdout, stderr } = await backlot(asked);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^all +1 +1 +0 +0$/m);
-    expect(stderr).toMatch(/^never reached: .*set_thermostat\.behavior\.ts:\d+/m);
+    expect(stderr).toMatch(/^never reached: .*behaviours\/set_thermostat\.behavior\.ts:\d+/m);
     expect(stderr).toMatch(
       /exercised: 0 of 35 operators, 2 of 3 signals of intents, \d+ of \d+ branches of behaviours/,
     );
