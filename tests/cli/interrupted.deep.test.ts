@@ -133,7 +133,9 @@ describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse waits for
     const stored = JSON.parse(readFileSync(join(cwd, "out.jsonl"), "utf8"));
     expect([stored.plan.id, stored.outcome]).toEqual(["book_table/1", "failed"]);
     // Shrunk it would have fewer slots.
-    expect(readFileSync(join(cwd, "failing.jsonl"), "utf8")).toBe(`${JSON.stringify(stored.plan)}\n`);
+    const { intents: _, ...plan } = stored.plan;
+    const saved = JSON.parse(readFileSync(join(cwd, "failing.jsonl"), "utf8"));
+    expect(saved).toEqual({ ...plan, property: "asksBeforePerforming" });
     const resumed = await spawned([...rehearse, "--out", "out.jsonl", "--resume", "--json"], { cwd });
     expect(JSON.parse(resumed.stdout)).toMatchObject({ rehearsed: 2, completed: 1, failed: 1 });
   });

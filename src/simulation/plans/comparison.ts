@@ -3,9 +3,9 @@ import type { Command } from "../../labels/index.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Turn } from "../../transcript/index.js";
 import { BUILT_IN, type OperatorRegistry } from "../operators/operators.js";
-import type { Ending } from "../users/agenda/goalAgenda.js";
 import type { Goal } from "../users/goal.js";
 import { AgendaReader } from "./agendaReader.js";
+import { dueEnding } from "./ending.js";
 import { Expectation, type Expected, type ForetoldBackend, isSuch } from "./expectation.js";
 import type { Plan } from "./plan.js";
 import { type PlannedDialogue, plannedDialogue } from "./plannedDialogue.js";
@@ -29,12 +29,6 @@ export interface LeftOpen {
   readonly turn: number;
   /** What decides there, in words. */
   readonly reason: string;
-}
-
-/** How a goal of a plan ends where everything goes as planned: as its operators say, or else reached, or declined. */
-export function plannedEnding({ goals, operators }: Pick<StagedPlan, "goals" | "operators">, goal: number): Ending {
-  const ofOperator = operators(goal).find(({ operator }) => operator.ends !== undefined)?.operator.ends;
-  return ofOperator ?? (goals[goal]?.confirm === false ? "declined" : "reached");
 }
 
 type Difference = Pick<Mismatch, "expected" | "actual">;
@@ -103,16 +97,12 @@ export class Comparison {
     else this.leftOpen ??= this.departure;
   }
 
-  /** Each goal ends as its operators say, or as foretold if the plan has further failures or the user leaves. */
+  /** Each goal ends as its operators say. */
   private compareEndings(turn: number): void {
     const { plan, staged, foretold, reader } = this;
-    const hasLeft = foretold.turns.at(-1)?.turn.act.kind === "leave";
     for (const [at, { intent }] of plan.goals.entries()) {
-      const isPlain =
-        plan.faults === undefined &&
-        (!hasLeft || staged.operators(at).some(({ operator }) => operator.ends !== undefined));
-      const ending = isPlain ? plannedEnding(staged, at) : foretold.endings.get(at);
-      const [expected, actual] = [ending ?? "not ended", reader.endings.get(at) ?? "not ended"];
+      const expected = dueEnding(plan, staged, foretold, at) ?? "not ended";
+      const actual = reader.endings.get(at) ?? "not ended";
       if (expected !== actual) this.differs(turn, `goal ${at}, ${intent}, ${expected}`, actual);
     }
   }

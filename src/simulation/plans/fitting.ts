@@ -3,9 +3,11 @@ import type { OperatorRegistry } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
 import { comesUp } from "./comesUp.js";
 import { planOf } from "./drawPlan.js";
+import { dueEnding } from "./ending.js";
 import type { Plan, PlannedOperator } from "./plan.js";
-import { plannedDialogue } from "./plannedDialogue.js";
+import { type PlannedDialogue, plannedDialogue } from "./plannedDialogue.js";
 import type { PlannedStep } from "./plannedTurn.js";
+import { stagePlan } from "./stage.js";
 
 /** A plan with the dialogue that it foretells. */
 export interface FittingPlan {
@@ -13,7 +15,10 @@ export interface FittingPlan {
   readonly turns: readonly PlannedStep[];
 }
 
-/** A plan in which each of these operators comes up, in some order; null where one keeps another from it. */
+/**
+ * A plan in which each of these operators comes up, in some order, and which ends as they say; null where one keeps
+ * another from it.
+ */
 export function fittingPlan(
   backend: Pick<Backend, "catalog">,
   goals: readonly Goal[],
@@ -23,10 +28,17 @@ export function fittingPlan(
 ): FittingPlan | null {
   for (const order of permutations(operators)) {
     const plan = planOf(backend, goals, order, rest);
-    const { turns } = plannedDialogue(plan, backend.catalog, registry);
-    if (order.every((planned) => comesUp(planned, turns, registry))) return { plan, turns };
+    const dialogue = plannedDialogue(plan, backend.catalog, registry);
+    const { turns } = dialogue;
+    if (!order.every((planned) => comesUp(planned, turns, registry))) continue;
+    if (order.length < 2 || endsAsDue(plan, dialogue, registry)) return { plan, turns };
   }
   return null;
+}
+
+function endsAsDue(plan: Plan, dialogue: PlannedDialogue, registry: OperatorRegistry): boolean {
+  const staged = stagePlan(plan, registry);
+  return plan.goals.every((_, at) => dialogue.endings.get(at) === dueEnding(plan, staged, dialogue, at));
 }
 
 /** What operators and their places are called in the id of a plan. */

@@ -1,5 +1,5 @@
 import { operatorsWith } from "../../simulation/operators/operators.js";
-import { plannedEnding } from "../../simulation/plans/comparison.js";
+import { plannedEnding } from "../../simulation/plans/ending.js";
 import { stagePlan } from "../../simulation/plans/stage.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
 import { type Exchange, isDone, isFailure, type StepSignal } from "./trace.js";
