@@ -194,6 +194,7 @@ export class Expectation {
     const others = this.backend.behaviourFiles?.has(spec.command) === true ? [refused] : [];
     if (known !== undefined) {
       // A behaviour may look at the task at once, or once it is to be performed; among other rows it may accept it.
+      this.uncounted.add(spec.command);
       const late: readonly ExpectedSignal["kind"][] = [
         spec.query ? "found" : "performed",
         ...(spec.confirm ? (["confirm"] as const) : []),

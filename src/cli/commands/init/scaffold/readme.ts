@@ -31,6 +31,7 @@ rent_boat/1
    Signal    1  confirm x0
    System    2  confirm(x0)
    Signal    3  performed x0 rent_boat(boat="canoe", date="2024-06-01", start_time="09:30", hours=1): {"id":"boat_rentals_1","boat":"canoe","date":"2024-06-01","start_time":"09:30","hours":1,"date_of_boat_rentals":"2024-01-01"}
+   System    4  say(x3)
 shrunk in 16 rehearsals
 
 As a test:
