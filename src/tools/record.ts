@@ -10,10 +10,11 @@ const records = new WeakMap<Session, SessionRecord>();
 
 /** What happened in a session, by whatever door, in order: the turns of its transcript, and the tasks that they tell of. */
 export class SessionRecord {
-  /** The tasks as they stand. */
-  readonly tasks: Tasks;
   private readonly session: Session;
   private readonly turns: Turn[] = [];
+  private readonly readTasks: Tasks;
+  /** How many of the turns the tasks were read from. */
+  private read = 0;
   private told = false;
   /** How many of the session's commands are on record, and the index that the next one took then. */
   private known = 0;
@@ -21,7 +22,7 @@ export class SessionRecord {
 
   private constructor(session: Session) {
     this.session = session;
-    this.tasks = new Tasks(session.scope.catalog);
+    this.readTasks = new Tasks(session.scope.catalog);
   }
 
   /** The record of a session, with all that was commanded so far. */
@@ -48,6 +49,13 @@ export class SessionRecord {
     return this.turns;
   }
 
+  /** The tasks as they stand. Whoever never asks for them, as who sends commands, does not pay for reading them. */
+  get tasks(): Tasks {
+    if (this.read < this.turns.length) this.readTasks.read(this.turns.slice(this.read));
+    this.read = this.turns.length;
+    return this.readTasks;
+  }
+
   /** Whether somebody tells it what the user says: it holds a user turn that is more than the answer to a form. */
   get isTold(): boolean {
     return this.told;
@@ -60,7 +68,7 @@ export class SessionRecord {
   add(command: string, index: number, signals: readonly Signal[], extra?: SystemTurn["extra"]): void {
     const isRefused = signals[0]?.kind === "error";
     const beside = extra === undefined ? {} : { extra };
-    this.keep(
+    this.turns.push(
       { author: "System", ...(isRefused ? {} : { index }), command, ...beside },
       ...signals.map(
         (signal, nth): Turn => ({ author: "Signal", ...(isRefused ? {} : { index: index + 1 + nth }), signal }),
@@ -74,13 +82,13 @@ export class SessionRecord {
   /** The user speaks. */
   hear(turn: UserTurn): void {
     this.session.userTurn();
-    this.keep(turn);
+    this.turns.push(turn);
     this.told ||= !isAnswer(turn);
   }
 
   /** The assistant speaks. */
   respond(text: string): void {
-    this.keep({ author: "Response", text });
+    this.turns.push({ author: "Response", text });
   }
 
   /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */
@@ -100,15 +108,10 @@ export class SessionRecord {
 
   /** Goes on from turns that are on record elsewhere. */
   private takeOver(turns: readonly Turn[]): void {
-    this.keep(...turns);
+    this.turns.push(...turns);
     this.told = turns.some((turn) => turn.author === "User" && !isAnswer(turn));
     this.known = turns.filter((turn) => turn.author === "System" && turn.index !== undefined).length;
     this.next = this.session.next;
-  }
-
-  private keep(...turns: readonly Turn[]): void {
-    this.turns.push(...turns);
-    this.tasks.read(turns);
   }
 
   /** What was commanded without this record is commanded again, beside the session, for what the back-end said. */

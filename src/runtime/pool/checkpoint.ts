@@ -12,6 +12,12 @@ const BLOCK = 32;
  */
 export type Checkpoint = Uint32Array;
 
+/**
+ * How many words are first compared as one: most have not changed, and bytes are compared several times faster than
+ * words.
+ */
+const PIECE = 256;
+
 /** The mask of no block, which announces a stretch. */
 const WHOLE = 0;
 /** How many words of the heap's new part are kept or left out together: all zeros or not. */
@@ -61,13 +67,36 @@ export function applyCheckpoint(checkpoint: Checkpoint, words: Uint32Array): voi
 
 /** Adds the differences of one stretch to those gathered so far. @returns how many words there are then */
 function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Array | null, size: number): number {
-  const last = end / 4;
   const first = start / 4;
-  const old = bytes === null ? null : new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const last = end / 4;
+  const now = bytesOf(words);
+  const then = bytes === null ? null : bytesOf(bytes);
+  const old = then === null ? null : new Uint32Array(then.buffer, then.byteOffset, then.length / 4);
   let filled = size;
-  for (let block = first; block < last; block += BLOCK) {
-    growScratch(filled + BLOCK + 2);
-    const until = Math.min(block + BLOCK, last);
+  for (let from = first; from < last; from += PIECE) {
+    const until = Math.min(from + PIECE, last);
+    const isSame =
+      then === null
+        ? isZeros(now, from, until)
+        : now.compare(then, (from - first) * 4, (until - first) * 4, from * 4, until * 4) === 0;
+    if (!isSame) filled = gatherBlocks(words, from, until, old, first, filled);
+  }
+  return filled;
+}
+
+/** Adds the blocks of a piece that differ. @returns as `gather` does */
+function gatherBlocks(
+  words: Uint32Array,
+  from: number,
+  end: number,
+  old: Uint32Array | null,
+  first: number,
+  size: number,
+): number {
+  growScratch(size + (PIECE / BLOCK) * (BLOCK + 2));
+  let filled = size;
+  for (let block = from; block < end; block += BLOCK) {
+    const until = Math.min(block + BLOCK, end);
     let mask = 0;
     let next = filled + 2;
     for (let at = block; at < until; at++) {
@@ -89,7 +118,7 @@ function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Arra
  * @returns as `gather` does
  */
 function gatherGrown(words: Uint32Array, first: number, last: number, size: number): number {
-  const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength);
+  const bytes = bytesOf(words);
   let filled = size;
   for (let from = first; from < last; ) {
     let until = from;
@@ -107,6 +136,10 @@ function gatherGrown(words: Uint32Array, first: number, last: number, size: numb
     from = until;
   }
   return filled;
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array | Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function isZeros(bytes: Buffer, from: number, until: number): boolean {
