@@ -45,14 +45,12 @@ function violationOf(goal: UserGoal, own: readonly OwnSignal[], end: number, lat
   const { slots } = last;
   const wrong = slots === null ? undefined : goal.slots.find((slot) => !goal.isHeld(slot, end, slots));
   if (wrong !== undefined) {
-    const given = JSON.stringify(goal.last(wrong, end)?.value);
+    const wanted = JSON.stringify(goal.last(wrong, end)?.value);
     const held = JSON.stringify(slots?.[wrong]) ?? "nothing";
     const verb = isFailure(last) ? "tried" : "performed";
-    return broken(
-      last.recorded.at,
-      `${goal.intent} was ${verb} with the ${wrong} ${held}; the user wants ${given}`,
-      wrong,
-    );
+    // What the user wants later shows once it has said so.
+    const at = Math.max(last.recorded.at, goal.since(wrong, end));
+    return broken(at, `${goal.intent} was ${verb} with the ${wrong} ${held}; the user wants ${wanted}`, wrong);
   }
   if (isFailure(last)) {
     const mistake = mistakeBefore(last, goal, own, end);
@@ -74,10 +72,10 @@ function mistakeBefore({ recorded: { ref } }: StepSignal, goal: UserGoal, own: r
     const upTo = recorded.ref === ref ? recorded.at : end;
     const slot = goal.slots.find((name) => !goal.isHeld(name, upTo, slots));
     if (slot === undefined) continue;
-    const given = JSON.stringify(goal.last(slot, upTo)?.value);
+    const wanted = JSON.stringify(goal.last(slot, upTo)?.value);
     const held = JSON.stringify(slots[slot]) ?? "nothing";
-    const message = `${goal.intent} was performed with the ${slot} ${held}, and not with ${given}; what failed later does not change that`;
-    return { at: recorded.at, message, slot };
+    const message = `${goal.intent} was performed with the ${slot} ${held}, and not with ${wanted}; what failed later does not change that`;
+    return { at: Math.max(recorded.at, goal.since(slot, upTo)), message, slot };
   }
   return null;
 }

@@ -66,6 +66,12 @@ export class UserGoal {
     return all.filter(({ value }, nth) => nth > 0 && !sameValue(value, all[nth - 1]?.value));
   }
 
+  /** The turn at which the user first said what it said last of a slot up to a turn; -1 where that is nothing. */
+  since(slot: string, upTo: number): number {
+    const [first = this.last(slot, upTo)] = this.earlier(slot, upTo);
+    return this.corrections(slot, upTo).at(-1)?.at ?? first?.at ?? -1;
+  }
+
   /** Whether the intent has a slot; any where the intent is not known. */
   has(slot: string): boolean {
     return this.spec === undefined || this.spec.slots.some(({ name }) => name === slot);

@@ -11,9 +11,7 @@ import { isLess, sizeOf } from "./size.js";
  */
 export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, operators = [], faults = [] } = plan;
-  if (goals.length > 1) for (const at of goals.keys()) yield withoutGoal(plan, at);
-  for (const at of operators.keys()) yield withOperators(plan, without(operators, at));
-  for (const at of faults.keys()) yield withFaults(plan, without(faults, at));
+  yield* withLess(plan);
   for (const [at, goal] of goals.entries()) {
     if (goal.opens !== "all" && Object.keys(goal.slots ?? {}).length > 0)
       yield withGoal(plan, at, { ...goal, opens: "all" });
@@ -49,6 +47,14 @@ export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   const { initiative, seed, ...rest } = plan;
   if (initiative !== undefined && initiative !== 1) yield { ...rest, ...(seed === undefined ? {} : { seed }) };
   if (seed !== undefined && seed !== 1) yield { ...plan, seed: 1 };
+}
+
+/** Plans without a goal, without an operator, without a fault. */
+export function* withLess(plan: Plan): Generator<Plan, void, undefined> {
+  const { goals, operators = [], faults = [] } = plan;
+  if (goals.length > 1) for (const at of goals.keys()) yield withoutGoal(plan, at);
+  for (const at of operators.keys()) yield withOperators(plan, without(operators, at));
+  for (const at of faults.keys()) yield withFaults(plan, without(faults, at));
 }
 
 function withoutGoal(plan: Plan, gone: number): Plan {

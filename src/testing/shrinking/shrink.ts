@@ -35,6 +35,11 @@ export interface ShrinkOptions extends RehearsePlanOptions {
   readonly policyName?: string;
   /** How long it may take, in milliseconds on the clock; 0 leaves the failure as it is. Default: 30,000. */
   readonly withinMs?: number;
+  /**
+   * Whether the plan stays one of the same intents. Default: false: where a plan of the same shape shows the failure about
+   * tasks that take fewer user turns, that is given.
+   */
+  readonly keepsIntents?: boolean;
   /** What the test says of the run. Default: how `backend` was loaded, and the limits. */
   readonly setting?: TestSetting;
 }
@@ -45,6 +50,7 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
     policyName: policy = "src/policy.ts",
     withinMs = 30_000,
     setting = loadedSetting(options),
+    keepsIntents = false,
     ...rest
   } = options;
   const { property: failure, message, plan, transcript } = violation;
@@ -59,7 +65,7 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
   };
   if (withinMs === 0) return asItIs;
   const end = performance.now() + withinMs;
-  const shrunk = await shrinkPlan(plan, { ...rest, failure, withinMs });
+  const shrunk = await shrinkPlan(plan, { ...rest, failure, withinMs, keepsIntents });
   if (shrunk === null) return asItIs;
   const { plan: smaller, transcript: shorter } = shrunk.rehearsed;
   const left = Math.max(0, end - performance.now());

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { operatorsWith } from "../../simulation/operators/operators.js";
 import { intentsOf } from "../../simulation/plans/checkPlan.js";
 import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
 import type { Plan } from "../../simulation/plans/plan.js";
@@ -8,8 +9,10 @@ import { PROPERTIES } from "../properties/property.js";
 import { forAll } from "../rehearsals/judgedBy.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../rehearsals/rehearsePlan.js";
 import { Budget, type ShrinkLimits } from "./budget.js";
-import { simplerPlans } from "./candidates.js";
+import { simplerPlans, withLess } from "./candidates.js";
 import { failureOf, failuresOf, showsFailure } from "./failure.js";
+import { withOtherIntents } from "./otherIntents.js";
+import { withOtherOperators } from "./otherOperators.js";
 import { isLess, sizeOf } from "./size.js";
 import { untilShown } from "./untilShown.js";
 
@@ -17,6 +20,8 @@ import { untilShown } from "./untilShown.js";
 export interface ShrinkPlanOptions extends RehearsePlanOptions, ShrinkLimits {
   /** The property or error code to keep. Default: the first that the plan shows. */
   readonly failure?: string;
+  /** Whether the plan is to stay one of the same intents. Default: false. */
+  readonly keepsIntents?: boolean;
 }
 
 /** A failing plan that nothing can be taken from. */
@@ -33,15 +38,16 @@ export interface ShrunkPlan {
 
 /**
  * Shrinks a plan on which a policy fails: takes away goals, operators, faults and slots, has the user say everything
- * at once and simplifies values, as long as the same failure shows after fewer user turns, or by a smaller plan. What
- * is tried counts only where the reference policy passes with every property, so that no goal comes to be out of
- * reach: a sound policy passes on what is left. Deterministic for a policy that is, but for the time limit.
+ * at once, puts a simpler operator in the place of another and simplifies values, as long as the same failure shows after
+ * fewer user turns, or by a smaller plan; then it tries plans of the same shape about tasks that take fewer user turns, if
+ * the policy does not fail on these tasks alone. What is tried counts only where the reference policy passes with every
+ * property, so that no goal comes to be out of reach: a sound policy passes on what is left. Deterministic for a policy that is, but for the time limit.
  *
  * @returns null if the policy does not fail on the plan
  * @throws BacklotError BAD_PLAN
  */
 export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promise<ShrunkPlan | null> {
-  const { failure: wanted = plan.property, executions: _, withinMs: __, ...rehearsal } = options;
+  const { failure: wanted = plan.property, executions: _, withinMs: __, keepsIntents: ___, ...rehearsal } = options;
   const budget = new Budget(options);
   budget.take();
   // What it was found to break is not all that it is held to while it is shrunk.
@@ -56,25 +62,83 @@ export async function shrinkPlan(plan: Plan, options: ShrinkPlanOptions): Promis
   };
   // What the reference policy cannot do on the plan as it came, it need not do on a shorter one.
   let excused: ReadonlySet<string> | null = null;
+  // What was no better than a plan is no better than a shorter one.
+  const tried = new Set<string>();
+  const cut = (): ShrunkPlan => ({ failure, rehearsed: best, executions: budget.executions, isCut: true });
   for (let next: RehearsedPlan | null = best; next !== null; ) {
     best = next;
     next = null;
     const measure = measureOf(best, failure);
-    for (const candidate of simplerPlans(best.plan)) {
-      if (!budget.take()) return { failure, rehearsed: best, executions: budget.executions, isCut: true };
-      const tried = await attempt(withDigest(candidate, options), rehearsal);
-      if (tried === null || !showsFailure(tried, failure) || !isLess(measureOf(tried, failure), measure)) continue;
+    for (const { candidate, isOther } of candidatesFor(best, failure, options)) {
+      const text = JSON.stringify(candidate);
+      if (tried.has(text)) continue;
+      tried.add(text);
+      if (!budget.take()) return cut();
+      const played = await attempt(withDigest(candidate, options), rehearsal);
+      if (played === null || !showsFailure(played, failure)) continue;
+      const less = measureOf(played, failure);
+      if (isOther ? (less[0] as number) >= (measure[0] as number) : !isLess(less, measure)) continue;
       if (excused === null && budget.take()) excused = failuresOf(await rehearsePlan(whole, reference));
-      if (excused === null || !budget.take()) {
-        return { failure, rehearsed: best, executions: budget.executions, isCut: true };
-      }
-      const sound = await attempt(tried.plan, reference);
+      if (excused === null || !budget.take()) return cut();
+      const sound = await attempt(played.plan, reference);
       if (sound === null || !isExcused(sound, failure, excused)) continue;
-      next = tried;
+      if (isOther) {
+        const plain = await failsPlainly(played.plan, best.plan, failure, budget, rehearsal);
+        if (plain === null) return cut();
+        if (plain) continue;
+      }
+      next = played;
       break;
     }
   }
   return { failure, rehearsed: best, executions: budget.executions, isCut: false };
+}
+
+/** A plan that may be shorter. */
+interface Candidate {
+  readonly candidate: Plan;
+  /** Whether it is about other tasks: then it has to take fewer user turns, and they must not fail by themselves. */
+  readonly isOther: boolean;
+}
+
+/** What is tried in place of a plan: first what is simpler, then what may take fewer user turns. */
+function* candidatesFor(best: RehearsedPlan, failure: string, options: ShrinkPlanOptions): Generator<Candidate> {
+  const { backend, keepsIntents = false } = options;
+  const { plan } = best;
+  const registry = operatorsWith(options.operators);
+  const most = userTurns(best.transcript);
+  const isShortest = userTurns(untilShown(best, failure)) < 2;
+  for (const candidate of withLess(plan)) yield { candidate, isOther: false };
+  // Before values go that another operator would need.
+  if (!isShortest)
+    for (const candidate of withOtherOperators(plan, most, backend.catalog, registry))
+      yield { candidate, isOther: false };
+  for (const candidate of simplerPlans(plan)) yield { candidate, isOther: false };
+  if (isShortest || keepsIntents) return;
+  for (const candidate of withOtherIntents(plan, most, backend, registry)) yield { candidate, isOther: true };
+}
+
+/**
+ * Whether one of the tasks that a plan has and another has not fails by itself: then it is not the same that fails.
+ * @returns null where the budget is spent
+ */
+async function failsPlainly(
+  { goals, operators: _, ...plan }: Plan,
+  { goals: before }: Plan,
+  failure: string,
+  budget: Budget,
+  options: RehearsePlanOptions,
+): Promise<boolean | null> {
+  const known = new Set(before.map(({ intent }) => intent));
+  const intents = new Set<string>();
+  for (const goal of goals) {
+    if (known.has(goal.intent) || intents.has(goal.intent)) continue;
+    intents.add(goal.intent);
+    if (!budget.take()) return null;
+    const plain = await attempt(withDigest({ ...plan, goals: [goal] }, options), options);
+    if (plain === null || showsFailure(plain, failure)) return true;
+  }
+  return false;
 }
 
 function isExcused(sound: RehearsedPlan, failure: string, excused: ReadonlySet<string>): boolean {

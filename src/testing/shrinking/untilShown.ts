@@ -1,10 +1,11 @@
+import { indexesOf } from "../../transcript/commands.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import type { JudgedDialogue } from "../rehearsals/rehearsePlan.js";
 
 /**
  * A dialogue up to where a failure shows: with all that the assistant does in that exchange, and nothing that the user
  * says afterwards. Where it shows at the end alone, since something is never done, the end is where the assistant fell
- * silent: a user who repeats itself, gives up and says goodbye adds nothing.
+ * silent, or began to do the same over again: a user who repeats itself, gives up and says goodbye adds nothing.
  */
 export function untilShown({ transcript, violations }: JudgedDialogue, failure: string): Transcript {
   const { turns } = transcript;
@@ -15,24 +16,48 @@ export function untilShown({ transcript, violations }: JudgedDialogue, failure: 
   return end === turns.length ? transcript : { ...transcript, turns: turns.slice(0, end) };
 }
 
-/** Where what comes is only a user's patience, and an assistant that has nothing to say to it. */
+/** Where what comes is only a user's patience, and an assistant that has nothing to say to it, or nothing new. */
 function endOf(turns: readonly Turn[]): number {
   const begins = turns.flatMap((turn, at) => (turn.author === "User" ? [at] : []));
   let end = turns.length;
-  for (const at of begins.slice(1).reverse()) {
-    if (!turns.slice(at + 1, end).every(isSilent) || !addsNothing(turns, at)) break;
+  for (let nth = begins.length - 1; nth > 0; nth--) {
+    const at = begins[nth] as number;
+    const answers = turns.slice(at + 1, end);
+    const isPatience = answers.every(isSilent) && addsNothing(turns[at]);
+    if (!isPatience && !isRepeated(turns, begins[nth - 1] as number, at, end)) break;
     end = at;
   }
   return end;
 }
 
+/** Whether the user says what it said just before, and the same comes of it. */
+function isRepeated(turns: readonly Turn[], before: number, at: number, end: number): boolean {
+  const [said, again] = [meaningOf(turns[before]), meaningOf(turns[at])];
+  return said === again && said !== "unknown" && answersIn(turns, before, at) === answersIn(turns, at, end);
+}
+
+/** What the assistant does in an exchange and what comes of it; what is made there counts from its beginning. */
+function answersIn(turns: readonly Turn[], at: number, end: number): string {
+  const first =
+    indexesOf(turns)
+      .slice(at, end)
+      .find((index) => index !== undefined) ?? 0;
+  const answers = turns.slice(at + 1, end).flatMap((turn) => {
+    if (turn.author === "System") return [turn.command];
+    if (turn.author === "Signal") return [JSON.stringify(turn.signal) ?? turn.text ?? ""];
+    return turn.author === "Response" ? [turn.text] : [];
+  });
+  return answers
+    .join("\n")
+    .replaceAll(/\bx(\d+)\b/g, (ref, index) => (Number(index) < first ? ref : `x+${Number(index) - first}`));
+}
+
 const isSilent = (turn: Turn): boolean => turn.author === "System" && /^say\(\w*\)$/.test(turn.command);
 
-/** A goodbye, a word that nothing is done about, or what was said just before. */
-function addsNothing(turns: readonly Turn[], at: number): boolean {
-  const said = meaningOf(turns[at]);
-  const before = turns.slice(0, at).findLast(({ author }) => author === "User");
-  return said === "{}" || said === '{"cancels":true}' || said === meaningOf(before);
+/** A goodbye, or a word that nothing is done about. */
+function addsNothing(turn: Turn | undefined): boolean {
+  const said = meaningOf(turn);
+  return said === "{}" || said === '{"cancels":true}';
 }
 
 const meaningOf = (turn: Turn | undefined): string =>

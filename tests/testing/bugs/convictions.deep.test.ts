@@ -24,6 +24,7 @@ describe("the default run", () => {
     });
     rows.push([bug, verdict]);
     expect([...verdict.convictions.keys()]).not.toEqual([]);
+    expect(verdict.userTurns ?? 0).toBeLessThanOrEqual(bug.dialogue.says.length + 1);
   });
 
   it.each(ODD)("does not convict $name", async ({ policy }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Ref } from "../../../src/kit/internal.js";
 import type { JudgedDialogue } from "../../../src/testing/rehearsals/rehearsePlan.js";
 import { untilShown } from "../../../src/testing/shrinking/untilShown.js";
 import type { Turn, UserMeaning } from "../../../src/transcript/index.js";
@@ -31,6 +32,23 @@ describe("what is shown of a dialogue", () => {
   it("has nothing of a user's patience with an assistant that does nothing", () => {
     expect(shown([OPEN, says, OPEN, says, OPEN, says, GIVES_UP, says, BYE, says], 10)).toBe(2);
     expect(shown([OPEN, starts, user({ slots: { text: "a" } }), says, BYE], 5)).toBe(4);
+  });
+
+  it("has what an assistant does over again once", () => {
+    const looks: Turn = { author: "System", command: "find_reminders()" };
+    const found = (ref: Ref): Turn => ({
+      author: "Signal",
+      signal: { kind: "found", ref, intent: "find_reminders", filter: {}, rows: [] },
+    });
+    const tells = (command: string): Turn => ({ author: "System", command });
+    const turns = [OPEN, looks, found("x0"), tells("say(x1)"), OPEN, looks, found("x3"), tells("say(x4)"), BYE];
+    expect(shown(turns, turns.length)).toBe(4);
+    expect(shown(turns.with(7, tells("say(x1)")), turns.length)).toBe(8);
+  });
+
+  it("has a wish that is repeated after it was granted", () => {
+    const turns = [OPEN, starts, says, OPEN, says, OPEN, says, GIVES_UP, says, BYE];
+    expect(shown(turns, turns.length)).toBe(5);
   });
 
   it("keeps whatever the assistant does after it", () => {

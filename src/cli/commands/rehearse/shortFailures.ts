@@ -31,11 +31,12 @@ export async function shortFailures(
   setting: TestSetting,
 ): Promise<ShortFailures> {
   const withinMs = isShrunk === false ? 0 : SHRINK_MS;
-  const shrinking = { ...options, policyName, setting };
+  const isFolder = path !== undefined && !isPlansFile(path);
+  // In a folder each intent has a file of its own.
+  const shrinking = { ...options, policyName, setting, keepsIntents: isFolder };
   const shown = firstOf(violations, ({ property }) => property).slice(0, maxShown);
   const of = new Map<RehearsalViolation, ShortFailure>();
   for (const violation of shown) of.set(violation, await shrink(violation, { ...shrinking, withinMs }));
-  const isFolder = path !== undefined && !isPlansFile(path);
   const saved = isFolder ? firstOf(violations, ({ property, intent }) => `${property} ${intent}`) : violations;
   const end = performance.now() + SAVE_MS;
   for (const violation of isFolder ? saved : []) {
