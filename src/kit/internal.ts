@@ -4,6 +4,7 @@ export * from "./behaviour.js";
 export * from "./defineBehaviour.js";
 export * from "./dialogue/dispatch.js";
 export * from "./dialogue/instruction.js";
+export { lackingIn } from "./dialogue/openQuestion.js";
 export { withPart } from "./dialogue/parts.js";
 export { Program } from "./dialogue/program.js";
 export { conditionHolds as holds, fillable } from "./dialogue/task.js";

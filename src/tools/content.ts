@@ -12,9 +12,12 @@ export interface ToolContent {
   readonly task?: Ref;
   /** Its intent. */
   readonly intent?: string;
-  /** The slot that is asked for. */
+  /** The slot that is asked for, or the field of what it holds: `passengers[0].last_name`. */
   readonly slot?: string;
-  /** Every required slot that is still to be answered; null answers a nullable one. */
+  /**
+   * Every required slot that is still to be answered, and of each object in a slot the first required field that it
+   * lacks; null answers a nullable one.
+   */
   readonly missing?: readonly string[];
   /** The values to choose among. */
   readonly options?: readonly Value[];

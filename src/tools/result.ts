@@ -1,5 +1,5 @@
 import type { Filter, IntentSpec, Ref, Signal } from "../kit/internal.js";
-import { holds, own } from "../kit/internal.js";
+import { lackingIn, own } from "../kit/internal.js";
 import type { ToolContent } from "./content.js";
 import { wordsOf } from "./words.js";
 
@@ -92,12 +92,14 @@ function contentOf(signals: readonly Signal[], held: (ref: Ref) => HeldTask | nu
   }
 }
 
-/** The required slots of a task that are still to be answered, in the order in which they are asked for. */
+/**
+ * What a task still lacks, in the order in which it is asked for: required slots, and of each object in a slot the
+ * first required field that it lacks.
+ */
 export function missingOf(task: HeldTask | null): readonly string[] {
   if (task === null) return [];
   const { spec, slots, emptied } = task;
-  return spec.slots
-    .filter(({ name, required }) => required && (own(slots, name) ?? null) === null)
-    .filter((slot) => !(slot.nullable === true && emptied.has(slot.name)) && holds(slot, slots))
-    .map(({ name }) => name);
+  return spec.slots.flatMap(
+    (slot) => lackingIn(slot, own(slots, slot.name) ?? null, slots, emptied.has(slot.name)) ?? [],
+  );
 }

@@ -13,6 +13,7 @@ import type { RecordedToolCall } from "./recorded.js";
 import { type HeldTask, type Outcome, resultOf, type ToolResult } from "./result.js";
 import { OVER, standingOf } from "./tasks.js";
 import type { Tool } from "./tool.js";
+import { slotAnswered } from "./valuesRequest.js";
 
 /** What steps are taken on. */
 export interface StepContext {
@@ -88,7 +89,9 @@ export class Steps {
    * @returns whether all was taken
    */
   fill(task: Ref, tool: Tool | undefined, values: SlotValues): boolean {
-    const slots = Object.entries(values).map(([name, value]) => [tool?.slots.get(name) ?? name, value] as const);
+    const slots = Object.entries(values).map(
+      ([name, value]) => [tool === undefined ? name : slotAnswered(tool, name), value] as const,
+    );
     const text = slots.map(([slot, value]) => `${slot}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
     const means = { slots: Object.fromEntries(slots) };
     this.context.record.hear({ author: "User", text: text.join(", "), means, extra: answerTo(task) });

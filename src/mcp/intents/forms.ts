@@ -50,12 +50,13 @@ function fieldOf(property: JsonSchema): Field | null {
     ...(typeof property.description === "string" ? { description: property.description } : {}),
   };
   if (Array.isArray(property.enum)) return choiceOf(property.enum, about);
-  switch (property.type) {
+  const type = Array.isArray(property.type) ? property.type.find((one) => one !== "null") : property.type;
+  switch (type) {
     case "boolean":
       return { type: "boolean", ...about };
     case "integer":
     case "number":
-      return { type: property.type, ...about, ...numbers(property, ["minimum", "maximum"]) };
+      return { type, ...about, ...numbers(property, ["minimum", "maximum"]) };
     case "string": {
       const format = FORMATS.has(property.format) ? { format: property.format as "date" } : {};
       return { type: "string", ...about, ...format, ...numbers(property, ["minLength", "maxLength"]) };
@@ -70,9 +71,10 @@ function fieldOf(property: JsonSchema): Field | null {
   }
 }
 
-/** A choice among texts; what is chosen among other values has no field. */
+/** A choice among texts; what is chosen among other values has no field. Null is not for a form to give. */
 function choiceOf(values: readonly unknown[], about: { readonly description?: string }): Field | null {
-  return isTexts(values) ? { type: "string", ...about, enum: [...values] } : null;
+  const given = values.filter((value) => value !== null);
+  return isTexts(given) ? { type: "string", ...about, enum: [...given] } : null;
 }
 
 function numbers(property: JsonSchema, keys: readonly string[]): Record<string, number> {

@@ -5,7 +5,15 @@ import { derivedTags } from "./derivedTags.js";
 import { residue } from "./residue.js";
 import { spans } from "./spans.js";
 import { spokenDates } from "./spokenDates.js";
-import { tagRules } from "./tagRules.js";
+import { tagsAgainstCommands } from "./tagsAgainstCommands.js";
 
 /** What every dialogue has to pass, the cheap ones first; the first one that fails is the reason. */
-export const CHECKS: readonly Check[] = [residue, tagRules, derivedTags, spans, spokenDates, claims, derivable];
+export const CHECKS: readonly Check[] = [
+  residue,
+  tagsAgainstCommands,
+  derivedTags,
+  spans,
+  spokenDates,
+  claims,
+  derivable,
+];

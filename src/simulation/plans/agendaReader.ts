@@ -130,7 +130,7 @@ export class AgendaReader {
     const lookups = this.plan.lookups(goal).map((lookup) => ({
       goal,
       isLookup: true,
-      agenda: new GoalAgenda(lookup, { intentOf }),
+      agenda: new GoalAgenda(lookup, { isLookup: true, intentOf }),
       comingBetween: NOTHING,
     }));
     const wanted = this.plan.goals[goal] as Goal;
@@ -141,8 +141,6 @@ export class AgendaReader {
 }
 
 function turnOf({ goal, isLookup, agenda, comingBetween }: Topic, act: UserAct): PlannedTurn {
-  const isQuery = isLookup && act.kind === "open";
   const operator = agenda.interruption === null ? undefined : comingBetween.get(agenda.interruption);
-  const own = isQuery ? { ...act, tags: ["query" as const, ...act.tags] } : act;
-  return { act: own, goal, isLookup, ...given({ operator }) };
+  return { act, goal, isLookup, ...given({ operator }) };
 }

@@ -18,6 +18,8 @@ export interface GoalAgendaOptions {
   readonly earlier?: Iterable<Ref>;
   /** What comes between, in the order of the plan. Default: nothing. */
   readonly interruptions?: readonly Interruption[];
+  /** Whether the goal is a search for what another goal needs. Default: false. */
+  readonly isLookup?: boolean;
   /** How many slots the user gives beside the one that was asked for. Default: 0. */
   readonly unasked?: number;
   /** The intent of a variable, if the user knows it. Default: the user knows none. */
@@ -35,6 +37,7 @@ export class GoalAgenda {
   ending: Ending | null = null;
   private readonly earlier: Set<Ref>;
   private readonly interruptions: readonly Interruption[];
+  private readonly isLookup: boolean;
   private readonly unasked: number;
   private readonly intentOf: (ref: Ref) => string | undefined;
   private readonly slots: Record<string, Value | Operator> = {};
@@ -50,10 +53,11 @@ export class GoalAgenda {
   interruption: Interruption | null = null;
 
   constructor(goal: Goal, options: GoalAgendaOptions = {}) {
-    const { earlier = [], interruptions = [], unasked = 0, intentOf = () => undefined } = options;
+    const { earlier = [], interruptions = [], isLookup = false, unasked = 0, intentOf = () => undefined } = options;
     this.goal = goal;
     this.earlier = new Set(earlier);
     this.interruptions = interruptions;
+    this.isLookup = isLookup;
     this.unasked = unasked;
     this.intentOf = intentOf;
     this.wish(goal.slots ?? {});
@@ -127,7 +131,8 @@ export class GoalAgenda {
     const { intent, opens = [] } = this.goal;
     const names = opens === "all" ? Object.keys(this.slots) : opens;
     const isAll = names.length === Object.keys(this.slots).length;
-    const tags: Tag[] = names.length < 2 ? [] : [isAll ? "all_in_one" : "start_multi_slot"];
+    const tags: Tag[] = this.isLookup ? ["query"] : [];
+    if (names.length > 1) tags.push(isAll ? "all_in_one" : "start_multi_slot");
     const given = this.inform(names);
     return this.say({ kind: "open", intent, ...given, tags: [...tags, ...misspeaking(given)] });
   }

@@ -2,7 +2,7 @@ import { tagProblems } from "../../transcript/index.js";
 import type { Check } from "./check.js";
 
 /** The commands fit the tags of their user turn, by the rules of LUCID's generator in their intended form. */
-export const tagRules: Check = {
+export const tagsAgainstCommands: Check = {
   name: "tags against commands",
   find(transcript) {
     const [first] = tagProblems(transcript);
