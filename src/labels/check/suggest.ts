@@ -39,8 +39,9 @@ export function unknownIntent(word: string, scope: Scope): string {
       return `no intent is called ${word}; it is a slot of ${spec.command}`;
     }
   }
-  const known = scope.catalog.size <= MAX_LISTED ? `; the intents are ${formatNames([...scope.catalog.keys()])}` : "";
-  return `no intent is called ${clip(word)}${scope.catalog.size === 0 ? "; there are none" : known}`;
+  const known =
+    scope.catalog.size === 0 ? "there are none" : `the intents are ${formatNames([...scope.catalog.keys()])}`;
+  return `no intent is called ${clip(word)}; ${known}`;
 }
 
 /** What to say of a slot that an intent lacks. */

@@ -51,6 +51,18 @@ describe("a dialogue that has just begun", () => {
   });
 });
 
+describe("a back-end of many intents", () => {
+  it("lists the first of them where none is near, as other problems list names", () => {
+    const [spec] = scope.catalog.values();
+    const names = Array.from({ length: 14 }, (_, at) => `send_letter_${String.fromCharCode(97 + at)}`);
+    const catalog = new Map(names.flatMap((name) => (spec === undefined ? [] : [[name, { ...spec, command: name }]])));
+    const [problem] = checkCommand(parseCommand("juggle()"), { ...scope, catalog });
+    expect(problem?.message).toBe(
+      `no intent is called juggle; the intents are ${names.slice(0, 12).join(", ")} and 2 more`,
+    );
+  });
+});
+
 describe("the longest commands", () => {
   // A check whose work grows with the square of a command would not come to the end of these before the test's timeout.
   it("are checked to their end, however wrong they are, and problems stay short", () => {
