@@ -26,6 +26,7 @@ export const CASES = [
   "rehearsals",
   "make",
   "serve",
+  "bugs",
 ];
 
 /** How long a case that does not say may begin further rounds in a quick run, in seconds. */
