@@ -64,6 +64,14 @@ export function readCounts(answer: string, counters: number): readonly number[] 
 /** A number of 32 bits and a comma. */
 const MAX_COUNT_CHARACTERS = 11;
 
+/** The branches that were taken, by their numbers, the files' one after the other. */
+export function takenBranches(files: readonly CountedFile[], counts: readonly number[]): readonly number[] {
+  const passed = (counter: number): number => counts[counter] ?? 0;
+  return files
+    .flatMap(({ branches }) => branches)
+    .flatMap(({ counter, less }, at) => (passed(counter) > (less === undefined ? 0 : passed(less)) ? [at] : []));
+}
+
 /** Adds up what dialogues have reached of the behaviours of a backend. */
 export class BranchCount {
   private readonly files: readonly CountedFile[];

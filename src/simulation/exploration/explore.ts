@@ -61,10 +61,11 @@ export function* explore(backend: Backend, options: ExploreOptions = {}): Genera
   const { names, registry } = chosenOperators(options.operators ?? OPERATORS);
   const drawer = new GoalDrawer(backend, now);
   const opening = now === undefined ? { seed } : { seed, now };
+  const finder = placeFinder(backend, drawer, seed, now);
   const sources: CandidateSources = {
     backend,
-    situations: new SituationDrawer(backend, drawer, opening),
-    finder: placeFinder(backend, drawer, seed, now),
+    situations: new SituationDrawer(backend, drawer, finder, opening),
+    finder,
     registry,
     intents: reachable(drawer, intents, seed, options.onUnreachable),
     seed,
@@ -130,10 +131,17 @@ function* kindsOf(sources: CandidateSources, operators: readonly string[]): Gene
   for (const situation of situations) yield new Candidates(sources, situation, []);
   for (const situation of situations) {
     for (let goal = SITUATIONS[situation] - 1; goal >= 0; goal--) {
-      for (const operator of operators) yield new Candidates(sources, situation, [{ operator, goal }]);
+      for (const operator of operators) {
+        if (comesInto(situation, goal, operatorOf(operator, sources.registry)))
+          yield new Candidates(sources, situation, [{ operator, goal }]);
+      }
     }
   }
 }
+
+/** Whether an operator has something to do with a situation: where everything is used up, one of refusals at the last goal. */
+const comesInto = (situation: SituationName, goal: number, { needsRefusal = false }: PlanOperator): boolean =>
+  situation !== "used up" || (needsRefusal && goal === SITUATIONS[situation] - 1);
 
 /** Two things at one goal, or at two: first those that end a goal, or bring up another. */
 function pairsOf(sources: CandidateSources, operators: readonly string[]): Candidates[] {

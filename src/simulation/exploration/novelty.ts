@@ -22,8 +22,9 @@ export class NoveltyCount {
     for (const name of names) for (const intent of intents) see([name, intent]);
     if (names.length > 1) see(names);
     for (const { goal, first, slot, wanted } of plan.operators ?? []) {
-      // Another reason for a refusal is another branch of a behaviour.
-      if (first !== undefined) see([intents[goal], JSON.stringify(first)], NEW_BRANCH);
+      // Another reason for a refusal is another branch of a behaviour; with other goals the values are others anyway.
+      const refused = first === undefined || situation === "alone" ? first : Object.keys(first);
+      if (refused !== undefined) see([situation, intents[goal], JSON.stringify(refused)], NEW_BRANCH);
       if (wanted !== undefined) see(["wanted", intents[goal], slot]);
     }
     for (const { turn, signal } of turns) {

@@ -2,15 +2,17 @@ import { BacklotError } from "../../errors.js";
 import { isOperator, type Row, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
+import { NUMBERS } from "../goals/candidateValues.js";
 import type { GoalDrawer } from "../goals/drawGoal.js";
 import { KnownRows } from "../goals/rows.js";
 import { areReached, type TrialOpening } from "../goals/tryGoal.js";
-import { withoutLateSlots } from "../operators/operator.js";
+import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
 import type { Goal, GoalSlots } from "../users/goal.js";
 
 /** How several goals of one dialogue have to do with each other, and how many there are. */
 export const SITUATIONS = {
   alone: 1,
+  "used up": 3,
   "another first": 2,
   "another after": 2,
   "the intent again": 2,
@@ -24,6 +26,9 @@ export const SITUATIONS = {
 /** Its name. */
 export type SituationName = keyof typeof SITUATIONS;
 
+/** Numbers of which the first is taken that the back-end accepts. */
+const LARGEST = NUMBERS.toReversed();
+
 /** How often other values are drawn before a situation counts as out of reach. */
 const MAX_DRAWS = 4;
 
@@ -34,11 +39,15 @@ export class SituationDrawer {
   private readonly rows: KnownRows;
   private readonly seed: number;
   private readonly opening: TrialOpening;
+  private readonly finder: Pick<PlaceFinder, "refusals">;
   private readonly known = new Map<string, readonly Goal[] | null>();
+  /** Intents of which nothing was used up with any goal that was drawn first. */
+  private readonly boundless = new Set<string>();
 
-  constructor(backend: Backend, drawer: GoalDrawer, opening: TrialOpening) {
+  constructor(backend: Backend, drawer: GoalDrawer, finder: Pick<PlaceFinder, "refusals">, opening: TrialOpening) {
     this.backend = backend;
     this.drawer = drawer;
+    this.finder = finder;
     this.opening = opening;
     this.seed = opening.seed;
     this.rows = new KnownRows(backend, opening);
@@ -52,7 +61,9 @@ export class SituationDrawer {
     const key = `${name} ${intent} ${nth}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const goals = this.drawn(name, intent, nth);
+    const isBoundless = name === "used up" && this.boundless.has(intent);
+    const goals = isBoundless ? null : this.drawn(name, intent, nth);
+    if (name === "used up" && goals === null) this.boundless.add(intent);
     this.known.set(key, goals);
     return goals;
   }
@@ -76,6 +87,8 @@ export class SituationDrawer {
     switch (name) {
       case "alone":
         return [goal];
+      case "used up":
+        return this.usedUp(goal, this.goal(intent, at("third")));
       case "another first":
         return whole([another("other"), goal]);
       case "another after":
@@ -104,6 +117,20 @@ export class SituationDrawer {
       if (error instanceof BacklotError && error.code === "UNREACHABLE_GOAL") return null;
       throw error;
     }
+  }
+
+  /** The same twice, with as much of everything as the back-end lets one have; then another of the intent. */
+  private usedUp(goal: Goal, last: Goal | null): readonly Goal[] | null {
+    if (last === null || this.backend.behaviourFiles?.has(goal.intent) !== true) return null;
+    const numbers = Object.entries(goal.slots ?? {}).filter(([, value]) => typeof value === "number");
+    const most = numbers.reduce((one, [slot]) => this.raised(one, slot), goal);
+    return this.finder.refusals(last, [most, most]).length === 0 ? null : [most, most, last];
+  }
+
+  /** The goal with the greatest of the numbers in a slot with which it is reached twice. */
+  private raised(goal: Goal, slot: string): Goal {
+    const higher = LARGEST.map((value) => ({ ...goal, slots: { ...goal.slots, [slot]: value } }));
+    return higher.find((one) => areReached(this.backend, [one, one], this.opening)) ?? goal;
   }
 
   /** A task that has nothing to do with an intent. */

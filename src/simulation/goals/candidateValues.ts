@@ -6,7 +6,9 @@ const DAY = 86_400_000;
 const MAX_KNOWN = 12;
 
 /** Numbers at which behaviours part: none, one, few, many. */
-const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 20, 30, 50, 100, 500, 1_000, 10_000];
+export const NUMBERS: readonly number[] = [
+  -1, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 20, 30, 50, 100, 500, 1_000, 10_000,
+];
 /** Hours of a day, on the hour and off it. */
 const HOURS = [
   "03:00",

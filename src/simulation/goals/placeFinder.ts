@@ -1,14 +1,20 @@
+import { given } from "../../json/given.js";
 import type { Fault, Signal } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
+import type { Session } from "../../runtime/session/session.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import type { PlaceFinder } from "../operators/operator.js";
-import type { Goal } from "../users/goal.js";
+import type { Goal, GoalSlots } from "../users/goal.js";
 import { findAmbiguities } from "./ambiguities.js";
 import type { GoalDrawer } from "./drawGoal.js";
 import { findRefusals } from "./refusals.js";
 import { KnownRows } from "./rows.js";
-import { tryGoal } from "./tryGoal.js";
+import { isReached, sessionAfter, type Trial, tryGoal, tryOn } from "./tryGoal.js";
+import { earlierValues, valueSets } from "./valueSets.js";
+
+/** How many sets of values are tried out once other goals of the intent were reached. */
+const AFTER_OTHERS = { trials: 120, fruitless: 40 };
 
 /** What is drawn and tried out is remembered. */
 class Remembered<T> {
@@ -36,6 +42,7 @@ export function placeFinder(
   const opening = now === undefined ? { seed } : { seed, now };
   const drawn = new Remembered<ReturnType<GoalDrawer["another"]>>();
   const trials = new Remembered<Signal | null>();
+  const worlds = new Remembered<Trial | null>();
   const refusals = new Remembered<ReturnType<PlaceFinder["refusals"]>>();
   const ambiguities = new Remembered<ReturnType<PlaceFinder["ambiguities"]>>();
   const rows = new KnownRows(backend, opening);
@@ -45,18 +52,39 @@ export function placeFinder(
     trials.of([goal.intent, goal.slots, faults], () =>
       tryGoal(backend, goal, faults === undefined ? opening : { ...opening, faults }),
     );
+  /** Tries out a goal with other values in one and the same world: that in which other goals were reached. */
+  const world = (goal: Goal, before: readonly Goal[]) => {
+    let session: Session | null | undefined;
+    return (slots: GoalSlots): Trial | null => {
+      const changed = { ...goal, slots: { ...goal.slots, ...slots } };
+      return worlds.of([goal.intent, changed.slots, before.map((one) => one.slots)], () => {
+        if (session === undefined) session = sessionAfter(backend, before, opening);
+        return session === null ? null : tryOn(backend, session.fork(), changed);
+      });
+    };
+  };
   return {
     catalog,
     tried,
     another: (goal, slot) => drawn.of([goal.intent, goal.slots, slot], () => drawer.another(goal, slot, seed)),
-    refusals(goal) {
+    refusals(goal, before = []) {
       if (backend.behaviourFiles?.has(goal.intent) !== true) return [];
       intents ??= new Map(mergeEntities(backend.intents).intents.map((one) => [one.command, one]));
       const intent = intents.get(goal.intent);
       if (intent === undefined) return [];
+      const sources = { goal, intent, rows: rows.related(goal.intent), ...given({ now }) };
+      const plain = world(goal, []);
+      const earlier = before.filter((one) => one.intent === goal.intent);
+      if (before.length > 0) {
+        const sets = () => earlierValues(sources, earlier);
+        const found = earlier.length === 0 ? [] : findRefusals(sets, goal, world(goal, earlier), AFTER_OTHERS);
+        return found.filter(({ slots }) => isReached(plain(slots)?.signal ?? null));
+      }
       // They are searched for at the first goal of an intent; at another one they are tried out.
-      const found = refusals.of(goal.intent, () => findRefusals(goal, intent, tried, rowsOf(goal), now));
-      return found.filter(({ slots }) => tried({ ...goal, slots: { ...goal.slots, ...slots } })?.kind === "failed");
+      const found = refusals.of(goal.intent, () =>
+        findRefusals((isAccepted) => valueSets(sources, isAccepted), goal, plain),
+      );
+      return found.filter(({ slots }) => plain(slots)?.signal?.kind === "failed");
     },
     ambiguities(goal) {
       const spec = catalog.get(goal.intent);

@@ -1,11 +1,13 @@
-import type { Row } from "../../kit/internal.js";
+import type { IntentSpec, Row } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
+import type { Session } from "../../runtime/session/session.js";
 import { type TrialOpening, tryGoal } from "./tryGoal.js";
 
 /** The rows of a back-end that searches without a constraint find. */
 export class KnownRows {
   private readonly backend: Pick<Backend, "catalog" | "open">;
   private readonly opening: TrialOpening;
+  private session: Session | undefined;
   private readonly found = new Map<string, readonly Row[]>();
 
   constructor(backend: Pick<Backend, "catalog" | "open">, opening: TrialOpening) {
@@ -31,5 +33,25 @@ export class KnownRows {
     return [...this.backend.catalog.values()]
       .filter(({ query, slots }) => query && slots.filter(({ name }) => names.has(name)).length >= least)
       .flatMap(({ command }) => this.of(command).map((row) => ({ query: command, row })));
+  }
+
+  /**
+   * Rows that share a slot with an intent, also of queries that ask for something first: the first of each query, of
+   * that with most slots in common first, then the second of each …
+   */
+  related(intent: string): readonly Row[] {
+    const names = new Set(this.backend.catalog.get(intent)?.slots.map(({ name }) => name));
+    const inCommon = ({ slots }: IntentSpec): number => slots.filter(({ name }) => names.has(name)).length;
+    const tables = [...this.backend.catalog.values()]
+      .filter((spec) => spec.query && inCommon(spec) > 0)
+      .sort((one, other) => inCommon(other) - inCommon(one))
+      .map(({ command, asks, entity }) => (asks && entity !== null ? this.table(entity) : this.of(command)));
+    const most = Math.max(0, ...tables.map((rows) => rows.length));
+    return Array.from({ length: most }, (_, at) => tables.flatMap((rows) => rows.slice(at, at + 1))).flat();
+  }
+
+  private table(entity: string): readonly Row[] {
+    this.session ??= this.backend.open(this.opening);
+    return this.session.tableRows(entity).rows;
   }
 }

@@ -2,6 +2,7 @@ import type { Fault, Operator, Signal, Value } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
 import type { Backend } from "../../runtime/backend.js";
+import { takenBranches } from "../../runtime/behaviours/branches.js";
 import type { Session } from "../../runtime/session/session.js";
 import { toExpressions, tryBuild } from "../users/expressions.js";
 import type { Goal } from "../users/goal.js";
@@ -16,9 +17,33 @@ export interface TrialOpening {
   readonly faults?: readonly Fault[];
 }
 
+/** What came of a goal that was tried out. */
+export interface Trial {
+  /** The last signal. */
+  readonly signal: Signal | null;
+  /** The branches of the behaviours that were taken, by their numbers; none where branches are not counted. */
+  readonly branches: readonly number[];
+}
+
 /** What came of a goal that was carried out in one go: the last signal; null if no command can say it. */
 export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening: TrialOpening): Signal | null {
   return carriedOut(backend.open(opening), goal);
+}
+
+/** The same on a session that is open, with the branches that were taken in it. */
+export function tryOn({ counted = [] }: Pick<Backend, "counted">, session: Session, goal: TriedGoal): Trial {
+  const signal = carriedOut(session, goal);
+  return { signal, branches: counted.length === 0 ? [] : takenBranches(counted, session.counts()) };
+}
+
+/** A session in which goals were carried out; null if one of them was not reached. */
+export function sessionAfter(
+  backend: Pick<Backend, "open">,
+  goals: readonly TriedGoal[],
+  opening: TrialOpening,
+): Session | null {
+  const session = backend.open(opening);
+  return goals.every((goal) => isReached(carriedOut(session, goal))) ? session : null;
 }
 
 /** Whether goals are reached one after the other, in one session. */
@@ -27,8 +52,7 @@ export function areReached(
   goals: readonly TriedGoal[],
   opening: TrialOpening,
 ): boolean {
-  const session = backend.open(opening);
-  return goals.every((goal) => isReached(carriedOut(session, goal)));
+  return sessionAfter(backend, goals, opening) !== null;
 }
 
 /** Whether a goal comes to its end with these slots: it is performed, or the search answers. */

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<keyof OperatorDefinition, (value: unknown) => boole
   tag: (value) => value === null || typeof value === "string",
   places: (value) => typeof value === "function",
   needsOtherGoal: (value) => typeof value === "boolean",
+  needsRefusal: (value) => typeof value === "boolean",
   stage: (value) => typeof value === "function",
   interrupts: (value) => typeof value === "function",
   comesUp: (value) => typeof value === "function",

@@ -35,8 +35,11 @@ export interface PlaceFinder {
   lookup(goal: Goal): Goal | undefined;
   /** What comes of a goal that is carried out in one go, with failures on demand; null if no command can say it. */
   tried(goal: Goal, faults?: readonly Fault[]): Signal | null;
-  /** Values that the back-end refuses, one set for each reason that was found. */
-  refusals(goal: Goal): readonly Refusal[];
+  /**
+   * Values that the back-end refuses, one set for each reason that was found.
+   * @param before goals that were reached before: values that are refused because of them, and would not be otherwise
+   */
+  refusals(goal: Goal, before?: readonly Goal[]): readonly Refusal[];
   /** Texts that may stand for several values of a slot, one for each slot. */
   ambiguities(goal: Goal): readonly Ambiguity[];
 }
@@ -93,6 +96,8 @@ export interface OperatorDefinition<Name extends string = string> {
    * false.
    */
   readonly needsOtherGoal?: boolean;
+  /** Whether its places are values that the back-end refuses. Default: false. */
+  readonly needsRefusal?: boolean;
   /** What it makes of goals and faults. Default: nothing. */
   stage?(staging: Staging, planned: PlannedOperator): Staging;
   /** What it has the user do in the talk about its goal; made anew for every dialogue. Default: nothing. */

@@ -80,11 +80,12 @@ const withSlots =
 const before = (goal: Goal | undefined, slots: GoalSlots) =>
   Object.fromEntries(Object.keys(slots).map((slot) => [slot, goal?.slots?.[slot] ?? null]));
 
-/** Values of the goal that the back-end refuses, each set of them a place. */
-const refusedValues = (goal: Goal, finder: PlaceFinder): OperatorPlace[] =>
-  specOf(goal, finder)?.query === true
-    ? []
-    : finder.refusals(goal).map(({ slots }): OperatorPlace => ({ first: slots }));
+/** Values of the goal that the back-end refuses, each set of them a place: those first that earlier goals have used up. */
+function refusedValues(goal: Goal, at: number, goals: readonly Goal[], finder: PlaceFinder): OperatorPlace[] {
+  if (specOf(goal, finder)?.query === true) return [];
+  const due = at === 0 ? [] : finder.refusals(goal, goals.slice(0, at));
+  return (due.length > 0 ? due : finder.refusals(goal)).map(({ slots }): OperatorPlace => ({ first: slots }));
+}
 
 /** Has the back-end refuse a goal that holds certain values. */
 const refusing = (staging: Staging, goal: number, slots: GoalSlots): Staging => ({
@@ -96,7 +97,8 @@ const refusing = (staging: Staging, goal: number, slots: GoalSlots): Staging => 
 export const refusedAtFirst = defineOperator({
   name: "refused_at_first",
   title: "wants what is refused, then something else",
-  places: (goal, _, __, finder) => refusedValues(goal, finder),
+  places: refusedValues,
+  needsRefusal: true,
   stage: (staging, { goal: at, first = {} }) => {
     const change = before(staging.goals[at], first);
     return withGoal(refusing(staging, at, first), at, (goal) => ({
@@ -111,8 +113,8 @@ export const refusedAtFirst = defineOperator({
 export const refusedCorrection = defineOperator({
   name: "refused_correction",
   title: "corrects itself to what is refused, and back",
-  places: (goal, _, __, finder) =>
-    refusedValues(goal, finder)
+  places: (goal, at, goals, finder) =>
+    refusedValues(goal, at, goals, finder)
       .flatMap(({ first = {} }): OperatorPlace[] => {
         const [entry, ...others] = Object.entries(first);
         const spec = specOf(goal, finder);
@@ -120,6 +122,7 @@ export const refusedCorrection = defineOperator({
         return entry === undefined || others.length > 0 || !isAsked ? [] : [{ slot: entry[0], value: entry[1] }];
       })
       .filter(({ slot }) => slot !== undefined && Object.hasOwn(goal.slots ?? {}, slot)),
+  needsRefusal: true,
   stage: (staging, { goal: at, slot, value }) =>
     slot === undefined || value === undefined
       ? staging
@@ -140,7 +143,8 @@ export const refusedCorrection = defineOperator({
 export const refusedForGood = defineOperator({
   name: "refused_for_good",
   title: "wants what is refused, and nothing else",
-  places: (goal, _, __, finder) => refusedValues(goal, finder),
+  places: refusedValues,
+  needsRefusal: true,
   stage: (staging, { goal: at, first = {} }) => withGoal(refusing(staging, at, first), at, withSlots(first)),
   comesUp: (_, own) => own.some(isFailure),
   ends: "failed",
