@@ -2,7 +2,7 @@ import type { FittingPlan } from "../plans/fitting.js";
 import type { Candidates } from "./candidates.js";
 
 /** What a branch of a behaviour counts that was not reached before. */
-const NEW_BRANCH = 10;
+const NEW_BRANCH = 30;
 
 /** Counts what plans show that no plan before did. */
 export class NoveltyCount {

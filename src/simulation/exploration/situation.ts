@@ -41,8 +41,6 @@ export class SituationDrawer {
   private readonly opening: TrialOpening;
   private readonly finder: Pick<PlaceFinder, "refusals">;
   private readonly known = new Map<string, readonly Goal[] | null>();
-  /** Intents of which nothing was used up with any goal that was drawn first. */
-  private readonly boundless = new Set<string>();
 
   constructor(backend: Backend, drawer: GoalDrawer, finder: Pick<PlaceFinder, "refusals">, opening: TrialOpening) {
     this.backend = backend;
@@ -61,9 +59,7 @@ export class SituationDrawer {
     const key = `${name} ${intent} ${nth}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const isBoundless = name === "used up" && this.boundless.has(intent);
-    const goals = isBoundless ? null : this.drawn(name, intent, nth);
-    if (name === "used up" && goals === null) this.boundless.add(intent);
+    const goals = this.drawn(name, intent, nth);
     this.known.set(key, goals);
     return goals;
   }

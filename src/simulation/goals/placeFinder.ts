@@ -14,7 +14,9 @@ import { isReached, sessionAfter, type Trial, tryGoal, tryOn } from "./tryGoal.j
 import { earlierValues, valueSets } from "./valueSets.js";
 
 /** How many sets of values are tried out once other goals of the intent were reached. */
-const AFTER_OTHERS = { trials: 120, fruitless: 40 };
+const AFTER_OTHERS = { trials: 80, fruitless: 30 };
+/** After so many searches in vain it counts as known that earlier goals of an intent use nothing up. */
+const MAX_IN_VAIN = 2;
 
 /** What is drawn and tried out is remembered. */
 class Remembered<T> {
@@ -43,6 +45,7 @@ export function placeFinder(
   const drawn = new Remembered<ReturnType<GoalDrawer["another"]>>();
   const trials = new Remembered<Signal | null>();
   const worlds = new Remembered<Trial | null>();
+  const vainSearches = new Map<string, number>();
   const refusals = new Remembered<ReturnType<PlaceFinder["refusals"]>>();
   const ambiguities = new Remembered<ReturnType<PlaceFinder["ambiguities"]>>();
   const rows = new KnownRows(backend, opening);
@@ -76,9 +79,12 @@ export function placeFinder(
       const plain = world(goal, []);
       const earlier = before.filter((one) => one.intent === goal.intent);
       if (before.length > 0) {
-        const sets = () => earlierValues(sources, earlier);
-        const found = earlier.length === 0 ? [] : findRefusals(sets, goal, world(goal, earlier), AFTER_OTHERS);
-        return found.filter(({ slots }) => isReached(plain(slots)?.signal ?? null));
+        const inVain = vainSearches.get(goal.intent) ?? 0;
+        if (earlier.length === 0 || inVain >= MAX_IN_VAIN) return [];
+        const found = findRefusals(() => earlierValues(sources, earlier), goal, world(goal, earlier), AFTER_OTHERS);
+        const due = found.filter(({ slots }) => isReached(plain(slots)?.signal ?? null));
+        vainSearches.set(goal.intent, due.length === 0 ? inVain + 1 : Number.NEGATIVE_INFINITY);
+        return due;
       }
       // They are searched for at the first goal of an intent; at another one they are tried out.
       const found = refusals.of(goal.intent, () =>

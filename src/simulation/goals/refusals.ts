@@ -29,7 +29,7 @@ export function findRefusals(
   limits = LIMITS,
 ): readonly Refusal[] {
   const found = new Map<string, Refusal>();
-  const passed = new Set(tried({})?.branches);
+  const passed = new Set<number>();
   const known = new Map<string, "reached" | "refused">();
   let trials = 0;
   let fruitless = 0;

@@ -21,7 +21,7 @@ export interface TrialOpening {
 export interface Trial {
   /** The last signal. */
   readonly signal: Signal | null;
-  /** The branches of the behaviours that were taken, by their numbers; none where branches are not counted. */
+  /** If it failed, the branches of the behaviours that were taken, by their numbers, where these are counted. */
   readonly branches: readonly number[];
 }
 
@@ -30,10 +30,11 @@ export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening
   return carriedOut(backend.open(opening), goal);
 }
 
-/** The same on a session that is open, with the branches that were taken in it. */
+/** The same on a session that is open, with the branches that were taken in it if it fails. */
 export function tryOn({ counted = [] }: Pick<Backend, "counted">, session: Session, goal: TriedGoal): Trial {
   const signal = carriedOut(session, goal);
-  return { signal, branches: counted.length === 0 ? [] : takenBranches(counted, session.counts()) };
+  const isCounted = counted.length > 0 && signal?.kind === "failed";
+  return { signal, branches: isCounted ? takenBranches(counted, session.counts()) : [] };
 }
 
 /** A session in which goals were carried out; null if one of them was not reached. */
