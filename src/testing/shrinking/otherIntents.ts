@@ -24,7 +24,7 @@ const TALKATIVE: readonly (Pick<Goal, "opens"> & { readonly initiative?: Initiat
 
 /**
  * Plans of the same shape about tasks that take fewer user turns: as many goals, alike where they were alike, with the same
- * operators. One intent takes the place of another, or of all. Searches stay. Nothing is given for a plan without a shape,
+ * operators. One intent takes the place of all, of another, or of that of one goal. Searches stay. Nothing is given for a plan without a shape,
  * of one goal to which nothing happens, nor for one whose failures hold values of its tasks.
  * @param most how many user turns the planned dialogue may have
  */
@@ -84,19 +84,20 @@ function quickest({ catalog }: Pick<Backend, "catalog">): readonly string[] {
     .map(({ command }) => command);
 }
 
-/** The intents of the goals with another one in place of one of them, or of all but searches. */
+/** The intents of the goals with another one in place of all but searches, of those of one intent, or of one. */
 function* substitutions(
   goals: readonly Goal[],
   others: readonly string[],
   { catalog }: Pick<Backend, "catalog">,
 ): Generator<readonly string[]> {
   const all = goals.map(({ intent }) => intent);
-  const tasks = [...new Set(all)].filter((name) => catalog.get(name)?.query !== true);
+  const tasks = [...all.keys()].filter((at) => catalog.get(all[at] as string)?.query !== true);
+  const alike = tasks.map((at) => tasks.filter((other) => all[other] === all[at]));
+  const replaced = new Map([tasks, ...alike, ...tasks.map((at) => [at])].map((those) => [those.join(), those]));
   for (const other of others) {
-    const replaced = tasks.length > 1 ? [tasks, ...tasks.map((one) => [one])] : [tasks];
-    for (const those of replaced) {
-      if (those.every((one) => one === other)) continue;
-      yield all.map((name) => (those.includes(name) ? other : name));
+    for (const those of replaced.values()) {
+      if (those.length === 0 || those.every((at) => all[at] === other)) continue;
+      yield all.map((name, at) => (those.includes(at) ? other : name));
     }
   }
 }
