@@ -31,8 +31,8 @@ export interface CallOptions {
    */
   readonly approved?: boolean;
   /**
-   * Nobody can be asked, and the call is carried out all the same, as in the style `one-shot` by a server whose own
-   * tools ask nobody. Whether the user agreed is then unknown in the transcript. Default: false.
+   * Nobody is asked whether the user agrees, and the call is carried out all the same, as by a server whose own tools
+   * ask nobody. Whether the user agreed is then unknown in the transcript. Default: false.
    */
   readonly unasked?: boolean;
 }
@@ -107,7 +107,10 @@ export class ToolSession {
     if (command.kind === "say" && command.about !== null) {
       return steps.result({ status: "cancelled", task: `x${command.about.index}` });
     }
-    if (this.style !== "one-shot") return steps.result();
+    if (this.style !== "one-shot") {
+      if (options.unasked === true && steps.last?.kind === "confirm") steps.confirm(steps.last.ref);
+      return steps.result();
+    }
     const isUnheard = options.unasked === true || isConfirmed(tool, argumentsIn(args) ?? new Map());
     return this.goOn(tool, steps, options.approved === true ? "user" : isUnheard ? "nobody" : null);
   }
@@ -143,12 +146,16 @@ export class ToolSession {
    * Values that come after the task was carried out or given up by another call are not taken.
    * @param values what the user gives, by parameter; `declined` where the user gives up
    */
-  async fillTask(task: Ref, values: SlotValues | "declined"): Promise<ToolResult> {
+  async fillTask(
+    task: Ref,
+    values: SlotValues | "declined",
+    { unasked = false }: Pick<CallOptions, "unasked"> = {},
+  ): Promise<ToolResult> {
     const steps = new Steps(this);
     const tool = this.toolOf(task);
     if (this.isOver(task)) return steps.standing(task);
     if (values === "declined") return steps.giveUp(task, { cancels: true });
-    return steps.fill(task, tool, values) ? this.goOn(tool, steps, null) : steps.result();
+    return steps.fill(task, tool, values) ? this.goOn(tool, steps, unasked ? "nobody" : null) : steps.result();
   }
 
   /** Where a task stands, as the result of a call that changes nothing. @internal */

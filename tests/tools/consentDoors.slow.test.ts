@@ -72,15 +72,30 @@ const IMPORTED: McpServerOptions = {
   offers: [],
 };
 
+/** The ways in which intents are served, and consent is found out. */
+const SERVED: readonly (readonly [kind: string, options: McpServerOptions])[] = [
+  ["own intents", {}],
+  ["imported", IMPORTED],
+  ...(["ask", "client", "never"] as const).flatMap((confirm) => [
+    [`own intents, ${confirm}`, { confirm }] as const,
+    [`imported, ${confirm}`, { ...IMPORTED, confirm }] as const,
+    [`one-shot, ${confirm}`, { style: "one-shot", confirm }] as const,
+  ]),
+];
+
 /** MCP with the first client of the official SDK, and with the second in both revisions. */
-function overMcp(client: "first" | (typeof REVISIONS)[number], hasForms: boolean, isImported: boolean): Door {
-  const style = isImported ? "one-shot" : "slot-filling";
+function overMcp(
+  client: "first" | (typeof REVISIONS)[number],
+  hasForms: boolean,
+  [kind, options]: readonly [kind: string, options: McpServerOptions],
+): Door {
+  const { style = "slot-filling" } = options;
   return {
-    name: `MCP ${client}, ${hasForms ? "forms" : "no forms"}, ${isImported ? "imported" : "own intents"}`,
+    name: `MCP ${client}, ${hasForms ? "forms" : "no forms"}, ${kind}`,
     style,
     takesFlag: false,
     async open(answered) {
-      const server = await mcpServer(backend, isImported ? IMPORTED : {});
+      const server = await mcpServer(backend, options);
       let current: Act | null = null;
       const calling = async (call: () => Promise<unknown>, act: Act): Promise<unknown> => {
         current = act;
@@ -171,7 +186,7 @@ const STYLES = [
 
 const DOORS: readonly Door[] = [
   ...(["first", ...REVISIONS] as const).flatMap((client) =>
-    [true, false].flatMap((forms) => [true, false].map((imported) => overMcp(client, forms, imported))),
+    [true, false].flatMap((forms) => SERVED.map((served) => overMcp(client, forms, served))),
   ),
   ...STYLES.flatMap(([style, flag]) => [false, true].map((approves) => overHttp(style, flag, approves))),
   ...STYLES.flatMap(([style, flag]) => [

@@ -109,7 +109,7 @@ function wanted(dialogue: McpDialogue, { content, signals }: ToolResult): Return
   if (content.status === "confirm") return CONFIRMATION;
   const signal = signals.findLast(isAsking);
   if (signal === undefined || (content.status !== "ask" && content.status !== "choose")) return null;
-  const tool = dialogue.tools.tools.find(({ intent }) => intent === content.intent);
+  const tool = dialogue.callsOf(true).tools.find(({ intent }) => intent === content.intent);
   return tool === undefined ? null : formOf(valuesRequest(tool, signal, dialogue.tools.held(signal.ref)).schema);
 }
 
@@ -124,7 +124,7 @@ async function answered(
   dialogue: McpDialogue,
   { result }: Question,
   { mcpReq }: ServerContext,
-  { sdk }: CallSetting,
+  { sdk, unasked }: CallSetting,
 ): Promise<ToolResult | null> {
   const view = sdk.inputResponse(mcpReq.inputResponses, QUESTION);
   if (view.kind !== "elicit") return null;
@@ -134,7 +134,8 @@ async function answered(
     const agreed = view.action === "accept" && view.content?.[CONFIRMED] === true;
     return session.confirmTask(task, agreed, result.content.arguments);
   }
-  return session.fillTask(task, view.action === "decline" ? "declined" : ((view.content ?? {}) as SlotValues));
+  const values = view.action === "decline" ? "declined" : ((view.content ?? {}) as SlotValues);
+  return session.fillTask(task, values, { unasked });
 }
 
 const taskOf = ({ result }: Pick<Question, "result">): Ref => result.content.task as Ref;

@@ -18,6 +18,14 @@ export interface Question {
   readonly round: number;
 }
 
+/** How the tools of a dialogue are made. */
+export interface DialogueTools {
+  /** For clients that answer questions. */
+  readonly asking: ToolOptions;
+  /** For the others. */
+  readonly plain: ToolOptions;
+}
+
 /** The largest number of calls that may wait for an answer; the oldest is forgotten first. */
 const MAX_QUESTIONS = 1_000;
 
@@ -30,17 +38,17 @@ export class McpDialogue {
   private readonly questions = new Map<string, Question>();
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(name: string, session: Session, options: ToolOptions) {
+  constructor(name: string, session: Session, { asking, plain }: DialogueTools) {
     this.name = name;
-    this.plain = toolSession(session, options);
-    this.asking = toolSession(session, { ...options, ask: () => "pending" } satisfies ToolSessionOptions);
+    this.plain = toolSession(session, plain);
+    this.asking = toolSession(session, { ...asking, ask: () => "pending" } satisfies ToolSessionOptions);
   }
 
   /**
    * The dialogue as it goes on with another back-end: its turns stay on record, and its questions wait.
    * @throws BacklotError
    */
-  static resume(before: McpDialogue, backend: Backend, options: ToolOptions): McpDialogue {
+  static resume(before: McpDialogue, backend: Backend, options: DialogueTools): McpDialogue {
     const session = backend.reopen(before.tools.session.save());
     SessionRecord.resume(session, before.tools.record.all);
     const resumed = new McpDialogue(before.name, session, options);
@@ -49,7 +57,7 @@ export class McpDialogue {
   }
 
   /** A dialogue that begins. */
-  static begin(name: string, backend: Backend, opening: OpenOptions, options: ToolOptions): McpDialogue {
+  static begin(name: string, backend: Backend, opening: OpenOptions, options: DialogueTools): McpDialogue {
     return new McpDialogue(name, backend.open(opening), options);
   }
 

@@ -8,6 +8,7 @@ import type {
   ServerCapabilities,
   ServerNotifier,
 } from "@modelcontextprotocol/server";
+import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { JsonSchema } from "../../schema/index.js";
@@ -18,8 +19,10 @@ import { CapturedOffers } from "../capture/offers.js";
 import type { ServerPackages } from "../packages.js";
 import type { McpSource } from "../source.js";
 import type { SealedState } from "./callTool.js";
-import { McpDialogue } from "./dialogue.js";
+import { type ConfirmMode, confirmModeOf, takesFlag } from "./confirming.js";
+import { type DialogueTools, McpDialogue } from "./dialogue.js";
 import { DialogueIds } from "./dialogueIds.js";
+import { type Seen, seenByClients } from "./listing.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
 import { ResultShape } from "./resultShape.js";
@@ -51,6 +54,12 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
    * where the client can do so. Default: true.
    */
   readonly elicits?: boolean;
+  /**
+   * What happens to a task that needs the user's consent: `ask` carries nothing out that the client's user has not
+   * agreed to, or its model confirmed; `client` trusts a client without forms to have asked; `never` asks nobody.
+   * Default: `ask`; in the style `one-shot` without `confirmedFlag`, `client`.
+   */
+  readonly confirm?: ConfirmMode;
   /**
    * The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this
    * process.
@@ -91,6 +100,9 @@ const OWN_CAPABILITIES: ServerCapabilities = {
   logging: {},
 };
 
+/** What a tool is listed as where nothing of it depends on the client. */
+const AS_LISTED: Seen = (tool) => tool;
+
 interface Registered {
   readonly registered: Live["registered"];
   /** The addresses of resources that change with the dialogue. */
@@ -104,6 +116,8 @@ interface Live {
   readonly seal: RequestStateCodec<SealedState>;
   readonly subscriptions: Subscriptions;
   registered: readonly (RegisteredTool | RegisteredResource | RegisteredPrompt)[];
+  /** The tools as clients see them. */
+  seen: Seen;
 }
 
 /** A session's dialogue; another takes its place when the intents are loaded anew. */
@@ -141,6 +155,7 @@ export class IntentSource implements McpSource<Holder> {
   private readonly ids = new DialogueIds();
   private readonly shapes: ReadonlyMap<string, ResultShape | null>;
   private readonly offers: CapturedOffers | null;
+  private readonly mode: ConfirmMode;
   private backend: Backend;
 
   constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
@@ -148,6 +163,7 @@ export class IntentSource implements McpSource<Holder> {
     this.backend = backend;
     this.options = options;
     this.key = options.key ?? crypto.getRandomValues(new Uint8Array(32));
+    this.mode = confirmModeOf(options);
     this.shapes = shapesOf(options.toolResults ?? {});
     this.offers = options.offers === undefined ? null : new CapturedOffers(packages, options.offers);
   }
@@ -167,10 +183,11 @@ export class IntentSource implements McpSource<Holder> {
   serve(held: Holder, notify?: ServerNotifier): McpServer {
     const { name = "backlot", version = "0", extend } = this.options;
     const seal = this.sealOf(held);
+    const { tools, ...others } = this.capabilities;
     const server = new this.packages.server.McpServer(
       { name, version },
       {
-        capabilities: this.capabilities,
+        capabilities: others,
         cacheHints: CACHE_HINTS,
         requestState: {
           verify: async (state, context) => {
@@ -182,9 +199,11 @@ export class IntentSource implements McpSource<Holder> {
         },
       },
     );
+    if (tools !== undefined) server.server.registerCapabilities({ tools });
     const subscriptions = new Subscriptions(server, notify, this.offers === null);
-    const parts = { server, held, seal, subscriptions };
-    const live: Live = { ...parts, registered: this.register(parts) };
+    const live: Live = { server, held, seal, subscriptions, registered: [], seen: AS_LISTED };
+    seenByClients(server, () => live.seen);
+    this.register(live);
     extend?.({ server, notify: subscriptions.notify, seal: seal as RequestStateCodec, dialogue: held.dialogue });
     if (notify === undefined) this.keep(live);
     return server;
@@ -210,7 +229,7 @@ export class IntentSource implements McpSource<Holder> {
     }
     for (const live of this.live) {
       for (const one of live.registered) one.remove();
-      live.registered = this.register(live);
+      this.register(live);
     }
     return anew;
   }
@@ -233,7 +252,8 @@ export class IntentSource implements McpSource<Holder> {
     };
   }
 
-  private register({ server, held, seal, subscriptions }: Omit<Live, "registered">): Live["registered"] {
+  private register(live: Live): void {
+    const { server, held, seal, subscriptions } = live;
     const dialogue = (): McpDialogue => held.dialogue;
     const own = this.offers === null ? this.registerOwn(server, dialogue) : null;
     this.offers?.register(server);
@@ -241,12 +261,14 @@ export class IntentSource implements McpSource<Holder> {
       for (const uri of own?.changing ?? []) subscriptions.changed(uri);
     };
     const { elicits = true, toolNames: names = {}, opening } = this.options;
-    const { shapes, backend } = this;
+    const { shapes, backend, mode } = this;
     const { intents } = backend;
     const seed = opening?.seed ?? 1;
-    const setting = { sdk: this.packages.server, seal, elicits, names, shapes, intents, seed, called };
-    const tools = registerTools(server, dialogue, setting);
-    return [...tools, ...(own?.registered ?? [])];
+    const { plain: options } = this.toolOptions;
+    const setting = { sdk: this.packages.server, seal, elicits, mode, options, names, shapes, intents, seed, called };
+    const { registered, seen } = registerTools(server, dialogue, setting);
+    live.registered = [...registered, ...(own?.registered ?? [])];
+    live.seen = seen;
   }
 
   /** Registers what a back-end offers besides its tools. */
@@ -268,13 +290,10 @@ export class IntentSource implements McpSource<Holder> {
     return this.packages.server.createRequestStateCodec<SealedState>({ key: this.key, bind: () => name });
   }
 
-  private get toolOptions(): ToolOptions {
+  private get toolOptions(): DialogueTools {
     const { style, confirmedFlag, intents } = this.options;
-    return {
-      ...(style === undefined ? {} : { style }),
-      ...(confirmedFlag === undefined ? {} : { confirmedFlag }),
-      ...(intents === undefined ? {} : { intents }),
-    };
+    const asking = given({ style, confirmedFlag, intents });
+    return { asking, plain: { ...asking, confirmedFlag: takesFlag(this.options) } };
   }
 }
 

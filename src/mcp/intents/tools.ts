@@ -1,6 +1,7 @@
 import type {
   CallToolResult,
   ClientCapabilities,
+  Tool as ListedTool,
   McpServer,
   RegisteredTool,
   RequestStateCodec,
@@ -9,11 +10,15 @@ import type {
 } from "@modelcontextprotocol/server";
 import { own } from "../../kit/internal.js";
 import type { Intent, JsonSchema } from "../../schema/index.js";
-import type { Tool } from "../../tools/tool.js";
+import type { ToolContent } from "../../tools/content.js";
+import type { Tool, ToolOptions } from "../../tools/tool.js";
+import { toolsOf } from "../../tools/toolsOf.js";
 import type { ServerPackages } from "../packages.js";
 import { callTool, type SealedState } from "./callTool.js";
+import { type ConfirmMode, isUnasked } from "./confirming.js";
 import type { McpDialogue } from "./dialogue.js";
 import { showsForms } from "./forms.js";
+import type { Seen } from "./listing.js";
 import { type ResultShape, shapedResult } from "./resultShape.js";
 
 /** How tools are registered. */
@@ -22,6 +27,10 @@ export interface ToolSetting {
   readonly seal: RequestStateCodec<SealedState>;
   /** Whether the client's user is asked in the middle of a call, where the client can. */
   readonly elicits: boolean;
+  /** What happens to a task that needs the user's consent. */
+  readonly mode: ConfirmMode;
+  /** How the tools are made for clients that answer no questions. */
+  readonly options: ToolOptions;
   /** Under which names they are served, by their intents. */
   readonly names: Readonly<Record<string, string>>;
   /** Called when a call has ended. */
@@ -34,22 +43,38 @@ export interface ToolSetting {
   readonly seed: number;
 }
 
-/** Registers a dialogue's tools. */
+/** Registers a dialogue's tools. @returns them, and how each client sees them */
 export function registerTools(
   server: McpServer,
   dialogue: () => McpDialogue,
-  { sdk, seal, elicits, names, shapes, intents, seed, called }: ToolSetting,
-): readonly RegisteredTool[] {
-  return dialogue().tools.tools.map((tool) => {
-    const { name, description, annotations, intent } = tool;
-    const shape = intent === null ? undefined : shapes.get(intent);
+  setting: ToolSetting,
+): { readonly registered: readonly RegisteredTool[]; readonly seen: Seen } {
+  const { sdk, seal, elicits, mode, options, names, shapes, intents, seed, called } = setting;
+  const { asking, plain, unasked } = views(dialogue(), intents, options);
+  const served = ({ name, intent }: Tool): string => (intent === null ? undefined : own(names, intent)) ?? name;
+  const shapeOf = ({ intent }: Tool): ResultShape | null | undefined =>
+    intent === null ? undefined : shapes.get(intent);
+  const said = (tool: Tool): Said => {
+    const written = intents.find(({ command }) => command === tool.intent);
+    return shapeOf(tool) === undefined
+      ? { description: tool.description, inputSchema: tool.parameters }
+      : { description: written?.description || tool.description, inputSchema: ownParameters(tool, written) };
+  };
+  const ofClient = (context: ServerContext) => {
+    const canAnswer = elicits && showsForms(capabilities(server, context, sdk));
+    return { canAnswer, unasked: isUnasked(mode, canAnswer) };
+  };
+  const registered = asking.map((tool) => {
+    const { name, annotations } = tool;
+    const shape = shapeOf(tool);
     const output = shape === undefined ? tool.output : shape?.schema;
-    const written = intents.find(({ command }) => command === intent);
+    const { description, inputSchema } = said(tool);
+    const flag = plain.find((one) => one.name === name)?.confirmedParameter ?? null;
     return server.registerTool(
-      (intent === null ? undefined : own(names, intent)) ?? name,
+      served(tool),
       {
-        description: shape === undefined ? description : written?.description || description,
-        inputSchema: described(shape === undefined ? tool.parameters : ownParameters(tool, written)),
+        description,
+        inputSchema: described(inputSchema),
         ...(output === undefined ? {} : { outputSchema: described(output) }),
         annotations: {
           readOnlyHint: annotations.readOnly,
@@ -59,17 +84,63 @@ export function registerTools(
         },
       },
       async (args, context) => {
-        const canAnswer = elicits && showsForms(capabilities(server, context, sdk));
-        // No tool of a real server could be told of a confirmation: whether its client asked the user before the call
-        // is not known.
-        const unasked = shape !== undefined && !canAnswer;
-        const result = await callTool(dialogue(), name, args, context, { sdk, seal, canAnswer, unasked });
+        const client = ofClient(context);
+        const result = await callTool(dialogue(), name, args, context, { sdk, seal, ...client });
         called();
-        if (shape === undefined || "inputRequests" in result) return result;
-        return shapedResult(result as CallToolResult, shape, name, args, seed);
+        if ("inputRequests" in result) return result;
+        const { style } = options;
+        const told = client.canAnswer || style !== "one-shot" ? result : howToConfirm(result as CallToolResult, flag);
+        return shape === undefined ? told : shapedResult(told as CallToolResult, shape, name, args, seed);
       },
     );
   });
+  const byServedName = new Map(asking.map((tool) => [served(tool), tool.name]));
+  const seen: Seen = (tool, context) => {
+    const name = byServedName.get(tool.name);
+    if (name === undefined) return tool;
+    const client = ofClient(context);
+    const view = client.unasked ? unasked : client.canAnswer ? asking : plain;
+    const found = view.find((one) => one.name === name);
+    return found === undefined
+      ? null
+      : { ...tool, ...(said(found) as Pick<ListedTool, "description" | "inputSchema">) };
+  };
+  return { registered, seen };
+}
+
+/** What a client reads of a tool that depends on how it confirms. */
+interface Said {
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+}
+
+/**
+ * The tools as clients see them: those with forms, those without, and those whose calls are carried out unasked. To the
+ * last nothing is said of a confirmation.
+ */
+function views(dialogue: McpDialogue, intents: readonly Intent[], options: ToolOptions) {
+  const known = unconfirmed.get(intents) ?? intents.map((one) => ({ ...one, confirmation_required: false }));
+  unconfirmed.set(intents, known);
+  return {
+    asking: dialogue.callsOf(true).tools,
+    plain: dialogue.callsOf(false).tools,
+    unasked: toolsOf({ intents: known }, options),
+  };
+}
+
+/** Intents as they would be without a confirmation, once for each list: its tools are kept by it. */
+const unconfirmed = new WeakMap<readonly Intent[], readonly Intent[]>();
+
+/** Says of a one-shot call that waits for a confirmation, to a client that cannot ask its user, how it is confirmed. */
+function howToConfirm(result: CallToolResult, flag: string | null): CallToolResult {
+  const [first] = result.content;
+  const { status } = (result.structuredContent ?? {}) as Partial<ToolContent>;
+  if (status !== "confirm" || first?.type !== "text") return result;
+  const how =
+    flag === null
+      ? "It was not carried out: this client shows no forms to ask its user by. Where the client itself asks its user before each call, the server is told so by --confirm client."
+      : `Once the user has agreed to exactly this, call it again with the same arguments and ${flag}: true.`;
+  return { ...result, content: [{ ...first, text: `${first.text} ${how}` }] };
 }
 
 /** The parameters that the intent itself declares: not those that every query of a back-end takes beside them. */

@@ -88,6 +88,17 @@ describe("backlot serve http", () => {
     }
   });
 
+  test("mcp says of a folder without intents whether a capture in it can be served, and how", async () => {
+    const line = '{"method":"tools/list","params":{},"result":{"tools":[]}}\n';
+    const cwd = folder({ "mcp-capture.jsonl": line });
+    const { code, stderr } = await backlot(["serve", "mcp", cwd]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("holds a capture and no intents: --strict answers from the capture");
+    expect(stderr).toContain("`backlot import mcp` of the same server into the folder makes the intents of a mock");
+    const empty = await backlot(["serve", "mcp", folder({ "other.txt": "" })]);
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringMatching(/holds no intents\n/)]);
+  });
+
   test("mcp refuses by name what is nested too deeply in the files of an import", async () => {
     const deep = (depth: number) => `${'{"not":'.repeat(depth)}{}${"}".repeat(depth)}`;
     const intents = { "intents/go.json": JSON.stringify({ command: "go", description: "Go", args: {} }) };

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
 import { advancedGroup, withHelp } from "../../config/groups.js";
@@ -28,6 +30,12 @@ export function define(command: Command): void {
       "--strict",
       "answer from the capture in the folder, made by `backlot import mcp --record`, and nothing else",
     )
+    .addOption(
+      new Option(
+        "--confirm <way>",
+        "what needs the user's consent: ask the client's user, or carry nothing out; trust a client without forms to have asked; or never ask (default: ask; client for one-shot)",
+      ).choices(["ask", "client", "never"]),
+    )
     .option("--no-elicit", "never ask the client's user in the middle of a call");
   command
     .optionsGroup("Its sessions:")
@@ -42,7 +50,7 @@ export function define(command: Command): void {
       }
       if (flags.strict === true && folder === undefined) self.error("error: --strict needs the folder of a capture");
       if (folder !== undefined && flags.strict !== true && !holdsIntents(folder))
-        self.error(`error: ${folder} holds no intents`);
+        self.error(`error: ${await lackOf(folder)}`);
       for (const name of ["host", "allowHost"] as const) {
         if (flags.port !== undefined || flags[name] === undefined) continue;
         self.error(`error: --${name === "host" ? "host" : "allow-host"} needs --port`);
@@ -56,6 +64,14 @@ export function define(command: Command): void {
     "backlot serve mcp --port 4174                   # http://127.0.0.1:4174/mcp",
     "backlot serve mcp corpus --port 0 --out sessions.jsonl",
     "backlot serve mcp mock --strict                 # what was captured of a real server, and nothing else",
+    "backlot serve mcp mock --confirm ask            # nothing is carried out that the user has not agreed to",
     "backlot serve mcp --port 4174 --host 0.0.0.0 --token-file token.txt --allow-host mock.lab.example",
   ]);
+}
+
+/** What a folder lacks that holds no intents, in words that lead to them. */
+async function lackOf(folder: string): Promise<string> {
+  const { CAPTURE_FILE } = await import("../../../mcp/capture/capture.js");
+  if (!existsSync(join(folder, CAPTURE_FILE))) return `${folder} holds no intents`;
+  return `${folder} holds a capture and no intents: --strict answers from the capture, and \`backlot import mcp\` of the same server into the folder makes the intents of a mock`;
 }

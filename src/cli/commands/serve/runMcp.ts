@@ -8,6 +8,7 @@ import { isObject } from "../../../json/object.js";
 import { CAPTURE_FILE, readCapture } from "../../../mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mcp/capture/offers.js";
 import { NAMES_FILE, type ServedNames } from "../../../mcp/importing/intentsOf.js";
+import type { ConfirmMode } from "../../../mcp/intents/confirming.js";
 import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../mcp/mcpServer.js";
 import { strictMcpServer } from "../../../mcp/strictServer.js";
 import { projectSettings } from "../../../project/settings.js";
@@ -32,6 +33,7 @@ export interface ServeMcpFlags extends ExecutionFlags {
   readonly tokenFile?: string;
   readonly style?: ToolStyle;
   readonly strict?: boolean;
+  readonly confirm?: ConfirmMode;
   readonly elicit: boolean;
   readonly out?: string;
   readonly seed?: number;
@@ -48,7 +50,7 @@ const OWN_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
  */
 export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promise<number> {
   const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);
-  const { host, port, out, style, allowHost = [] } = flags;
+  const { host, port, out, style, confirm, allowHost = [] } = flags;
   if (host !== undefined && !isLoopback(host) && token === undefined) {
     throw new BacklotError("USAGE", `others reach this machine at ${host}: name a --token-file`);
   }
@@ -72,7 +74,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
       elicits: flags.elicit,
       opening: given({ seed: settings.seed, now: settings.now }),
       ...servedBeside(settings.intents),
-      ...given({ style }),
+      ...given({ style, confirm }),
       ...access,
       ...(log === null ? {} : { onEnd: (transcript: Transcript) => keep(transcript, log) }),
     });
