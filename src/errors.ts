@@ -56,6 +56,11 @@ export const HINTS = {
   NO_SUCH_ITEM: "Count the items of a list from 0; append adds one at its end: x1.passengers.append({…}).",
   UNPLANNED_OUTCOME: "Strict mode: plan one more outcome for the intent, or open the session without strict.",
   UNKNOWN_TOOL: "Call one of the tools that were offered, by its name.",
+  BAD_TOOLS:
+    "Give the tools as your agent has them: a list of objects with `name` and a schema, or an object of tools by name.",
+  UNHANDLED_CALL: "Give the tool a handler, or mock without `strict`: then the rows answer.",
+  WRONG_RESULT: "Return what the tool's own output schema allows.",
+  HANDLER_TIMEOUT: "Have the handler answer in time, or raise `timeoutMs`.",
   BAD_TOOL_CALL: "Call the tool with an object that its parameters' schema allows.",
   NOTHING_TO_CANCEL: "Only a task that is under way can be given up; what was carried out stays.",
   UNMOCKED_INTENT: "The session's fault plan leaves this intent without a mock; take the fault out or catch the error.",

@@ -28,6 +28,22 @@ export {
   type ValuesRequest,
 } from "../tools/index.js";
 export {
+  type ArgumentsOf,
+  type HandledCall,
+  type LooseArguments,
+  type MockedResult,
+  type MockToolsOptions,
+  mockTools,
+  type SchemaOutput,
+  type StandardSchema,
+  type ToolEffect,
+  type ToolFault,
+  type ToolHandler,
+  type ToolHandlers,
+  type ToolMeaning,
+  type ToolMock,
+} from "../tools/mock/index.js";
+export {
   type ChatTool,
   type ChatToolCall,
   type ChatToolMessage,

@@ -3,7 +3,7 @@ import { put } from "../../kit/internal.js";
 import { FreeNames, snakeCase } from "../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../schema/index.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
-import { ResultShape } from "../intents/resultShape.js";
+import { ResultShape } from "../../tools/resultShape.js";
 import type { ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
 

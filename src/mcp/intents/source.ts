@@ -12,6 +12,7 @@ import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { JsonSchema } from "../../schema/index.js";
+import { ResultShape } from "../../tools/resultShape.js";
 import type { ToolOptions } from "../../tools/tool.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { CapturedCall } from "../capture/capture.js";
@@ -25,7 +26,6 @@ import { DialogueIds } from "./dialogueIds.js";
 import { type Seen, seenByClients } from "./listing.js";
 import { registerPrompts } from "./prompts.js";
 import { registerResources } from "./resources.js";
-import { ResultShape } from "./resultShape.js";
 import { Subscriptions } from "./subscriptions.js";
 import { registerTools } from "./tools.js";
 

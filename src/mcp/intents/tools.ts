@@ -11,6 +11,7 @@ import type {
 import { own } from "../../kit/internal.js";
 import type { Intent, JsonSchema } from "../../schema/index.js";
 import type { ToolContent } from "../../tools/content.js";
+import type { ResultShape } from "../../tools/resultShape.js";
 import type { Tool, ToolOptions } from "../../tools/tool.js";
 import { toolsOf } from "../../tools/toolsOf.js";
 import type { ServerPackages } from "../packages.js";
@@ -19,7 +20,7 @@ import { type ConfirmMode, isUnasked } from "./confirming.js";
 import type { McpDialogue } from "./dialogue.js";
 import { showsForms } from "./forms.js";
 import type { Seen } from "./listing.js";
-import { type ResultShape, shapedResult } from "./resultShape.js";
+import { shapedResult } from "./shapedResult.js";
 
 /** How tools are registered. */
 export interface ToolSetting {

@@ -1,26 +1,23 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
-import { canonicalText } from "../../json/canonical.js";
-import { isObject } from "../../json/object.js";
-import { EPOCH, own, put, type Value } from "../../kit/internal.js";
-import { objectOf } from "../../runtime/rows/objectOf.js";
-import { Seeded } from "../../runtime/rows/seeded.js";
-import { slotValue } from "../../runtime/rows/slotValue.js";
-import type { JsonSchema } from "../../schema/index.js";
-import { flatten } from "../../schema/reader/flatten.js";
-import { nestsTooDeep } from "../../schema/reader/nesting.js";
-import { TypeReader } from "../../schema/reader/readType.js";
-import { UnsupportedSchema } from "../../schema/reader/refused.js";
-import { withUsablePatterns } from "../../schema/reader/usablePatterns.js";
-import { objectFault, objectMismatch } from "../../schema/slotTypes/objectType.js";
-import { SlotType } from "../../schema/slotTypes/slotType.js";
-import type { SlotSchemaType } from "../../schema/types.js";
-import type { ToolContent } from "../../tools/content.js";
+import { isObject } from "../json/object.js";
+import { EPOCH, own, put, type Value } from "../kit/internal.js";
+import { objectOf } from "../runtime/rows/objectOf.js";
+import { Seeded } from "../runtime/rows/seeded.js";
+import { slotValue } from "../runtime/rows/slotValue.js";
+import type { JsonSchema } from "../schema/index.js";
+import { flatten } from "../schema/reader/flatten.js";
+import { nestsTooDeep } from "../schema/reader/nesting.js";
+import { TypeReader } from "../schema/reader/readType.js";
+import { UnsupportedSchema } from "../schema/reader/refused.js";
+import { withUsablePatterns } from "../schema/reader/usablePatterns.js";
+import { objectFault, objectMismatch } from "../schema/slotTypes/objectType.js";
+import { SlotType } from "../schema/slotTypes/slotType.js";
+import type { SlotSchemaType } from "../schema/types.js";
 
-/** The shape in which a server's tool gives its structured results. */
+/** The shape in which a tool gives its structured results. */
 export class ResultShape {
   readonly schema: JsonSchema;
   private readonly properties: JsonSchema;
-  /** The schema without the regular expressions that could hold somebody up: a server's are anybody's. */
+  /** The schema without the regular expressions that could hold somebody up: a tool's are anybody's. */
   private readonly usable: JsonSchema;
 
   private constructor(schema: JsonSchema, usable: JsonSchema, properties: JsonSchema) {
@@ -90,24 +87,4 @@ function quietly<T>(read: () => T): T | null {
     if (cause instanceof UnsupportedSchema) return null;
     throw cause;
   }
-}
-
-/**
- * A result as the imported server's tool would give it: structured where it has a shape, in words alone where it has none, and an
- * error where the back-end has done nothing yet.
- * @param result as the back-end's own tools give it
- * @param seed of the session
- */
-export function shapedResult(
-  { structuredContent, ...plain }: CallToolResult,
-  shape: ResultShape | null,
-  tool: string,
-  args: unknown,
-  seed: number,
-): CallToolResult {
-  const { status, row, rows, arguments: given } = structuredContent as unknown as ToolContent;
-  if (status !== "performed" && status !== "found") return { ...plain, isError: true };
-  if (shape === null) return plain;
-  const value = shape.value([seed, tool, canonicalText(args)], { ...given, ...(row ?? rows?.[0]) });
-  return { ...plain, content: [{ type: "text", text: JSON.stringify(value) }], structuredContent: value };
 }

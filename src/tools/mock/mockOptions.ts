@@ -1,0 +1,82 @@
+import type { Row } from "../../kit/internal.js";
+import type { StandardSchema } from "./givenTool.js";
+import type { ToolMeaning } from "./meaning.js";
+
+/** Arguments of a tool that says nothing of their types. */
+export type LooseArguments = Readonly<Record<string, unknown>>;
+
+/** What a schema of a library gives. */
+export type SchemaOutput<Schema> = Schema extends { readonly "~standard": { readonly types?: infer Types } }
+  ? NonNullable<Types> extends { readonly output: infer Output }
+    ? Output
+    : LooseArguments
+  : LooseArguments;
+
+/** The arguments of a tool, by its own schema. */
+export type ArgumentsOf<Tool> = Tool extends StandardSchema
+  ? SchemaOutput<Tool>
+  : Tool extends { readonly inputSchema: infer Schema extends StandardSchema }
+    ? SchemaOutput<Schema>
+    : Tool extends { readonly execute?: (input: infer Input, options: never) => unknown }
+      ? unknown extends Input
+        ? LooseArguments
+        : Input
+      : LooseArguments;
+
+/** What a handler knows beside the arguments. */
+export interface HandledCall {
+  /** Which call of the tool it is, counted from 1. */
+  readonly call: number;
+  /** The rows of an entity as they stand. */
+  rows(entity: string): readonly Row[];
+  /** What the mock answers without the handler, and does to its rows. */
+  answer(): unknown;
+}
+
+/** Answers calls of a tool: with its result, or with an error that it throws. */
+export type ToolHandler<Arguments = LooseArguments> = (args: Arguments, call: HandledCall) => unknown;
+
+/** Handlers by the name of the tool, typed where the tools are. */
+export type ToolHandlers<Tools> = Tools extends readonly unknown[]
+  ? Readonly<Record<string, ToolHandler>>
+  : { readonly [Name in keyof Tools]?: ToolHandler<ArgumentsOf<Tools[Name]>> };
+
+/** What happens to some calls of a tool. */
+export interface ToolFault {
+  /** The name of the tool. */
+  readonly tool: string;
+  /** Which call, counted from 1. Default: every one. */
+  readonly call?: number;
+  /** What the tool fails with: a message, or an error of the tool's own shape. Default: it does not fail. */
+  readonly error?: unknown;
+  /** How late the answer is, in milliseconds of real time. Default: 0. */
+  readonly delayMs?: number;
+}
+
+/** How tools are mocked. */
+export interface MockToolsOptions<Tools = unknown> {
+  /** The rows that there are at first, by entity. Default: none. */
+  readonly rows?: Readonly<Record<string, readonly Row[]>>;
+  /** Handlers by the name of the tool. Default: the rows answer. */
+  readonly handlers?: ToolHandlers<Tools>;
+  /** Failures and delays. Default: none. */
+  readonly faults?: readonly ToolFault[];
+  /** Results by the name of the tool, for tools without handler that have nothing to do with rows. Default: none. */
+  readonly examples?: Readonly<Record<string, unknown>>;
+  /** What tools do with which rows, where it is recognised wrong; null for one that has nothing to do with any. */
+  readonly meanings?: Readonly<Record<string, Partial<ToolMeaning> | null>>;
+  /** Whether a call without a handler is refused. Default: false. */
+  readonly strict?: boolean;
+  /** How long a handler may take, in milliseconds. Default: 10,000. */
+  readonly timeoutMs?: number;
+  /** What generated values depend on. Default: 1. */
+  readonly seed?: number;
+}
+
+/** The result of a call of a mocked tool. */
+export interface MockedResult {
+  /** What the tool answers, in its own shape; of a failure its message, or an error of its own shape. */
+  readonly value: unknown;
+  /** Whether it failed. */
+  readonly isError: boolean;
+}

@@ -1,0 +1,179 @@
+import { BacklotError } from "../../errors.js";
+import { isObject, type JsonObject } from "../../json/object.js";
+import type { Row, Value } from "../../kit/internal.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { objectMismatch } from "../../schema/slotTypes/objectType.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { GivenTool } from "./givenTool.js";
+import { meaningsOf, type ToolMeaning } from "./meaning.js";
+import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
+import { RowState } from "./rowState.js";
+import { ToolRecord } from "./toolRecord.js";
+import { ToolResults } from "./toolResult.js";
+
+const HANDLER_MS = 10_000;
+
+/** Tools of somebody else's, with a state behind them. */
+export class MockedTools {
+  /** What each tool was recognised to do with which rows; null for one that stands alone. */
+  readonly recognised: ReadonlyMap<string, ToolMeaning | null>;
+  private readonly byName: ReadonlyMap<string, GivenTool>;
+  private readonly results: ReadonlyMap<string, ToolResults>;
+  private readonly options: MockToolsOptions;
+  private readonly handlers: Readonly<Record<string, ToolHandler | undefined>>;
+  private readonly state: RowState;
+  private readonly record: ToolRecord;
+  private readonly counts = new Map<string, number>();
+
+  /** Users call `mockTools`. @internal */
+  constructor(tools: readonly GivenTool[], options: MockToolsOptions) {
+    const { rows = {}, meanings = {}, handlers = {}, examples = {}, faults = [], seed = 1 } = options;
+    this.byName = new Map(tools.map((tool) => [tool.name, tool]));
+    const named = [...Object.keys(meanings), ...Object.keys(handlers), ...Object.keys(examples)];
+    for (const name of [...named, ...faults.map(({ tool }) => tool)]) this.checkName(name);
+    const found = meaningsOf(tools, rows, meanings);
+    this.recognised = new Map(tools.map(({ name }) => [name, found.get(name) ?? null]));
+    this.results = new Map(tools.map((tool) => [tool.name, new ToolResults(tool, seed)]));
+    this.handlers = handlers as Readonly<Record<string, ToolHandler | undefined>>;
+    this.options = options;
+    this.state = new RowState(rows);
+    this.record = new ToolRecord(tools);
+  }
+
+  /** The rows of an entity as they stand. */
+  rows(entity: string): readonly Row[] {
+    return this.state.of(entity);
+  }
+
+  /** The calls so far as a dialogue, for matchers: searches have found, other tools have performed, or they failed. */
+  transcript(id = "mock"): Transcript {
+    return this.record.transcript(id);
+  }
+
+  /** Puts on record what the user says. */
+  userSays(text: string): void {
+    this.record.userSays(text);
+  }
+
+  /** Puts on record what the assistant says. */
+  responds(text: string): void {
+    this.record.responds(text);
+  }
+
+  /**
+   * Calls a tool. What a model may do wrong, what a handler throws and what a fault plans is a result with `isError`.
+   * @throws BacklotError UNHANDLED_CALL in `strict` where the tool has no handler; WRONG_RESULT for a handler whose
+   * result the tool's own schema does not allow; HANDLER_TIMEOUT for one that takes too long
+   */
+  async call(name: string, args: unknown = {}, callId?: string): Promise<MockedResult> {
+    const tool = this.byName.get(name);
+    if (tool === undefined) {
+      const value = `no tool is called ${name}${didYouMean(name, this.byName.keys())}`;
+      this.record.add(name, args, null, { value, isError: true }, callId);
+      return { value, isError: true };
+    }
+    const call = (this.counts.get(name) ?? 0) + 1;
+    this.counts.set(name, call);
+    const result = await this.answered(tool, args, call);
+    const isSearch = this.isSearch(tool);
+    this.record.add(name, args, isSearch ? "found" : "performed", result, callId);
+    return result;
+  }
+
+  private async answered(tool: GivenTool, args: unknown, call: number): Promise<MockedResult> {
+    const { name } = tool;
+    const faults = (this.options.faults ?? []).filter((one) => one.tool === name && (one.call ?? call) === call);
+    for (const { delayMs = 0 } of faults) if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
+    const fault = faults.find(({ error }) => error !== undefined);
+    const parsed = parsedArguments(tool, args);
+    if ("problem" in parsed) return { value: parsed.problem, isError: true };
+    if (fault !== undefined) return { value: fault.error, isError: true };
+    const handler = this.handlers[name];
+    const answer = (): MockedResult => this.byState(tool, parsed.value);
+    if (handler === undefined) {
+      if (this.options.strict !== true) return answer();
+      throw new BacklotError("UNHANDLED_CALL", `${name} was called, and has no handler`);
+    }
+    const handled: HandledCall = {
+      call,
+      rows: (entity) => this.state.of(entity),
+      answer: () => {
+        const { value, isError } = answer();
+        if (isError) throw new Error(String(value));
+        return value;
+      },
+    };
+    const value = await this.handledBy(handler, name, parsed.value, handled);
+    if ("thrown" in value) return { value: value.thrown, isError: true };
+    const problem = this.results.get(name)?.problem(value.given) ?? null;
+    if (problem === null) return { value: value.given, isError: false };
+    throw new BacklotError(
+      "WRONG_RESULT",
+      `the handler of ${name} gave what the tool's schema does not allow: it ${problem}`,
+    );
+  }
+
+  private async handledBy(
+    handler: ToolHandler,
+    name: string,
+    args: JsonObject,
+    call: HandledCall,
+  ): Promise<{ readonly given: unknown } | { readonly thrown: string }> {
+    const { timeoutMs = HANDLER_MS } = this.options;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const error = new BacklotError(
+        "HANDLER_TIMEOUT",
+        `the handler of ${name} has not answered within ${timeoutMs} ms`,
+      );
+      timer = setTimeout(() => reject(error), timeoutMs);
+    });
+    try {
+      return { given: await Promise.race([(async () => handler(args, call))(), late]) };
+    } catch (cause) {
+      if (cause instanceof BacklotError) throw cause;
+      return { thrown: cause instanceof Error ? cause.message : String(cause) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private byState({ name }: GivenTool, args: JsonObject): MockedResult {
+    const results = this.results.get(name) as ToolResults;
+    const meaning = this.recognised.get(name) ?? null;
+    const { examples = {} } = this.options;
+    if (meaning === null) {
+      const value = Object.hasOwn(examples, name) ? structuredClone(examples[name]) : results.alone(args);
+      return { value, isError: false };
+    }
+    const effect = this.state.apply(meaning, args);
+    if ("missing" in effect) return { value: effect.missing, isError: true };
+    return { value: structuredClone(results.ofEffect(effect, args)), isError: false };
+  }
+
+  private isSearch({ name, readOnly }: GivenTool): boolean {
+    const does = this.recognised.get(name)?.does;
+    return readOnly ?? (does === "list" || does === "read");
+  }
+
+  private checkName(name: string): void {
+    if (this.byName.has(name)) return;
+    throw new BacklotError("BAD_OPTION", `no tool is called ${name}${didYouMean(name, this.byName.keys())}`);
+  }
+}
+
+/** Arguments as the tool's own schema takes them. */
+function parsedArguments(
+  { name, parameters, parse }: GivenTool,
+  args: unknown,
+): { readonly value: JsonObject } | { readonly problem: string } {
+  const wrong = (problem: string) => ({ problem: `the arguments of ${name} are wrong: ${problem}` });
+  if (!isObject(args)) return wrong("they are no object");
+  if (parse !== undefined) {
+    const parsed = parse(args);
+    if ("problem" in parsed) return wrong(parsed.problem);
+    return { value: isObject(parsed.value) ? parsed.value : args };
+  }
+  const problem = objectMismatch(parameters, args as Value);
+  return problem === null ? { value: args } : wrong(problem.replace("does not satisfy the slot's JSON Schema: ", ""));
+}

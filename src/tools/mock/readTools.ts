@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
+import { isObject, type JsonObject } from "../../json/object.js";
+import type { JsonSchema } from "../../schema/index.js";
+import type { GivenTool, ParsedArguments, StandardSchema } from "./givenTool.js";
+
+/** Of a tool without arguments. */
+const NOTHING: JsonSchema = { type: "object", properties: {} };
+
+/**
+ * Reads tools in whatever format an agent has them: a list as OpenAI's Chat Completions or Responses API, Anthropic, the
+ * Model Context Protocol or LangChain have them, a list of JSON Schemas with names, or an object of the AI SDK's tools or of
+ * schemas by name.
+ * @throws BacklotError BAD_TOOLS naming the tool that is none, or the second of a name
+ */
+export function readTools(tools: unknown): readonly GivenTool[] {
+  const list = isObject(tools) && Array.isArray(tools.tools) ? tools.tools : tools;
+  const read = Array.isArray(list)
+    ? list.map((tool, at) => readTool(tool, `tool ${at + 1} of ${list.length}`))
+    : isObject(list)
+      ? Object.entries(list).map(([name, tool]) => readNamed(name, tool))
+      : refused("mockTools takes a list of tools, or an object of tools by name");
+  const names = new Set<string>();
+  for (const { name } of read) {
+    if (names.has(name)) refused(`two tools are called ${name}`);
+    names.add(name);
+  }
+  return read;
+}
+
+function readTool(tool: unknown, where: string): GivenTool {
+  if (!isObject(tool)) return refused(`${where} is no object`);
+  const own = isObject(tool.function) ? tool.function : tool;
+  const { name } = own;
+  if (typeof name !== "string" || name === "") return refused(`${where} has no name`);
+  return readNamed(name, own);
+}
+
+/** @param tool what holds the tool's schemas, or the schema of its arguments itself */
+function readNamed(name: string, tool: unknown): GivenTool {
+  if (!isObject(tool)) return refused(`the tool ${name} is no object`);
+  const schema = isSchema(tool) ? tool : (tool.inputSchema ?? tool.input_schema ?? tool.parameters ?? tool.schema);
+  const { description, annotations } = tool;
+  const hint = isObject(annotations) ? annotations.readOnlyHint : undefined;
+  const parse = standardParse(schema);
+  return {
+    name,
+    description: typeof description === "string" ? description : "",
+    parameters: schema === undefined || schema === null ? NOTHING : jsonSchemaOf(schema, name, "input"),
+    output: (tool.outputSchema ?? null) === null ? null : jsonSchemaOf(tool.outputSchema, name, "output"),
+    readOnly: typeof hint === "boolean" ? hint : null,
+    ...given({ parse }),
+  };
+}
+
+/** Whether an object is the schema of a library, and no tool that holds one. */
+const isSchema = (value: object): value is StandardSchema => "~standard" in value;
+
+/** The JSON Schema of what a tool has for one; a library's is asked for it. */
+function jsonSchemaOf(schema: unknown, name: string, io: "input" | "output"): JsonSchema {
+  if (!isObject(schema)) return refused(`the schema of the tool ${name} is no object`);
+  try {
+    // Of zod 4 the core, which every version of it shares; of the AI SDK what `jsonSchema` made.
+    if ("_zod" in schema) return z.toJSONSchema(schema as unknown as z.core.$ZodType, { io, unrepresentable: "any" });
+    const standard = (schema as JsonObject)["~standard"];
+    const written = isObject(standard) && isObject(standard.jsonSchema) ? standard.jsonSchema[io] : undefined;
+    if (typeof written === "function") return written({ target: "draft-2020-12" }) as JsonSchema;
+  } catch (cause) {
+    throw new BacklotError("BAD_TOOLS", `the schema of the tool ${name} cannot be written as JSON Schema`, { cause });
+  }
+  const held = "jsonSchema" in schema ? schema.jsonSchema : schema;
+  if (isObject(held) && !(held instanceof Promise) && !isSchema(held)) return held;
+  return refused(`the schema of the tool ${name} is of a library that writes no JSON Schema`);
+}
+
+/** How a library judges a value at once; nothing where it cannot. */
+function standardParse(schema: unknown): ((args: unknown) => ParsedArguments) | undefined {
+  if (!isObject(schema) || !isSchema(schema)) return undefined;
+  const { validate } = schema["~standard"];
+  return (args) => {
+    const result = validate(args);
+    if (!isObject(result) || result instanceof Promise) return { value: args };
+    const { issues } = result;
+    if (!Array.isArray(issues)) return { value: result.value };
+    return { problem: issues.map(issueText).join("; ") };
+  };
+}
+
+function issueText(issue: unknown): string {
+  const { message = "", path = [] } = isObject(issue) ? issue : {};
+  const at = (Array.isArray(path) ? path : []).map((part) => String(isObject(part) ? part.key : part)).join(".");
+  return at === "" ? String(message) : `${at}: ${String(message)}`;
+}
+
+function refused(message: string): never {
+  throw new BacklotError("BAD_TOOLS", message);
+}

@@ -1,0 +1,85 @@
+import { given } from "../../json/given.js";
+import { isObject } from "../../json/object.js";
+import type { Ref, Row, Signal, SlotValues } from "../../kit/internal.js";
+import { EPOCH } from "../../kit/internal.js";
+import * as build from "../../labels/build.js";
+import { printCommand } from "../../labels/print.js";
+import { FreeNames } from "../../schema/freeNames.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
+import { recordedCall } from "../recorded.js";
+import type { GivenTool } from "./givenTool.js";
+import type { MockedResult } from "./mockOptions.js";
+
+/** The calls of mocked tools, as the turns of a dialogue. */
+export class ToolRecord {
+  private readonly intents = new Map<string, string>();
+  private readonly turns: Turn[] = [];
+  private next = 0;
+
+  constructor(tools: readonly GivenTool[]) {
+    const names = new FreeNames();
+    for (const { name } of tools) this.intents.set(name, names.take(name));
+  }
+
+  /** @param kind what a call that did not fail came to; null for one of no tool */
+  add(name: string, args: unknown, kind: "found" | "performed" | null, result: MockedResult, callId?: string): void {
+    const intent = this.intents.get(name) ?? new FreeNames().take(name);
+    const slots = sayable(args);
+    const extra = { tool: recordedCall(name, args, callId) };
+    const command = printCommand(build.start(intent, slots as build.BuildSlots));
+    if (kind === null) {
+      const signal: Signal = { kind: "error", code: "UNKNOWN_TOOL", message: String(result.value) };
+      this.turns.push({ author: "System", command, extra }, { author: "Signal", signal });
+      return;
+    }
+    const ref: Ref = `x${this.next}`;
+    this.turns.push({ author: "System", index: this.next, command, extra });
+    this.turns.push({ author: "Signal", index: this.next + 1, signal: signalOf(ref, intent, slots, kind, result) });
+    this.next += 2;
+  }
+
+  userSays(text: string): void {
+    this.turns.push({ author: "User", text });
+  }
+
+  responds(text: string): void {
+    this.turns.push({ author: "Response", text });
+  }
+
+  transcript(id: string): Transcript {
+    return structuredClone({ id, turns: this.turns, seed: 1, now: EPOCH });
+  }
+}
+
+function signalOf(
+  ref: Ref,
+  intent: string,
+  slots: SlotValues,
+  kind: "found" | "performed",
+  { value, isError }: MockedResult,
+): Signal {
+  if (isError) {
+    const reason = typeof value === "string" ? value : JSON.stringify(value);
+    return { kind: "failed", ref, intent, arguments: slots, reason };
+  }
+  if (kind === "found") return { kind, ref, intent, filter: slots, rows: rowsOf(value) };
+  const [row] = rowsOf(value);
+  return { kind, ref, intent, arguments: slots, ...given({ row }) };
+}
+
+/** The rows that a result is, or holds. */
+function rowsOf(value: unknown): readonly Row[] {
+  if (Array.isArray(value)) return value.filter(isObject) as unknown as Row[];
+  if (!isObject(value)) return [];
+  const lists = Object.values(value).filter((held): held is unknown[] => Array.isArray(held) && held.some(isObject));
+  return lists.length === 1 ? (lists[0]?.filter(isObject) as unknown as Row[]) : [value as Row];
+}
+
+/** The arguments that a command can say: those with names like slots, but for null. */
+function sayable(args: unknown): SlotValues {
+  if (!isObject(args)) return {};
+  const entries = Object.entries(args).filter(
+    ([name, value]) => /^[A-Za-z_]\w*$/.test(name) && (value ?? null) !== null,
+  );
+  return Object.fromEntries(entries) as SlotValues;
+}
