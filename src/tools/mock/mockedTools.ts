@@ -167,7 +167,7 @@ function parsedArguments(
   { name, parameters, parse }: GivenTool,
   args: unknown,
 ): { readonly value: JsonObject } | { readonly problem: string } {
-  const wrong = (problem: string) => ({ problem: `the arguments of ${name} are wrong: ${problem}` });
+  const wrong = (text: string) => ({ problem: `the arguments of ${name} are wrong: ${text}` });
   if (!isObject(args)) return wrong("they are no object");
   if (parse !== undefined) {
     const parsed = parse(args);

@@ -40,7 +40,7 @@ export class RowState {
       this.tables.set(entity, [...rows, row]);
       return { row };
     }
-    const at = rows.findIndex((row) => isSame(row[key], args[parameter]));
+    const at = rows.findIndex((one) => isSame(one[key], args[parameter]));
     const row = rows[at];
     if (row === undefined) {
       return { missing: `no ${singular(entity).replaceAll("_", " ")} has ${key} ${JSON.stringify(args[parameter])}` };
