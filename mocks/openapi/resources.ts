@@ -31,33 +31,64 @@ type NewKeys =
   | { readonly kind: "uuid" | "text" }
   | { readonly kind: "letters"; readonly letters: readonly string[] };
 
-/** Where a request says what a row holds: slots by the columns that they fill, and a slot that is an object of such columns. */
+/** Where a request says what a row holds: slots by the columns that they fill, and a slot that is an object of properties. */
 interface Said {
   readonly columns: Readonly<Record<string, string>>;
-  readonly whole: { readonly slot: string; readonly columns: readonly string[] } | null;
+  readonly whole: { readonly slot: string; readonly columns: Readonly<Record<string, string>> } | null;
 }
+
+/** The row that the path names around others: that of `/projects/7` in `/projects/7/tasks`. */
+type Within = (Rows & { readonly slot: string }) | null;
 
 type Task = BehaviourTask<Readonly<Record<string, Value | Operator | null>>>;
 type Perform = (task: Task, world: BehaviourWorld) => Outcome | undefined;
 
-/** What there is to list: the slots by which rows are told apart, and those that say how many of them are wanted. */
-interface List extends Omit<Rows, "key"> {
+/**
+ * What there is to list: the slots by which rows are told apart, one with words that they hold, and those that say how many
+ * of them are wanted, and from where.
+ */
+interface List extends Rows {
+  readonly within: Within;
   readonly filters: Readonly<Record<string, string>>;
-  readonly limit: string | null;
-  readonly offset: string | null;
-  readonly page: string | null;
+  readonly words: string | null;
+  readonly paging: {
+    readonly limit?: string;
+    readonly size?: number;
+    readonly offset?: string;
+    readonly page?: string;
+    readonly firstPage?: 0;
+    readonly cursor?: string;
+    readonly after?: string;
+  };
 }
 
 /** The rows that fit, a page of them where that is asked for. */
-export function list({ entity, filters, limit, offset, page }: List): { readonly perform: Perform } {
+export function list({ entity, key, within, filters, words, paging }: List): { readonly perform: Perform } {
   return {
     perform({ slots }, world) {
-      const rows = fitting(entity, filters, slots, world);
-      const most = countIn(slots, limit) ?? rows.length;
-      const from = countIn(slots, offset) ?? Math.max(0, (countIn(slots, page) ?? 1) - 1) * most;
+      const stray = without(within, slots, world);
+      if (stray !== null) return stray;
+      const all = fitting(entity, filters, slots, world).filter((row) =>
+        contains(row, words === null ? null : slots[words]),
+      );
+      const after = paging.after === undefined ? null : (slots[paging.after] ?? null);
+      const place = after === null ? -1 : all.findIndex((row) => isSame(row[key], after));
+      if (after !== null && place < 0) return missing({ entity, key }, after);
+      // After a row, what is left of the list is all that there is.
+      const rows = all.slice(place + 1);
+      const most = countIn(slots, paging.limit) ?? paging.size ?? rows.length;
+      const pages = Math.max(0, (countIn(slots, paging.page) ?? paging.firstPage ?? 1) - (paging.firstPage ?? 1));
+      const from = countIn(slots, paging.cursor) ?? countIn(slots, paging.offset) ?? pages * most;
       return succeed(rows.slice(from, from + most), rows.length);
     },
   };
+}
+
+/** Whether any text of a row holds some words, in any capitals. */
+function contains(row: Row, words: Value | Operator | null | undefined): boolean {
+  if (typeof words !== "string") return true;
+  const wanted = words.toLowerCase();
+  return Object.values(row).some((value) => typeof value === "string" && value.toLowerCase().includes(wanted));
 }
 
 /** The row that is meant, as the only one that is found. */
@@ -71,37 +102,61 @@ export function read(one: OneRow): { readonly perform: Perform } {
 }
 
 /**
- * A new row: what the request says of it, under a key of its own where it names none: the next number, a UUID, a text with the
+ * A new row: what the request says of it, under keys of its own where it names none: the next number, a UUID, a text with the
  * entity's name, or the next text that has one of the given letters at each place.
  */
-export function create({ entity, key, keys, ...said }: Rows & Said & { readonly keys: NewKeys | null }): {
+export function create({
+  entity,
+  key,
+  keys,
+  within,
+  initial,
+  ...said
+}: Rows &
+  Said & {
+    readonly within: Within;
+    readonly keys: Readonly<Record<string, NewKeys | null>>;
+    /** What a new row holds where the request says nothing of it. */
+    readonly initial: Readonly<Record<string, Value>>;
+  }): {
   readonly perform: Perform;
 } {
   return {
     perform(task, world) {
       if (task.performed) return undefined;
-      const row = valuesOf(task, said);
+      const stray = without(within, task.slots, world);
+      if (stray !== null) return stray;
+      const row = { ...initial, ...valuesOf(task, said) };
       const given = row[key] ?? undefined;
       if (given !== undefined && world.rows(entity).some((other) => isSame(other[key], given as Value)))
-        return fail(`${entity} has a row with the ${key} ${JSON.stringify(given)} already`);
-      const made = given === undefined ? newKey(entity, key, keys, world) : given;
-      return succeed(world.add<Row>(entity, made === null ? row : { ...row, [key]: made }));
+        return fail(`There is a ${nounOf(entity)} with the ${key} ${JSON.stringify(given)} already.`);
+      for (const [column, kind] of Object.entries(keys)) {
+        const made = (row[column] ?? undefined) === undefined ? newKey(entity, column, kind, world) : null;
+        if (made !== null) row[column] = made;
+      }
+      return succeed(world.add<Row>(entity, row));
     },
   };
 }
 
-/** Other values for a row; as a whole, or only those that are given. */
-export function update({ columns, whole, replaces, ...one }: OneRow & Said & { readonly replaces: boolean }): {
+/** Other values for a row; as a whole, or only those that are given. What the operation itself says comes last. */
+export function update({
+  columns,
+  whole,
+  replaces,
+  sets,
+  ...one
+}: OneRow & Said & { readonly replaces: boolean; readonly sets: Readonly<Record<string, Value>> }): {
   readonly perform: Perform;
 } {
   return {
     perform(task, world) {
       if (world.count(one.entity) === 0) return undefined;
       const row = rowOf(one, task.slots, world);
-      if (row === null) return missing(one, task.slots);
-      const all = [...Object.values(columns), ...(whole?.columns ?? [])];
+      if (row === null) return missing(one, task.slots[one.slot]);
+      const all = [...Object.values(columns), ...Object.values(whole?.columns ?? {})];
       const emptied = Object.fromEntries(replaces ? all.map((column) => [column, null]) : []);
-      const { [one.key]: _, id: __, ...changes } = { ...emptied, ...valuesOf(task, { columns, whole }) };
+      const { [one.key]: _, id: __, ...changes } = { ...emptied, ...valuesOf(task, { columns, whole }), ...sets };
       return succeed(world.update<Row>(one.entity, row.id as Value, changes));
     },
   };
@@ -113,15 +168,33 @@ export function remove(one: OneRow): { readonly perform: Perform } {
     perform({ slots }, world) {
       if (world.count(one.entity) === 0) return undefined;
       const row = rowOf(one, slots, world);
-      if (row === null) return missing(one, slots);
+      if (row === null) return missing(one, slots[one.slot]);
       world.remove(one.entity, row.id as Value);
       return succeed(row);
     },
   };
 }
 
-function missing({ entity, key, slot }: OneRow, slots: Task["slots"]): Failure {
-  return fail(`${entity} has no row with the ${key} ${JSON.stringify(slots[slot])}`);
+/** `backlot serve http` answers with 404 where a reason begins so. */
+function missing({ entity, key }: Rows, wanted: Value | Operator | null | undefined): Failure {
+  return fail(`There is no ${nounOf(entity)} with the ${key} ${JSON.stringify(wanted ?? null)}.`);
+}
+
+/** Why there is nothing around the rows that are meant; null where there is, and where nobody has made any. */
+function without(within: Within, slots: Task["slots"], world: BehaviourWorld): Failure | null {
+  const wanted = within === null ? null : (slots[within.slot] ?? null);
+  if (within === null || wanted === null) return null;
+  const rows = world.rows(within.entity);
+  if (rows.length === 0 && world.removed(within.entity).length === 0) return null;
+  return rows.some((row) => isSame(row[within.key], wanted)) ? null : missing(within, wanted);
+}
+
+/** `Pull request` of `pull_requests`, without its capital. */
+function nounOf(entity: string): string {
+  const words = entity.replaceAll("_", " ");
+  if (/[^aeiou]ies$/.test(words)) return `${words.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x|z)es$/.test(words)) return words.slice(0, -2);
+  return /[^su]s$/.test(words) ? words.slice(0, -1) : words;
 }
 
 function rowOf({ entity, key, slot, parents }: OneRow, slots: Task["slots"], world: BehaviourWorld): Row | null {
@@ -169,7 +242,8 @@ function valuesOf({ slots, emptied }: Task, { columns, whole }: Said): Record<st
   const body = whole === null ? null : (slots[whole.slot] ?? null);
   if (typeof body === "object" && body !== null && !Array.isArray(body)) {
     const held = body as Readonly<Record<string, Value | null>>;
-    for (const column of whole?.columns ?? []) if (Object.hasOwn(held, column)) row[column] = held[column] ?? null;
+    for (const [property, column] of Object.entries(whole?.columns ?? {}))
+      if (Object.hasOwn(held, property)) row[column] = held[property] ?? null;
   }
   for (const [slot, column] of Object.entries(columns)) {
     const value = slots[slot] ?? null;
@@ -179,9 +253,10 @@ function valuesOf({ slots, emptied }: Task, { columns, whole }: Said): Record<st
   return row;
 }
 
-function countIn(slots: Task["slots"], slot: string | null): number | null {
-  const value = slot === null ? null : slots[slot];
-  return typeof value === "number" && value >= 0 ? value : null;
+function countIn(slots: Task["slots"], slot: string | undefined): number | null {
+  const value = slot === undefined ? null : slots[slot];
+  const count = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof count === "number" && count >= 0 ? count : null;
 }
 
 /** A key that no row has, or had. The world names rows by texts of its own, where the key is any text. */

@@ -5,8 +5,10 @@ export { type ImportedApiOptions, importedApi } from "./facade/listener.js";
 export { importOpenapi, type OpenapiImportOptions } from "./importing/importOpenapi.js";
 export type {
   ApiBody,
+  ApiEntity,
   ApiMapping,
   ApiOperation,
+  ApiPaging,
   ApiParameter,
   ApiRefusal,
   ApiResponse,

@@ -51,12 +51,45 @@ export interface ApiResponse {
 export interface ApiRows {
   readonly entity: string;
   readonly does: "list" | "read" | "create" | "update" | "remove";
-  /** The column that tells the rows apart. */
+  /** The property that tells the rows apart. */
   readonly key: string;
   /** The slot with the key of the row that is meant. */
   readonly slot?: string;
   /** The property of the answer that holds the row or the rows; absent where the answer is that. */
   readonly at?: string;
+  /** The properties of the API by the columns that hold them, where these have names of their own. */
+  readonly properties?: Readonly<Record<string, string>>;
+  /** How a list is cut into pages; absent where it is not. */
+  readonly paging?: ApiPaging;
+}
+
+/** The slots that say which page of a list is wanted. */
+export interface ApiPaging {
+  /** How many rows a page has at most. */
+  readonly limit?: string;
+  /** How many rows a page has where no request says it; absent for all. */
+  readonly size?: number;
+  /** How many rows come before. */
+  readonly offset?: string;
+  /** The number of the page. */
+  readonly page?: string;
+  /** The number of the first page. Default: 1. */
+  readonly firstPage?: 0;
+  /** What an answer has named as the way on. */
+  readonly cursor?: string;
+  /** The key of the row before. */
+  readonly after?: string;
+}
+
+/** What was recognised as one entity: which operations do what with its rows. */
+export interface ApiEntity {
+  /** The property that tells the rows apart. */
+  readonly key: string;
+  readonly createdBy?: readonly string[];
+  readonly listedBy?: readonly string[];
+  readonly readBy?: readonly string[];
+  readonly changedBy?: readonly string[];
+  readonly deletedBy?: readonly string[];
 }
 
 /** An operation of the API. */
@@ -102,5 +135,7 @@ export interface ApiMapping {
   readonly operations: Readonly<Record<string, ApiOperation>>;
   /** The schemas that others refer to, by name. */
   readonly schemas: Readonly<Record<string, ApiSchema>>;
+  /** The entities, with the operations over the rows of each. */
+  readonly entities?: Readonly<Record<string, ApiEntity>>;
   readonly refused: readonly ApiRefusal[];
 }

@@ -4,8 +4,10 @@
  */
 export {
   type ApiBody,
+  type ApiEntity,
   type ApiMapping,
   type ApiOperation,
+  type ApiPaging,
   type ApiParameter,
   type ApiRefusal,
   type ApiResponse,

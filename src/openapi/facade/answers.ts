@@ -1,13 +1,16 @@
 import { isObject, type JsonObject } from "../../json/object.js";
-import { put, type Row } from "../../kit/internal.js";
+import { own, put, type Row } from "../../kit/internal.js";
 import { accepts } from "../../runtime/rows/schema/accepts.js";
 import { generate } from "../../runtime/rows/schema/generate.js";
+import { requiredBy } from "../../runtime/rows/schema/keywords.js";
 import type { Known } from "../../runtime/rows/schema/known.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import { Place } from "../../runtime/rows/schema/place.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import type { ApiMapping, ApiResponse } from "../mapping.js";
+import type { ApiMapping, ApiResponse, ApiRows } from "../mapping.js";
 import type { ServedOperation } from "./api.js";
+import { errorBody } from "./errorBody.js";
+import { PageFacts, pageAsked } from "./pages.js";
 import type { ApiRequest } from "./requests.js";
 
 /** What an operation came to. */
@@ -29,9 +32,6 @@ export interface ApiAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Names of properties that say how many there are of what is listed. */
-const TOTALS: ReadonlySet<string> = new Set(["total", "count", "totalcount", "totalitems", "totalresults"]);
-
 /** Answers as the API's responses say. Equal seeds and equal requests get equal answers. */
 export class Answers {
   private readonly schemas: ApiMapping["schemas"];
@@ -41,13 +41,15 @@ export class Answers {
   }
 
   /** The answer where all went well. @throws Unanswerable where the response has no value */
-  success(operation: ServedOperation, request: ApiRequest, outcome: Outcome, seed: number): ApiAnswer {
+  success(operation: ServedOperation, request: ApiRequest, found: Outcome, seed: number): ApiAnswer {
     const [key, response] = successIn(operation);
     const status = key === "2XX" || key === "default" ? 200 : Number(key);
     const { rows } = operation;
+    const outcome = { ...found, rows: found.rows.map((row) => this.asShown(row, rows, response.schema)) };
     const of = rows === undefined ? operation.command : rows.entity;
     const place = new Place(new Seeded(seed, of), of);
-    const what = this.known(operation, request, outcome, response.schema);
+    const facts = this.pageFacts(operation, request, outcome);
+    const what = this.known(operation, request, outcome, response.schema, facts);
     const known = what === undefined || rows === undefined ? what : { ...what, rows: { key: rows.key, place } };
     const about =
       rows === undefined ? JSON.stringify([...request.path, ...request.query, request.body ?? null]) : "answer";
@@ -57,7 +59,7 @@ export class Answers {
       named === undefined || named === null
         ? undefined
         : `${operation.basePaths[0] ?? ""}${filled(operation.path, request)}/${encodeURIComponent(String(named))}`;
-    return { status, ...made, headers: this.headers(response, place, location) };
+    return { status, ...made, headers: this.headers(response, place, location, facts) };
   }
 
   /**
@@ -77,17 +79,7 @@ export class Answers {
       exact === undefined ? (responses[`${String(status)[0]}XX`] ?? responses.default) : responses[String(exact)];
     if (response === undefined) return null;
     const sent = exact ?? status;
-    const said = {
-      message: detail,
-      detail,
-      title: detail,
-      error: detail,
-      description: detail,
-      reason: detail,
-      msg: detail,
-    };
-    const whole = { ...said, status: sent, code: sent, statusCode: sent, status_code: sent };
-    const value = errorIn(response.schema, whole, this.schemas);
+    const value = errorBody(response.schema, { status: sent, detail }, this.schemas);
     try {
       const place = new Place(new Seeded("error", sent), "error");
       const made = this.content(response, place, { value, isWhole: true });
@@ -110,14 +102,53 @@ export class Answers {
     return { type, value: generate(schema, this.schemas, place, { known }) };
   }
 
-  private headers({ headers = {} }: ApiResponse, place: Place, location: string | undefined): Record<string, string> {
+  private headers(
+    { headers = {} }: ApiResponse,
+    place: Place,
+    location: string | undefined,
+    facts?: PageFacts | null,
+  ): Record<string, string> {
     const made: Record<string, string> = {};
     for (const [name, schema] of Object.entries(headers)) {
-      const isLocation = name.toLowerCase() === "location" && location !== undefined;
-      const value = isLocation ? location : generate(schema, this.schemas, place.beside("header").at(name));
-      put(made, name.toLowerCase(), printable(typeof value === "object" ? JSON.stringify(value) : String(value)));
+      const plain = name.toLowerCase();
+      const known = plain === "link" ? facts?.link : plain === "location" ? location : facts?.of(name, schema);
+      if (known === undefined && plain === "link" && facts !== null && facts !== undefined) continue;
+      const value = known ?? generate(schema, this.schemas, place.beside("header").at(name));
+      put(made, plain, printable(typeof value === "object" ? JSON.stringify(value) : String(value)));
     }
     return made;
+  }
+
+  /** A row as the API names its properties. One that must be there and is not is null, where it may be. */
+  private asShown(row: Row, rows: ApiRows | undefined, schema: JsonObject | undefined): Row {
+    if (rows === undefined) return row;
+    const made: Record<string, Row[string]> = {};
+    for (const [column, value] of Object.entries(row)) put(made, own(rows.properties ?? {}, column) ?? column, value);
+    const { properties } = mergedSchema(schema, this.schemas);
+    const held = rows.at === undefined ? schema : isObject(properties) ? properties[rows.at] : undefined;
+    const shape = mergedSchema(held, this.schemas);
+    const one = rows.does === "list" ? mergedSchema(shape.items, this.schemas) : shape;
+    for (const name of requiredBy(one)) {
+      if (Object.hasOwn(made, name)) continue;
+      const declared = isObject(one.properties) ? own(one.properties, name) : undefined;
+      if (declared !== undefined && accepts(declared, null, this.schemas)) put(made, name, null);
+    }
+    return made;
+  }
+
+  /** What there is to say of the page of a list; null for anything else. */
+  private pageFacts(operation: ServedOperation, request: ApiRequest, outcome: Outcome): PageFacts | null {
+    const { rows } = operation;
+    if (rows?.does !== "list") return null;
+    const page = pageAsked(operation, request);
+    const isMadeUp = !outcome.isKept && outcome.rows.length === 0;
+    const all = isMadeUp ? this.madeUp(operation, request) : [];
+    const place = page.after === undefined ? -1 : all.findIndex((row) => String(row[rows.key]) === String(page.after));
+    const left = all.slice(place + 1);
+    const shown = isMadeUp ? left.slice(page.from, page.from + (page.size ?? left.length)) : outcome.rows;
+    const total = isMadeUp ? left.length : Math.max(outcome.total, shown.length);
+    const paged = { ...page, rows: shown as readonly Row[], total, key: rows.key, paging: rows.paging ?? {} };
+    return new PageFacts(paged, operation, request, this.schemas);
   }
 
   /** What is known of an answer: rows, or else what the request says. */
@@ -126,20 +157,22 @@ export class Answers {
     request: ApiRequest,
     outcome: Outcome,
     schema: JsonObject | undefined,
+    facts: PageFacts | null,
   ): Known | undefined {
     const { rows } = operation;
     const within = (value: unknown, isWhole: boolean): Known => {
       const at = rows?.at;
       const rowsAlone = new Set([...outcome.rows, ...(Array.isArray(value) ? value : [])]);
-      const shown = at === undefined ? value : this.envelope(schema, at, value, outcome.total);
-      return { value: shown, isWhole, rowsAlone };
+      if (at === undefined) return { value, isWhole, rowsAlone };
+      const complete = new Set<unknown>();
+      const shown = { ...facts?.around(schema, at, complete), [at]: value };
+      if (facts !== null) complete.add(shown);
+      return { value: shown, isWhole, rowsAlone, complete };
     };
-    if (rows?.does === "list" || (rows === undefined && outcome.rows.length > 0)) {
-      if (outcome.isKept || outcome.rows.length > 0) {
-        const isList = rows !== undefined || mergedSchema(schema, this.schemas).type === "array";
-        return within(isList ? outcome.rows : outcome.rows[0], true);
-      }
-      return within(this.madeUp(operation, request), false);
+    if (facts !== null) return within(facts.rows, outcome.isKept || outcome.rows.length > 0);
+    if (rows === undefined && outcome.rows.length > 0) {
+      const isList = mergedSchema(schema, this.schemas).type === "array";
+      return within(isList ? outcome.rows : outcome.rows[0], true);
     }
     const [row] = outcome.rows;
     if (rows !== undefined && row !== undefined) return within(row, true);
@@ -149,21 +182,15 @@ export class Answers {
     return Object.keys(echo).length === 0 ? undefined : { value: echo, isWhole: false };
   }
 
-  /** Rows that nobody laid out: as many as are asked for, three at most, each with a key of its own. */
+  /** Rows that nobody laid out, each with a key of its own, that say what the request says of them. */
   private madeUp({ rows, parameters }: ServedOperation, request: ApiRequest): readonly JsonObject[] {
-    const asked = parameters.filter(({ name }) => /^(?:limit|per_?page|page_?size|max_?results)$/i.test(name));
-    const limits = asked.flatMap(({ name }) => Number(request.query.get(name) ?? Number.NaN)).filter((one) => one >= 0);
-    const given = [...request.path, ...request.query].filter(([name]) => !asked.some((one) => one.name === name));
+    const { limit, offset, page, cursor, after } = rows?.paging ?? {};
+    const about = new Set<string | undefined>([limit, offset, page, cursor, after]);
+    const given = [...request.path, ...request.query].filter(
+      ([name]) => !parameters.some((one) => one.name === name && one.slot !== undefined && about.has(one.slot)),
+    );
     const said = Object.fromEntries(given.filter(([, value]) => typeof value !== "object"));
-    return Array.from({ length: Math.min(3, ...limits) }, (_, i) => ({ ...said, [rows?.key ?? "id"]: i + 1 }));
-  }
-
-  private envelope(schema: JsonObject | undefined, at: string, value: unknown, total: number): JsonObject {
-    const { properties } = mergedSchema(schema, this.schemas);
-    const names = isObject(properties) ? Object.keys(properties) : [];
-    const totals = names.filter((name) => TOTALS.has(name.replaceAll(/[_-]/g, "").toLowerCase()));
-    const count = Array.isArray(value) ? Math.max(total, value.length) : 1;
-    return { ...Object.fromEntries(totals.map((name) => [name, count])), [at]: value };
+    return Array.from({ length: 3 }, (_, i) => ({ ...said, [rows?.key ?? "id"]: i + 1 }));
   }
 
   private keyOf({ rows, parameters }: ServedOperation, request: ApiRequest, outcome: Outcome): unknown {
@@ -173,15 +200,6 @@ export class Answers {
     const parameter = parameters.find((one) => one.in === "path" && one.slot === rows.slot);
     return parameter === undefined ? undefined : request.path.get(parameter.name);
   }
-}
-
-/** Properties of an error that say what went wrong: those of the object itself, or of one within it. */
-function errorIn(schema: JsonObject | undefined, said: JsonObject, schemas: ApiMapping["schemas"]): JsonObject {
-  const { properties } = mergedSchema(schema, schemas);
-  const nested = Object.entries(isObject(properties) ? properties : {}).filter(
-    ([, one]) => mergedSchema(one, schemas).properties !== undefined,
-  );
-  return { ...said, ...Object.fromEntries(nested.map(([name]) => [name, said])) };
 }
 
 /** What an operation answers when all is well, and under which key. */

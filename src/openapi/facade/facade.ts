@@ -10,11 +10,12 @@ import type { Service } from "../../serve/http/routes/route.js";
 import { targetOf } from "../../serve/http/target.js";
 import { sendSpoilt } from "../../serve/http/wire.js";
 import type { ServedSession } from "../../serve/sessions/servedSession.js";
-import type { ApiMapping } from "../mapping.js";
+import { singular } from "../importing/words.js";
+import type { ApiMapping, ApiRows } from "../mapping.js";
 import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
 import type { ServedOperation } from "./api.js";
 import { ApiPaths, type Matched } from "./paths.js";
-import { readRequest } from "./requests.js";
+import { type ApiRequest, readRequest } from "./requests.js";
 
 /** The header by which a client names a session. */
 export const SESSION_HEADER = "backlot-session";
@@ -43,6 +44,8 @@ export class Facade {
   private readonly mapping: ApiMapping;
   private readonly answers: Answers;
   private readonly service: Service;
+  /** The entities that clients can make rows of. */
+  private readonly created: ReadonlySet<string>;
   private readonly confirmedHeader: boolean;
   /** The entities whose rows are all there is, for each dialogue: once somebody has made one. */
   private readonly kept = new WeakMap<Session, Set<string>>();
@@ -51,6 +54,7 @@ export class Facade {
   constructor(mapping: ApiMapping, service: Service, confirmedHeader: boolean) {
     const operations = Object.entries(mapping.operations).map(([command, one]) => ({ ...one, command }));
     this.mapping = mapping;
+    this.created = new Set(operations.flatMap(({ rows }) => (rows?.does === "create" ? [rows.entity] : [])));
     this.service = service;
     this.confirmedHeader = confirmedHeader;
     this.paths = new ApiPaths(operations);
@@ -106,7 +110,7 @@ export class Facade {
       return;
     }
     const judged =
-      result === null ? { rows: [], total: 0, isKept: false } : this.judge(operation, session, result.signals);
+      result === null ? { rows: [], total: 0, isKept: false } : this.judge(operation, request, session, result.signals);
     const seed = session.opening.seed ?? 1;
     const answer =
       "detail" in judged ? this.refused(operation, judged) : this.answers.success(operation, request, judged, seed);
@@ -138,7 +142,12 @@ export class Facade {
   }
 
   /** What the signals of a command mean for the API. */
-  private judge(operation: ServedOperation, session: ServedSession, signals: readonly Signal[]): Outcome | Refusal {
+  private judge(
+    operation: ServedOperation,
+    request: ApiRequest,
+    session: ServedSession,
+    signals: readonly Signal[],
+  ): Outcome | Refusal {
     const last = signals.at(-1);
     const { rows: about } = operation;
     switch (last?.kind) {
@@ -147,12 +156,12 @@ export class Facade {
         const isKept = about !== undefined && this.isKept(session, about.entity);
         const rows = last.kind === "found" ? last.rows : last.row === undefined ? [] : [last.row];
         const isGone = isKept && rows.length === 0 && about.does !== "list" && about.does !== "create";
-        if (isGone) return { status: 404, detail: `${about.entity} has no such row` };
+        if (isGone) return { status: 404, detail: nothingThere(about, operation, request) };
         return { rows, total: last.kind === "found" ? (last.total ?? rows.length) : rows.length, isKept };
       }
       case "failed": {
-        const isOfOne = about?.does === "update" || about?.does === "remove";
-        return isOfOne
+        const isMissing = last.reason.startsWith("There is no ") && about?.does !== undefined;
+        return about?.does === "update" || about?.does === "remove" || isMissing
           ? { status: 404, detail: last.reason }
           : { status: 409, others: [422, 400, 403], detail: last.reason };
       }
@@ -197,13 +206,21 @@ export class Facade {
     const known = this.kept.get(session) ?? new Set<string>();
     this.kept.set(session, known);
     if (known.has(entity)) return true;
-    const isMade = Object.values(session.state).some(({ intent, performed }) => {
-      const rows = performed ? this.mapping.operations[intent]?.rows : undefined;
-      return rows?.does === "create" && rows.entity === entity;
-    });
+    // What was made of one entity is all of its API's state: a new project has no tasks that nobody made.
+    const isMade =
+      this.created.has(entity) &&
+      Object.values(session.state).some(
+        ({ intent, performed }) => performed && this.mapping.operations[intent]?.rows?.does === "create",
+      );
     if (isMade) known.add(entity);
     return isMade;
   }
+}
+
+/** Says which row is not there. */
+function nothingThere({ entity, key, slot }: ApiRows, { parameters }: ServedOperation, { path }: ApiRequest): string {
+  const parameter = parameters.find((one) => one.in === "path" && one.slot === slot)?.name ?? "";
+  return `There is no ${singular(entity).replaceAll("_", " ")} with the ${key} ${JSON.stringify(path.get(parameter) ?? null)}.`;
 }
 
 /** What is about the server's own sessions does not concern the API. */

@@ -21,6 +21,8 @@ export interface ApiRequest {
   readonly query: ReadonlyMap<string, unknown>;
   /** Undefined if there is none that is read. */
   readonly body: unknown;
+  /** The whole address, as the client may have written it. */
+  readonly url: string;
 }
 
 const JSON_TYPE = /^(?:application\/json|[a-z0-9.+-]+\/[a-z0-9.-]+\+json)$/i;
@@ -51,7 +53,12 @@ export async function readRequest(
     if (parameter.slot !== undefined) slots.push([parameter.slot, value as BuildValue]);
   }
   const body = operation.body === undefined ? undefined : bodyIn(bytes, operation.body, incoming, definitions);
-  return { ...values, body, slots: [...slots, ...slotsIn(body, operation.body)] };
+  return { ...values, body, url: addressOf(incoming), slots: [...slots, ...slotsIn(body, operation.body)] };
+}
+
+function addressOf({ url = "/", headers }: IncomingMessage): string {
+  const base = `http://${headers.host ?? "localhost"}`;
+  return URL.canParse(url, base) ? new URL(url, base).href : `${base}/`;
 }
 
 function bodyIn(bytes: Buffer, body: ApiBody, { headers }: IncomingMessage, definitions: Definitions): unknown {

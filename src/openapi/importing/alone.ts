@@ -8,7 +8,7 @@ const ITEM = /\/\{([^{}/]+)\}$/;
 export function whyAlone(operation: ReadOperation, resources: readonly Resource[], shapes: Shapes): string {
   const { method, path } = operation;
   const parent = path.replace(ITEM, "");
-  const own = resources.find((one) => one.path === path || one.path === parent);
+  const own = resources.find((one) => one.paths.includes(path) || one.paths.includes(parent));
   if (own !== undefined)
     return `rows of ${own.entity} are listed, read, made, changed and removed, and ${method.toUpperCase()} at ${path} is none of these`;
   const schema = successOf(operation)?.schema;

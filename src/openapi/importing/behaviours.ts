@@ -1,26 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { ImportItem } from "../../files/importing/item.js";
-import type { IntentFile, SlotFile } from "../../schema/index.js";
+import { own, put } from "../../kit/internal.js";
+import type { IntentFile } from "../../schema/index.js";
 import type { ApiOperation, ApiRows } from "../mapping.js";
-import type { Resource } from "./resources.js";
+import { pagingOf, searchSlot } from "./paging.js";
+import { column, type Resource, type ResourceUse } from "./resources.js";
 
 type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
 
 /** What the behaviours of operations over rows share: it stands in the package, and is copied beside the intents. */
 const SHARED = new URL("../../../mocks/openapi/resources.ts", import.meta.url);
-
-/** How operations call the parameters that say how many rows are wanted, and which. */
-const LIMITS: readonly string[] = [
-  "limit",
-  "per_page",
-  "perPage",
-  "page_size",
-  "pageSize",
-  "max_results",
-  "maxResults",
-];
-const OFFSETS: readonly string[] = ["offset", "skip"];
-const PAGES: readonly string[] = ["page", "page_number", "pageNumber"];
 
 /** The shared part, once. */
 export function sharedBehaviour(): BehaviourItem {
@@ -30,53 +19,102 @@ export function sharedBehaviour(): BehaviourItem {
 /** The name of the file with an operation's behaviour. */
 export const behaviourFile = (command: string): string => `${command}.behavior.ts`;
 
-/** What an operation does with the rows of its resource. */
+/**
+ * What an operation does with the rows of its resource.
+ * @param slot the slot with the key of the row that is meant
+ */
 export function behaviourOf(
   command: string,
-  { parameters, body, method }: Pick<ApiOperation, "parameters" | "body" | "method">,
+  { parameters, body, method, responses }: Pick<ApiOperation, "parameters" | "body" | "method" | "responses">,
   args: IntentFile["args"],
-  { does, slot }: Pick<ApiRows, "does" | "slot">,
-  { entity, key, keys, columns, parents: around }: Resource,
+  slot: string | undefined,
+  use: ResourceUse,
+  resource: Resource,
 ): BehaviourItem {
+  const { entity, keys, names } = resource;
+  const { does, around, within, sets = {} } = use;
+  const key = column(resource, use.key);
+  const inPath = parameters.filter((each) => each.in === "path");
+  const slotOfPath = (name: string) => inPath.find((each) => each.name === name)?.slot;
+  const parents = pairs(
+    Object.entries(around).map(([name, held]) => [slotOfPath(name), held]),
+    resource,
+  );
   // What the path says of a row, no body does.
-  const sentColumns = Object.keys(columns).filter((column) => !around.includes(column));
-  const inPath = parameters.filter((each) => each.in === "path" && each.slot !== slot);
-  const inQuery = parameters.filter((each) => each.in === "query");
-  const columned = (all: typeof parameters) => all.flatMap(({ slot: held, name }) => pairOf(held, name, columns));
-  const parents = Object.fromEntries(columned(inPath));
-  const sent = Object.fromEntries([
-    ...columned(inPath),
-    ...Object.entries(body?.slots ?? {}).flatMap(([name, held]) => pairOf(held, name, columns)),
-  ]);
-  const whole = body?.slot === undefined ? null : { slot: body.slot, columns: sentColumns };
+  const sent = pairs(
+    Object.entries(body?.slots ?? {}).map(([name, held]) => [held, own(names, name)]),
+    resource,
+  );
+  const free = without(sent, (_, held) => Object.values(parents).includes(held));
+  const whole =
+    body?.slot === undefined
+      ? null
+      : { slot: body.slot, columns: without(names, (_, held) => Object.values(parents).includes(held)) };
+  const inner = slotOfPath(within?.parameter ?? "");
+  // What the document does not say an answer for is not refused.
+  const saysMissing = ["404", "4XX", "default"].some((status) => Object.hasOwn(responses, status));
+  const owner =
+    within === undefined || inner === undefined || !saysMissing
+      ? null
+      : { entity: within.entity, key: within.key, slot: inner };
   const one = { entity, key, slot, parents };
-  const named = (names: readonly string[]) =>
-    inQuery.find(({ name, slot: held }) => names.includes(name) && isCount(args[held ?? ""]))?.slot ?? null;
   const facts = {
     list: () => {
-      const paging = { limit: named(LIMITS), offset: named(OFFSETS), page: named(PAGES) };
-      const filters = Object.fromEntries([...columned(inPath), ...columned(inQuery)]);
-      return { entity, filters: without(filters, Object.values(paging)), ...paging };
+      const inQuery = parameters.filter((each) => each.in === "query");
+      const filters = pairs(
+        inQuery.map(({ name, slot: held }) => [held, own(names, name)]),
+        resource,
+      );
+      const paging = pagingOf({ parameters }, args, Object.keys(filters));
+      const isPaging = (held: string): boolean => (Object.values(paging) as readonly unknown[]).includes(held);
+      const told = { ...parents, ...without(filters, isPaging) };
+      return {
+        entity,
+        key,
+        within: owner,
+        filters: told,
+        words: searchSlot({ parameters }, args, Object.keys(told)),
+        paging,
+      };
     },
     read: () => one,
-    create: () => ({ entity, key, keys, columns: sent, whole }),
-    update: () => ({ ...one, columns: without(sent, Object.keys(parents)), whole, replaces: method === "put" }),
+    create: () => ({
+      entity,
+      key,
+      keys,
+      within: owner,
+      initial: use.initial ?? {},
+      columns: { ...free, ...parents },
+      whole,
+    }),
+    update: () => ({
+      ...one,
+      columns: without(free, (held) => held === slot),
+      whole,
+      replaces: method === "put" && use.sets === undefined,
+      sets: Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(resource, name), value])),
+    }),
     remove: () => one,
   }[does]();
   return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, does, facts) };
 }
 
-function pairOf(slot: string | undefined, column: string, columns: Resource["columns"]): [string, string][] {
-  return slot !== undefined && Object.hasOwn(columns, column) ? [[slot, column]] : [];
+/** Slots by the columns that they fill, where both are there. */
+function pairs(
+  all: readonly (readonly [slot: string | undefined, held: string | undefined])[],
+  { columns }: Pick<Resource, "columns">,
+): Record<string, string> {
+  const made: Record<string, string> = {};
+  for (const [slot, held] of all)
+    if (slot !== undefined && held !== undefined && Object.hasOwn(columns, held)) put(made, slot, held);
+  return made;
 }
 
-function without(pairs: Readonly<Record<string, string>>, slots: readonly (string | null)[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(pairs).filter(([slot]) => !slots.includes(slot)));
-}
-
-function isCount(slot: SlotFile | undefined): boolean {
-  const type = slot?.type;
-  return type === "int" || (typeof type === "object" && "int" in type);
+function without(
+  all: Readonly<Record<string, string>>,
+  isLeftOut: (name: string, held: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).filter(([name, held]) => !isLeftOut(name, held)));
 }
 
 /** Names and texts of the document stand in it as JSON only: it is code. */

@@ -5,12 +5,24 @@ import { put } from "../../kit/internal.js";
 import { FreeNames } from "../../schema/freeNames.js";
 import type { IntentFile } from "../../schema/index.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
-import { API_FILE, type ApiMapping, type ApiOperation, type ApiRefusal, type ApiRows } from "../mapping.js";
+import {
+  API_FILE,
+  type ApiEntity,
+  type ApiMapping,
+  type ApiOperation,
+  type ApiParameter,
+  type ApiRefusal,
+  type ApiRows,
+} from "../mapping.js";
 import { whyAlone } from "./alone.js";
 import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
 import { readDocument } from "./document.js";
+import { collectionsOf } from "./found.js";
+import { groupsOf } from "./groups.js";
 import { operationsOf, type ReadOperation, successOf } from "./operations.js";
-import { type Resource, resourcesOf } from "./resources.js";
+import { pagingOf } from "./paging.js";
+import { type Resource, type ResourceUse, resourcesOf } from "./resources.js";
+import { RowShapes } from "./rowShapes.js";
 import { Schemas } from "./schemas.js";
 import { Shapes } from "./shapes.js";
 import { slotsOfOperation } from "./slots.js";
@@ -103,9 +115,11 @@ class ApiImport {
 
   make(): {
     readonly items: readonly ImportItem[];
-    readonly mapping: Pick<ApiMapping, "operations" | "schemas" | "refused">;
+    readonly mapping: Pick<ApiMapping, "operations" | "schemas" | "entities" | "refused">;
   } {
-    const resources = resourcesOf(this.operations, this.schemas, this.shapes, this.names);
+    const rowShapes = new RowShapes(this.shapes);
+    const groups = groupsOf(collectionsOf(this.operations, rowShapes), this.operations, rowShapes);
+    const resources = resourcesOf(groups, this.schemas, rowShapes, this.names);
     this.resources = resources;
     const owners = new Map(resources.flatMap((one) => [...one.operations.keys()].map((operation) => [operation, one])));
     for (const resource of resources) this.addResource(resource);
@@ -115,7 +129,10 @@ class ApiImport {
     this.refused.push(...this.schemas.odd.map((one) => ({ operation: "schemas", ...one, effect: "odd" as const })));
     this.leaveOutUnusable();
     const schemas = Object.fromEntries(this.schemas.definitions);
-    return { items: this.items, mapping: { operations: this.mapped, schemas, refused: this.refused } };
+    return {
+      items: this.items,
+      mapping: { operations: this.mapped, schemas, entities: entitiesOf(this.mapped), refused: this.refused },
+    };
   }
 
   /** What would keep the others from being loaded. */
@@ -156,19 +173,11 @@ class ApiImport {
     for (const [name, { type }] of Object.entries(args)) types.set(name, JSON.stringify(type));
     this.refused.push(...refused);
     const { method, path, id, basePaths, responses } = operation;
-    const last = /\{([^{}/]+)\}$/.exec(path)?.[1];
-    const slot = parameters.find((one) => one.in === "path" && one.name === last)?.slot;
+    const slot = parameters.find((one) => one.in === "path" && one.name === rows?.parameter)?.slot;
     const isOfRows =
       rows !== undefined && resource !== null && (["list", "create"].includes(rows.does) || slot !== undefined);
     const entity = isOfRows ? resource.entity : this.entityOf(operation, command);
-    const about: ApiRows | undefined = isOfRows
-      ? {
-          entity: resource.entity,
-          key: resource.key,
-          ...rows,
-          ...(["list", "create"].includes(rows.does) ? {} : given({ slot })),
-        }
-      : undefined;
+    const about = isOfRows ? rowsOf(resource, rows, slot, parameters, args) : undefined;
     put(this.mapped, command, {
       method,
       path,
@@ -184,8 +193,10 @@ class ApiImport {
       this.refused.push({ operation: command, at: operation.node.at, message: why, effect: "alone" });
     }
     this.items.push({ kind: "intent", intent: intentOf(operation, command, args, isQuery, entity) });
-    if (isOfRows && about !== undefined)
-      this.items.push(behaviourOf(command, { parameters, method, ...given({ body }) }, args, about, resource));
+    if (isOfRows)
+      this.items.push(
+        behaviourOf(command, { parameters, method, responses, ...given({ body }) }, args, slot, rows, resource),
+      );
   }
 
   /** The entity of a query that stands alone, where its answers have anything to hold. */
@@ -198,6 +209,49 @@ class ApiImport {
     this.names.take(`find_${name}`);
     return name;
   }
+}
+
+const DONE_BY = {
+  create: "createdBy",
+  list: "listedBy",
+  read: "readBy",
+  update: "changedBy",
+  remove: "deletedBy",
+} as const;
+
+/** Which operations do what with the rows of each entity. */
+function entitiesOf(operations: ApiMapping["operations"]): Record<string, ApiEntity> {
+  const made = new Map<string, ApiEntity>();
+  for (const [command, { rows }] of Object.entries(operations)) {
+    if (rows === undefined) continue;
+    const before = made.get(rows.entity) ?? { key: rows.key };
+    const role = DONE_BY[rows.does];
+    made.set(rows.entity, { ...before, [role]: [...(before[role] ?? []), command] });
+  }
+  return Object.fromEntries(made);
+}
+
+/** What the server is to know of an operation over rows. */
+function rowsOf(
+  { entity, names }: Resource,
+  { does, key, at }: ResourceUse,
+  slot: string | undefined,
+  parameters: readonly ApiParameter[],
+  args: IntentFile["args"],
+): ApiRows {
+  const renamed = Object.entries(names).filter(([property, held]) => property !== held);
+  const paging = does === "list" ? pagingOf({ parameters }, args, []) : {};
+  return {
+    entity,
+    key,
+    does,
+    ...given({ at }),
+    ...(["list", "create"].includes(does) ? {} : given({ slot })),
+    ...(renamed.length === 0
+      ? {}
+      : { properties: Object.fromEntries(renamed.map(([property, held]) => [held, property])) }),
+    ...(Object.keys(paging).length === 0 ? {} : { paging }),
+  };
 }
 
 function intentOf(

@@ -98,7 +98,7 @@ describe("an API that was imported", () => {
     expect([gone.status, gone.type, gone.body]).toEqual([
       404,
       "application/json",
-      { code: 404, message: "dogs has no such row" },
+      { code: 404, message: "There is no dog with the id 1." },
     ]);
     expect((await server.send("DELETE", `${DOGS}/1`)).body).toMatchObject({ code: 404 });
     expect((await server.send("DELETE", `${DOGS}/2`)).status).toBe(204);

@@ -249,7 +249,8 @@ class Maker {
     };
     for (const name of required)
       put(made, name, this.make(declaredOf(schema, name) ?? {}, place.at(name), depth + 1, part(name)));
-    const isRich = (): boolean => depth < OPTIONAL_DEPTH && this.count < MANY && known?.isWhole !== true;
+    const isWhole = known?.isWhole === true || known?.complete?.has(given) === true;
+    const isRich = (): boolean => depth < OPTIONAL_DEPTH && this.count < MANY && !isWhole;
     for (const [name, property] of Object.entries(properties)) {
       if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
       const of = part(name);

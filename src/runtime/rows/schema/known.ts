@@ -9,6 +9,8 @@ export interface Known {
   readonly isWhole: boolean;
   /** Rows: what they hold besides what the schema names is no part of the answer. Of other objects it is, where the schema speaks of it. */
   readonly rowsAlone?: ReadonlySet<unknown>;
+  /** Objects that are whole whatever is around them: what they do not say is left out where it may be. */
+  readonly complete?: ReadonlySet<unknown>;
   /** What tells rows apart: what belongs to one is drawn for it alone, so that it is the same wherever the row is shown. */
   readonly rows?: { readonly key: string; readonly place: Place };
 }

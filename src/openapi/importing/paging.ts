@@ -1,0 +1,77 @@
+import { given } from "../../json/given.js";
+import { isObject } from "../../json/object.js";
+import type { IntentFile, SlotFile } from "../../schema/index.js";
+import type { ApiOperation, ApiPaging } from "../mapping.js";
+import { plainName } from "./words.js";
+
+/** How operations call the parameters that say how many rows are wanted, and which. */
+const COUNTS: Readonly<Record<"limit" | "offset" | "page", readonly string[]>> = {
+  limit: ["limit", "perpage", "pagesize", "maxresults", "maxitems", "pagelimit", "first"],
+  offset: ["offset", "skip", "startindex"],
+  page: ["page", "pagenumber", "pageno", "pageindex"],
+};
+const CURSORS: readonly string[] = [
+  "cursor",
+  "pagetoken",
+  "nexttoken",
+  "continuationtoken",
+  "nextcursor",
+  "startcursor",
+  "pagecursor",
+  "marker",
+  "after",
+];
+const KEYS: readonly string[] = ["startingafter", "afterid", "sinceid", "lastid"];
+const TEXTS: readonly string[] = ["q", "query", "search", "searchterm", "keyword", "keywords", "term"];
+
+/**
+ * The slots that say which page of a list is wanted.
+ * @param filters the slots that rows are told apart by: a parameter that is a property of the rows is about these
+ */
+export function pagingOf(
+  { parameters }: Pick<ApiOperation, "parameters">,
+  args: IntentFile["args"],
+  filters: readonly string[],
+): ApiPaging {
+  const inQuery = parameters.filter(({ in: place, slot }) => place === "query" && slot !== undefined);
+  const named = (names: readonly string[], fits: (slot: SlotFile | undefined) => boolean) =>
+    inQuery.find(({ name, slot = "" }) => names.includes(plainName(name)) && fits(args[slot]));
+  const [limit, offset, page] = [COUNTS.limit, COUNTS.offset, COUNTS.page].map((names) =>
+    named(names, (slot) => isOf(slot, "int")),
+  );
+  const free = (names: readonly string[]): string | undefined => {
+    const slot = named(names, (one) => isOf(one, "int") || isOf(one, "str"))?.slot;
+    return slot === undefined || filters.includes(slot) ? undefined : slot;
+  };
+  const isFromZero = isObject(page?.schema) && (page.schema.default === 0 || page.schema.minimum === 0);
+  const size = isObject(limit?.schema) ? limit.schema.default : undefined;
+  return {
+    ...given({
+      limit: limit?.slot,
+      size: typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? size : undefined,
+      offset: offset?.slot,
+      page: page?.slot,
+      cursor: free(CURSORS),
+      after: free(KEYS),
+    }),
+    ...(isFromZero ? { firstPage: 0 as const } : {}),
+  };
+}
+
+/** The slot with words that rows are searched for; null if there is none. */
+export function searchSlot(
+  { parameters }: Pick<ApiOperation, "parameters">,
+  args: IntentFile["args"],
+  filters: readonly string[],
+): string | null {
+  const found = parameters.find(
+    ({ in: place, name, slot = "" }) =>
+      place === "query" && TEXTS.includes(plainName(name)) && isOf(args[slot], "str") && !filters.includes(slot),
+  );
+  return found?.slot ?? null;
+}
+
+function isOf(slot: SlotFile | undefined, kind: "int" | "str"): boolean {
+  const type = slot?.type;
+  return type === kind || (isObject(type) && kind in type);
+}
