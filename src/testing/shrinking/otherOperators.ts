@@ -7,8 +7,8 @@ import type { Goal } from "../../simulation/users/goal.js";
 
 /**
  * Plans in which something else happens in place of an operator: the user says everything at once, the task fails once for
- * no reason of its own, or what any other operator that comes with Backlot does, where it comes up there. So a failure about which the user asks becomes
- * one about which it does not.
+ * no reason of its own, or, in place of an operator that comes with Backlot, what any other of these does, where it comes up
+ * there. So a failure about which the user asks becomes one about which it does not.
  * @param most how many user turns the planned dialogue may have
  */
 export function* withOtherOperators(
@@ -21,6 +21,7 @@ export function* withOtherOperators(
   for (const [at, planned] of operators.entries()) {
     yield withAllAtOnce(plan, at);
     yield withFailure(plan, at);
+    if (!BUILT_IN.has(planned.name)) continue;
     for (const { name, needsOtherGoal = false } of BUILT_IN.values()) {
       if (name === planned.name || needsOtherGoal !== (planned.with !== undefined)) continue;
       const other = { ...planned, name };

@@ -59,13 +59,21 @@ export class RowState {
     if (held.length > 0 && held.every((one) => typeof one === "number"))
       return { [key]: Math.max(...(held as number[])) + 1 };
     const numbered = held.flatMap((one) => {
-      const [, head, digits] = /^(.*?)(\d+)$/.exec(String(one)) ?? [];
-      return head === undefined || digits === undefined ? [] : [{ head, digits, number: Number(digits) }];
+      const text = String(one);
+      const digits = text.slice(text.length - digitsAtEnd(text));
+      return digits === "" ? [] : [{ head: text.slice(0, -digits.length), digits, number: Number(digits) }];
     });
     const last = numbered.toSorted((one, other) => one.number - other.number).at(-1);
     if (last === undefined) return { [key]: `${snakeCase(singular(entity))}_${held.length + 1}` };
     return { [key]: `${last.head}${String(last.number + 1).padStart(last.digits.length, "0")}` };
   }
+}
+
+/** How many digits a text ends with. */
+function digitsAtEnd(text: string): number {
+  let count = 0;
+  while (count < text.length && /\d/.test(text.charAt(text.length - 1 - count))) count++;
+  return count;
 }
 
 function listed(rows: readonly Row[], args: JsonObject): Effect {
