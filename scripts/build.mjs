@@ -100,7 +100,7 @@ async function strip(folder, manifest) {
     minifySyntax: true,
     minifyIdentifiers: true,
     // Node prints the line of an error that nobody catches.
-    lineLimit: 160,
+    lineLimit: 200,
     logLevel: "warning",
   });
 }

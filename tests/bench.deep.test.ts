@@ -62,7 +62,7 @@ test("every case is a file, and the quick ones end in time together", async () =
     [],
   );
   const seconds = modules.map(({ quickSeconds }) => (quickSeconds as number | undefined) ?? QUICK_SECONDS);
-  expect(seconds.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(85);
+  expect(seconds.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(75);
 });
 
 test("variants are measured in turn, each round beginning with another", async () => {

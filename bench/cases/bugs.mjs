@@ -3,21 +3,21 @@ import { figure, ratio } from "../figures.mjs";
 
 export const title =
   "Bugs found per second of CPU: plans in the order of a run with a budget, against every combination in turn";
-export const quickSeconds = 10;
+export const quickSeconds = 4;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** How long one search for one bug goes on, in seconds of CPU: after that it counts as not found. */
 const MOST = 60;
-const MOST_QUICK = 8;
-/** What is looked for in a short run. */
-const QUICK = ["mumOnRequests", "dropsTheLast"];
+const MOST_QUICK = 2;
+/** What is looked for in a short run: it shows that the case runs, not which order is better. */
+const QUICK = ["mumOnRequests"];
 
 const withSlots = (means, keep) =>
   means.slots === undefined
     ? means
     : { ...means, slots: Object.fromEntries(Object.entries(means.slots).flatMap(keep)) };
 
-/** The bugs, by what the reference policy takes a user's turn to mean: as those of these names in tests/testing/bugs. */
+/** The bugs, by what the reference policy takes a user's turn to mean; like those of these names in tests/testing/bugs. */
 const BUGS = {
   noIsYes: (means) => (means.confirms === false ? { ...means, confirms: true } : means),
   mumOnRequests: ({ requests: _, ...means }) => means,

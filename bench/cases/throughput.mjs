@@ -4,7 +4,7 @@ import { figure, ratio } from "../figures.mjs";
 import { of } from "../rounds.mjs";
 
 export const title = "LUCID's dialogues replayed: read, parsed, executed, compared (where the reference data is there)";
-export const quickSeconds = 10;
+export const quickSeconds = 6;
 
 const ENGINES = ["quickjs", "native"];
 /** A quick run takes so many of the 2,000 dialogues. */

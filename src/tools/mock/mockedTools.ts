@@ -12,6 +12,8 @@ import { ToolRecord } from "./toolRecord.js";
 import { ToolResults } from "./toolResult.js";
 
 const HANDLER_MS = 10_000;
+/** The options that hold something for each name. */
+const MAPS: readonly string[] = ["rows", "handlers", "examples", "meanings"];
 
 /** Tools of somebody else's, with a state behind them. */
 export class MockedTools {
@@ -27,6 +29,10 @@ export class MockedTools {
 
   /** Users call `mockTools`. @internal */
   constructor(tools: readonly GivenTool[], options: MockToolsOptions) {
+    for (const [name, held] of Object.entries(options)) {
+      if (held !== undefined && MAPS.includes(name) && !isObject(held))
+        throw new BacklotError("BAD_OPTION", `${name} takes an object by name`);
+    }
     const { rows = {}, meanings = {}, handlers = {}, examples = {}, faults = [], seed = 1 } = options;
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
     const named = [...Object.keys(meanings), ...Object.keys(handlers), ...Object.keys(examples)];
@@ -42,7 +48,7 @@ export class MockedTools {
 
   /** The rows of an entity as they stand. */
   rows(entity: string): readonly Row[] {
-    return this.state.of(entity);
+    return structuredClone(this.state.of(entity));
   }
 
   /** The calls so far as a dialogue, for matchers: searches have found, other tools have performed, or they failed. */
@@ -96,7 +102,7 @@ export class MockedTools {
     }
     const handled: HandledCall = {
       call,
-      rows: (entity) => this.state.of(entity),
+      rows: (entity) => this.rows(entity),
       answer: () => {
         const { value, isError } = answer();
         if (isError) throw new Error(String(value));

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import { isObject, type JsonObject } from "../../json/object.js";
@@ -61,14 +60,14 @@ const isSchema = (value: object): value is StandardSchema => "~standard" in valu
 function jsonSchemaOf(schema: unknown, name: string, io: "input" | "output"): JsonSchema {
   if (!isObject(schema)) return refused(`the schema of the tool ${name} is no object`);
   try {
-    // Of zod 4 the core, which every version of it shares; of the AI SDK what `jsonSchema` made.
-    if ("_zod" in schema) return z.toJSONSchema(schema as unknown as z.core.$ZodType, { io, unrepresentable: "any" });
     const standard = (schema as JsonObject)["~standard"];
     const written = isObject(standard) && isObject(standard.jsonSchema) ? standard.jsonSchema[io] : undefined;
-    if (typeof written === "function") return written({ target: "draft-2020-12" }) as JsonSchema;
+    const target = { target: "draft-2020-12", libraryOptions: { unrepresentable: "any" } };
+    if (typeof written === "function") return written(target) as JsonSchema;
   } catch (cause) {
     throw new BacklotError("BAD_TOOLS", `the schema of the tool ${name} cannot be written as JSON Schema`, { cause });
   }
+  // The AI SDK's own `jsonSchema` holds it.
   const held = "jsonSchema" in schema ? schema.jsonSchema : schema;
   if (isObject(held) && !(held instanceof Promise) && !isSchema(held)) return held;
   return refused(`the schema of the tool ${name} is of a library that writes no JSON Schema`);

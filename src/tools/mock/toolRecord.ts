@@ -32,9 +32,10 @@ export class ToolRecord {
       this.turns.push({ author: "System", command, extra }, { author: "Signal", signal });
       return;
     }
+    const told = { ...result, value: plain(result.value) };
     const ref: Ref = `x${this.next}`;
     this.turns.push({ author: "System", index: this.next, command, extra });
-    this.turns.push({ author: "Signal", index: this.next + 1, signal: signalOf(ref, intent, slots, kind, result) });
+    this.turns.push({ author: "Signal", index: this.next + 1, signal: signalOf(ref, intent, slots, kind, told) });
     this.next += 2;
   }
 
@@ -67,6 +68,15 @@ function signalOf(
   return { kind, ref, intent, arguments: slots, ...given({ row }) };
 }
 
+/** A copy as JSON: a handler may give anything, and change it later. */
+function plain(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value) ?? "null");
+  } catch {
+    return String(value);
+  }
+}
+
 /** The rows that a result is, or holds. */
 function rowsOf(value: unknown): readonly Row[] {
   if (Array.isArray(value)) return value.filter(isObject) as unknown as Row[];
@@ -75,11 +85,18 @@ function rowsOf(value: unknown): readonly Row[] {
   return lists.length === 1 ? (lists[0]?.filter(isObject) as unknown as Row[]) : [value as Row];
 }
 
-/** The arguments that a command can say: those with names like slots, but for null. */
+/** The arguments that a command can say: each that it can be printed with, but for null. */
 function sayable(args: unknown): SlotValues {
   if (!isObject(args)) return {};
-  const entries = Object.entries(args).filter(
-    ([name, value]) => /^[A-Za-z_]\w*$/.test(name) && (value ?? null) !== null,
-  );
+  const entries = Object.entries(args).filter(([name, value]) => (value ?? null) !== null && isPrintable(name, value));
   return Object.fromEntries(entries) as SlotValues;
+}
+
+function isPrintable(name: string, value: unknown): boolean {
+  try {
+    printCommand(build.start("tool", { [name]: value as build.BuildValue }));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -138,6 +138,37 @@ describe("mocked tools", () => {
     expect(mock.rows("orders")).toEqual([ORDERS[0]]);
   });
 
+  it("stand whatever arguments and results there are, and nobody changes their rows from outside", async () => {
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    const mock = mockTools(
+      [
+        { name: "odd", parameters: { type: "object" } },
+        { name: "list_orders", parameters: {} },
+      ],
+      {
+        rows: { orders: ORDERS },
+        handlers: { odd: () => circle },
+      },
+    );
+    const args = { "user-id": "u", __proto__x: null, deep: { "@type": [1, { a: Number.NaN }] }, n: 1 / 0, ok: 1 };
+    expect((await mock.call("odd", args)).value).toBe(circle);
+    expect((await mock.call("", undefined)).isError).toBe(true);
+    const [odd] = mock.transcript().turns;
+    expect(odd).toMatchObject({ author: "System", command: expect.stringContaining("ok=1") });
+    Object.assign(mock.rows("orders")[0] ?? {}, { status: "stolen" });
+    expect((await mock.call("list_orders", {})).value).toEqual(ORDERS);
+  });
+
+  it("take schemas of zod that JSON Schema cannot say as far as it can", async () => {
+    const mock = mockTools(
+      { get_order: z.object({ order_id: z.string(), at: z.date().optional() }) },
+      { rows: { orders: ORDERS } },
+    );
+    expect((await mock.call("get_order", { order_id: "A100", at: new Date(0) })).value).toEqual(ORDERS[0]);
+    expect((await mock.call("get_order", { order_id: "A100", at: "yesterday" })).isError).toBe(true);
+  });
+
   it("refuse lists that are none, twins and names of no tool", () => {
     const code = (tools: object, options = {}) => {
       try {
@@ -150,6 +181,7 @@ describe("mocked tools", () => {
     expect(code([{ description: "no name" }])).toBe("BAD_TOOLS");
     expect(code([{ name: "a" }, { name: "a" }])).toBe("BAD_TOOLS");
     expect(code({ a: 1 })).toBe("BAD_TOOLS");
+    expect(code(SCHEMAS, { rows: [] })).toBe("BAD_OPTION");
     expect(code(SCHEMAS, { handlers: { get_ordr: () => 1 } })).toBe("BAD_OPTION");
     expect(code(SCHEMAS, { faults: [{ tool: "get_ordr", error: "no" }] })).toBe("BAD_OPTION");
   });
