@@ -115,6 +115,14 @@ export class ToolSession {
     return this.goOn(tool, steps, options.approved === true ? "user" : isUnheard ? "nobody" : null);
   }
 
+  /** Puts a call on record that is refused for a reason of its caller's. @internal */
+  refuse(name: string, args: unknown, message: string, id?: string): ToolResult {
+    const steps = new Steps(this);
+    const problem = problemOf("BAD_TOOL_CALL", message);
+    steps.refuse(problem, recordedCall(name, args, id, problem));
+    return steps.result();
+  }
+
   /** Whether a call, made now, leads to a task that waits for the user's yes. It is tried on a fork. @internal */
   wouldConfirm(name: string, args: unknown): boolean {
     const tool = this.byName.get(name);

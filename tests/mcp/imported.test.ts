@@ -138,15 +138,25 @@ function plain({ content, structuredContent, isError }: Awaited<ReturnType<Clien
   return { content, structuredContent, isError: isError === true };
 }
 
-it("a result that no generated value fits keeps Backlot's own shape, and is counted", async () => {
+it("a result that no generated value fits is given in words, takes no more parameters, and is counted", async () => {
   const server = new McpServer({ name: "odd", version: "1" });
-  server.registerTool("odd", { outputSchema: z.object({ odd: z.number().multipleOf(7).min(1).max(6) }) }, () => ({
-    content: [],
-    structuredContent: { odd: 7 },
-  }));
-  const { names, notes } = await importOf(server);
-  expect(names.results).toEqual({});
-  expect(notes).toEqual([{ reason: "results have a different shape from the server's", origin: "tools/odd" }]);
+  const schemas = {
+    annotations: { readOnlyHint: true },
+    inputSchema: z.object({ text: z.string() }),
+    outputSchema: z.object({ odd: z.number().multipleOf(7).min(1).max(6) }),
+  };
+  server.registerTool("odd", schemas, () => ({ content: [], structuredContent: { odd: 7 } }));
+  const read = await importOf(server);
+  expect(read.names.results).toEqual({ odd: null });
+  const reason = "results are words alone: no value of the server's shape can be made";
+  expect(read.notes).toEqual([{ reason, origin: "tools/odd" }]);
+  const { client } = await mocked(read, "2025-11-25");
+  const [tool] = (await client.listTools()).tools;
+  expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(["text"]);
+  expect(tool?.outputSchema).toBeUndefined();
+  const result = await client.callTool({ name: "odd", arguments: { text: "a" } });
+  expect(result).toMatchObject({ content: [{ type: "text" }] });
+  expect([result.isError ?? false, result.structuredContent]).toEqual([false, undefined]);
 });
 
 it("patterns of a server run in linear time, whatever they are and whatever is given", async () => {

@@ -1,7 +1,13 @@
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport, type McpServer } from "@modelcontextprotocol/server";
 import { onTestFinished } from "vitest";
-import { type CapturedCall, type ImportedServer, importMcpServer, mcpServer } from "../../src/mcp/index.js";
+import {
+  type CapturedCall,
+  type ImportedServer,
+  importMcpServer,
+  type McpServerOptions,
+  mcpServer,
+} from "../../src/mcp/index.js";
 import { loadBackend } from "../../src/runtime/backend.js";
 import { parseIntent } from "../../src/schema/parseIntent.js";
 import { clientOf, type Revision } from "./clients.js";
@@ -27,7 +33,14 @@ export async function importOf(server: McpServer): Promise<ImportedServer> {
 export async function mocked(
   { intents, names, offers }: ImportedServer,
   revision: Revision,
-  { seed = 1, captured = [] }: { readonly seed?: number; readonly captured?: readonly CapturedCall[] } = {},
+  {
+    seed = 1,
+    captured = [],
+    ...options
+  }: Pick<McpServerOptions, "confirm"> & {
+    readonly seed?: number;
+    readonly captured?: readonly CapturedCall[];
+  } = {},
 ) {
   const parsed = intents.map(({ intent }) => parseIntent(intent));
   const backend = await loadBackend(parsed, { engine: "native" });
@@ -36,8 +49,10 @@ export async function mocked(
     opening: { seed },
     intents: Object.keys(names.tools),
     toolNames: names.tools,
+    listedTools: names.listed,
     toolResults: names.results,
     offers: [...offers, ...captured],
+    ...options,
   });
   const { client } = clientOf(revision);
   await client.connect(await server.inMemory());

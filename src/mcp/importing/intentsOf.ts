@@ -1,4 +1,5 @@
 import type { Prompt, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
+import { nestsTooDeep } from "../../io/sound.js";
 import { put } from "../../kit/internal.js";
 import { FreeNames, snakeCase } from "../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../schema/index.js";
@@ -24,6 +25,11 @@ export interface ServedNames {
   readonly tools: Readonly<Record<string, string>>;
   /** The JSON Schema of the tool's structured results by the intent's name; null for a tool that gives text alone. */
   readonly results: Readonly<Record<string, JsonSchema | null>>;
+  /**
+   * The tool as the server lists it, by the intent's name, each key in its place: name, description, parameters,
+   * annotations. The shape of results is left out where no result of it can be made.
+   */
+  readonly listed: Readonly<Record<string, JsonSchema>>;
 }
 
 /**
@@ -41,6 +47,7 @@ export function intentsOf(surface: ServerSurface): {
   const notes: ServerNote[] = [];
   const tools: Record<string, string> = {};
   const results: Record<string, JsonSchema | null> = {};
+  const listed: Record<string, JsonSchema> = {};
   for (const tool of surface.tools) {
     const origin = `tools/${tool.name}`;
     const command = names.take(tool.name);
@@ -51,8 +58,13 @@ export function intentsOf(surface: ServerSurface): {
       notes.push({ reason: REFUSED[effect], origin, detail: `${keyword}: ${message}`, ...left });
     }
     const output = (tool.outputSchema ?? null) as JsonSchema | null;
-    if (output === null || ResultShape.of(output) !== null) put(results, command, output);
-    else notes.push({ reason: "results have a different shape from the server's", origin });
+    const isMade = output === null || ResultShape.of(output) !== null;
+    put(results, command, isMade ? output : null);
+    if (!isMade) notes.push({ reason: "results are words alone: no value of the server's shape can be made", origin });
+    const { outputSchema, ...rest } = surface.listed.get(tool.name) ?? tool;
+    const asListed = isMade ? (surface.listed.get(tool.name) ?? tool) : rest;
+    // As deep as it will stand in the file.
+    if (!nestsTooDeep({ listed: { [command]: asListed } })) put(listed, command, asListed);
     intents.push({ origin, intent: toolIntent(command, tool, slots) });
   }
   for (const prompt of surface.prompts) {
@@ -82,7 +94,7 @@ export function intentsOf(surface: ServerSurface): {
     Object.fromEntries(Object.entries(named).filter(([command]) => isUsed(command)));
   return {
     intents: intents.filter(({ intent }) => isUsed(intent.command)),
-    names: { tools: used(tools), results: used(results) },
+    names: { tools: used(tools), results: used(results), listed: used(listed) },
     notes,
   };
 }

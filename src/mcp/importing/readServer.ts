@@ -6,6 +6,7 @@ import type {
   Tool,
   Transport,
 } from "@modelcontextprotocol/client";
+import { isObject, type JsonObject } from "../../json/object.js";
 import { missing } from "../packages.js";
 import { answered } from "../serverFailure.js";
 import { type ReadOffers, readOffers } from "./readOffers.js";
@@ -15,6 +16,8 @@ export interface ServerSurface {
   readonly name: string;
   readonly version: string;
   readonly tools: readonly Tool[];
+  /** The tools by name as they came over the wire: the SDK orders their keys anew, and leaves out those it does not know. */
+  readonly listed: ReadonlyMap<string, JsonObject>;
   readonly resources: readonly Resource[];
   readonly templates: readonly ResourceTemplateType[];
   readonly prompts: readonly Prompt[];
@@ -35,9 +38,15 @@ export async function readServer(transport: Transport): Promise<ServerSurface> {
   );
   try {
     await answered(client.connect(transport));
+    const listed = new Map<string, JsonObject>();
+    const take = transport.onmessage;
+    transport.onmessage = (message, extra) => {
+      for (const tool of toolsIn(message)) listed.set(tool.name, tool);
+      take?.(message, extra);
+    };
     const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
     const { name = "server", version = "0" } = client.getServerVersion() ?? {};
-    const listed = {
+    const others = {
       resources: resources === undefined ? null : (await answered(client.listResources())).resources,
       templates: resources === undefined ? [] : (await answered(client.listResourceTemplates())).resourceTemplates,
       prompts: prompts === undefined ? null : (await answered(client.listPrompts())).prompts,
@@ -46,14 +55,26 @@ export async function readServer(transport: Transport): Promise<ServerSurface> {
       name,
       version,
       tools: tools === undefined ? [] : (await answered(client.listTools())).tools,
-      resources: listed.resources ?? [],
-      templates: listed.templates,
-      prompts: listed.prompts ?? [],
-      offers: await readOffers(client, listed),
+      resources: others.resources ?? [],
+      templates: others.templates,
+      prompts: others.prompts ?? [],
+      listed,
+      offers: await readOffers(client, others),
     };
   } finally {
     await client.close().catch(() => undefined);
   }
+}
+
+/** The tools that an answer lists; none of any other message. */
+function toolsIn(message: unknown): readonly (JsonObject & { readonly name: string })[] {
+  const result = isObject(message) ? message.result : undefined;
+  const tools = isObject(result) ? result.tools : undefined;
+  return Array.isArray(tools)
+    ? tools.filter(
+        (tool): tool is JsonObject & { readonly name: string } => isObject(tool) && typeof tool.name === "string",
+      )
+    : [];
 }
 
 /** No tool is called: of a server's schemas, which are anybody's, no code is made. */

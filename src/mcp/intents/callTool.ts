@@ -21,6 +21,8 @@ export interface CallSetting {
   readonly canAnswer: boolean;
   /** Whether the call is carried out although nobody can be asked: whether the user agreed is not known then. */
   readonly unasked: boolean;
+  /** Why the call is refused before the back-end hears of it; null where it is not. */
+  readonly refused: string | null;
 }
 
 /** What a client sends back, unchanged, with its answer. */
@@ -48,8 +50,10 @@ export async function callTool(
   const state = context.mcpReq.requestState<SealedState>();
   return dialogue.inTurn(async () => {
     if (state === undefined) {
-      const { canAnswer, unasked } = setting;
-      const result = await dialogue.callsOf(canAnswer).call(name, args, { id: String(context.mcpReq.id), unasked });
+      const { canAnswer, unasked, refused } = setting;
+      const [session, id] = [dialogue.callsOf(canAnswer), String(context.mcpReq.id)];
+      const result =
+        refused === null ? await session.call(name, args, { id, unasked }) : session.refuse(name, args, refused, id);
       return next(dialogue, { tool: name, result, round: 1 }, context, setting);
     }
     const question = dialogue.question(state.question);

@@ -76,6 +76,12 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
    */
   readonly toolNames?: Readonly<Record<string, string>>;
   /**
+   * The tools as clients read of them, by their intents: as the server that was imported lists them. They are listed so
+   * byte for byte in the style `one-shot`, and an argument that is no slot is ignored where the parameters allow
+   * others. Default: as the intents say.
+   */
+  readonly listedTools?: Readonly<Record<string, JsonSchema>>;
+  /**
    * In which shapes tools give their results, by their intents: the JSON Schema of structured ones, null for text
    * alone, as those of the server that was imported. A result holds what the back-end says of it (its row, what was
    * given), and generated values for the rest. Such a tool cannot tell of a task that lacks something: that is an
@@ -260,12 +266,25 @@ export class IntentSource implements McpSource<Holder> {
     const called = (): void => {
       for (const uri of own?.changing ?? []) subscriptions.changed(uri);
     };
-    const { elicits = true, toolNames: names = {}, opening } = this.options;
+    const { elicits = true, toolNames: names = {}, opening, style, listedTools = {} } = this.options;
+    const listed = style === "one-shot" ? listedTools : {};
     const { shapes, backend, mode } = this;
     const { intents } = backend;
     const seed = opening?.seed ?? 1;
     const { plain: options } = this.toolOptions;
-    const setting = { sdk: this.packages.server, seal, elicits, mode, options, names, shapes, intents, seed, called };
+    const setting = {
+      sdk: this.packages.server,
+      seal,
+      elicits,
+      mode,
+      options,
+      names,
+      listed,
+      shapes,
+      intents,
+      seed,
+      called,
+    };
     const { registered, seen } = registerTools(server, dialogue, setting);
     live.registered = [...registered, ...(own?.registered ?? [])];
     live.seen = seen;

@@ -8,6 +8,7 @@ import type {
   ServerContext,
   StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
+import { isObject } from "../../json/object.js";
 import { own } from "../../kit/internal.js";
 import type { Intent, JsonSchema } from "../../schema/index.js";
 import type { ToolContent } from "../../tools/content.js";
@@ -19,6 +20,7 @@ import { callTool, type SealedState } from "./callTool.js";
 import { type ConfirmMode, isUnasked } from "./confirming.js";
 import type { McpDialogue } from "./dialogue.js";
 import { showsForms } from "./forms.js";
+import { heeded } from "./ignored.js";
 import type { Seen } from "./listing.js";
 import { shapedResult } from "./shapedResult.js";
 
@@ -34,6 +36,8 @@ export interface ToolSetting {
   readonly options: ToolOptions;
   /** Under which names they are served, by their intents. */
   readonly names: Readonly<Record<string, string>>;
+  /** The tools as they are listed, by their intents, where that is not as the intents say. */
+  readonly listed: Readonly<Record<string, JsonSchema>>;
   /** Called when a call has ended. */
   readonly called: () => void;
   /** The shapes of their results, by their intents; null for text alone. Others have the back-end's own. */
@@ -50,11 +54,15 @@ export function registerTools(
   dialogue: () => McpDialogue,
   setting: ToolSetting,
 ): { readonly registered: readonly RegisteredTool[]; readonly seen: Seen } {
-  const { sdk, seal, elicits, mode, options, names, shapes, intents, seed, called } = setting;
+  const { sdk, seal, elicits, mode, options, names, listed, shapes, intents, seed, called } = setting;
   const { asking, plain, unasked } = views(dialogue(), intents, options);
   const served = ({ name, intent }: Tool): string => (intent === null ? undefined : own(names, intent)) ?? name;
   const shapeOf = ({ intent }: Tool): ResultShape | null | undefined =>
     intent === null ? undefined : shapes.get(intent);
+  const listedAs = ({ intent }: Tool): JsonSchema | undefined => {
+    const found = intent === null ? undefined : own(listed, intent);
+    return isObject(found) ? found : undefined;
+  };
   const said = (tool: Tool): Said => {
     const written = intents.find(({ command }) => command === tool.intent);
     return shapeOf(tool) === undefined
@@ -64,6 +72,10 @@ export function registerTools(
   const ofClient = (context: ServerContext) => {
     const canAnswer = elicits && showsForms(capabilities(server, context, sdk));
     return { canAnswer, unasked: isUnasked(mode, canAnswer) };
+  };
+  const viewFor = (client: ReturnType<typeof ofClient>, { name }: Tool): Tool | undefined => {
+    const view = client.unasked ? unasked : client.canAnswer ? asking : plain;
+    return view.find((one) => one.name === name);
   };
   const registered = asking.map((tool) => {
     const { name, annotations } = tool;
@@ -84,9 +96,11 @@ export function registerTools(
           openWorldHint: false,
         },
       },
-      async (args, context) => {
+      async (given, context) => {
         const client = ofClient(context);
-        const result = await callTool(dialogue(), name, args, context, { sdk, seal, ...client });
+        const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, listedAs(tool), intents);
+        const refused = forbidden === null ? null : `${served(tool)} takes no ${forbidden}`;
+        const result = await callTool(dialogue(), name, args, context, { sdk, seal, refused, ...client });
         called();
         if ("inputRequests" in result) return result;
         const { style } = options;
@@ -95,16 +109,15 @@ export function registerTools(
       },
     );
   });
-  const byServedName = new Map(asking.map((tool) => [served(tool), tool.name]));
+  const byServedName = new Map(asking.map((tool) => [served(tool), tool]));
   const seen: Seen = (tool, context) => {
-    const name = byServedName.get(tool.name);
-    if (name === undefined) return tool;
-    const client = ofClient(context);
-    const view = client.unasked ? unasked : client.canAnswer ? asking : plain;
-    const found = view.find((one) => one.name === name);
-    return found === undefined
-      ? null
-      : { ...tool, ...(said(found) as Pick<ListedTool, "description" | "inputSchema">) };
+    const base = byServedName.get(tool.name);
+    if (base === undefined) return tool;
+    const found = viewFor(ofClient(context), base);
+    if (found === undefined) return null;
+    const same = listedAs(base);
+    if (same !== undefined) return { ...withFlag(same, found), name: tool.name } as ListedTool;
+    return { ...tool, ...(said(found) as Pick<ListedTool, "description" | "inputSchema">) };
   };
   return { registered, seen };
 }
@@ -131,6 +144,15 @@ function views(dialogue: McpDialogue, intents: readonly Intent[], options: ToolO
 
 /** Intents as they would be without a confirmation, once for each list: its tools are kept by it. */
 const unconfirmed = new WeakMap<readonly Intent[], readonly Intent[]>();
+
+/** A tool as it is listed, with the parameter that says that the user has agreed where its clients need one. */
+function withFlag(listed: JsonSchema, { parameters, confirmedParameter }: Tool): JsonSchema {
+  const { inputSchema } = listed;
+  if (confirmedParameter === null || !isObject(inputSchema)) return listed;
+  const flag = (parameters.properties as JsonSchema)[confirmedParameter];
+  const properties = isObject(inputSchema.properties) ? inputSchema.properties : {};
+  return { ...listed, inputSchema: { ...inputSchema, properties: { ...properties, [confirmedParameter]: flag } } };
+}
 
 /** Says of a one-shot call that waits for a confirmation, to a client that cannot ask its user, how it is confirmed. */
 function howToConfirm(result: CallToolResult, flag: string | null): CallToolResult {

@@ -1,0 +1,72 @@
+import { isObject, type JsonObject } from "../../json/object.js";
+import { own, put } from "../../kit/internal.js";
+import type { Intent, JsonSchema } from "../../schema/index.js";
+import { flatten } from "../../schema/reader/flatten.js";
+import { UnsupportedSchema } from "../../schema/reader/refused.js";
+import { isFieldsType, isListType, memberType } from "../../schema/slotTypes/slotKinds.js";
+import type { SlotSchemaType } from "../../schema/types.js";
+import type { Tool } from "../../tools/tool.js";
+
+/** What counts of the arguments of a call, and the first parameter that the tool's schema forbids; null for none. */
+export interface Heeded {
+  readonly args: unknown;
+  readonly forbidden: string | null;
+}
+
+/**
+ * Arguments without what the tool of an imported server ignores: what its schema lets in, named or not, and no slot or
+ * field is for. What the schema forbids within an object stays, and is refused like any other mistake.
+ * @param listed the tool as the server lists it; undefined for a tool of the project's own
+ */
+export function heeded(
+  given: unknown,
+  { intent, slots, confirmedParameter }: Tool,
+  listed: JsonObject | undefined,
+  intents: readonly Intent[],
+): Heeded {
+  if (listed === undefined || !isObject(given)) return { args: given, forbidden: null };
+  const declared = intents.find(({ command }) => command === intent)?.args;
+  const root = isObject(listed.inputSchema) ? listed.inputSchema : {};
+  const typeOf = (name: string): SlotSchemaType | undefined => declared?.get(slots.get(name) ?? name)?.type;
+  const known = (name: string) => (name === confirmedParameter ? "bool" : typeOf(name));
+  const args = kept(given, flat(root, root), root, known);
+  // A query of the back-end takes names that the server's tool does not have.
+  return { args, forbidden: Object.keys(args).find((name) => known(name) === undefined) ?? null };
+}
+
+/** The properties that something is for, and those that the schema forbids. */
+function kept(
+  given: JsonObject,
+  schema: JsonSchema,
+  root: JsonSchema,
+  typeOf: (name: string) => SlotSchemaType | undefined,
+): JsonObject {
+  const { properties, additionalProperties } = schema;
+  const made: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const type = typeOf(name);
+    const named = isObject(properties) ? own(properties, name) : undefined;
+    if (type !== undefined) put(made, name, within(value, type, named, root));
+    else if (additionalProperties === false && named === undefined) put(made, name, value);
+  }
+  return made;
+}
+
+/** The same of the objects in a value. */
+function within(value: unknown, type: SlotSchemaType, node: unknown, root: JsonSchema): unknown {
+  const schema = flat(root, node);
+  if (isListType(type) && Array.isArray(value))
+    return value.map((item: unknown) => within(item, memberType(type), schema.items, root));
+  if (!isFieldsType(type) || !isObject(value)) return value;
+  return kept(value, schema, root, (name) => own(type.fields, name)?.type);
+}
+
+/** A part of a schema without references; nothing where they lead nowhere. */
+function flat(root: JsonSchema, node: unknown): JsonSchema {
+  try {
+    return flatten(root, node, [], []).schema;
+  } catch (cause) {
+    if (cause instanceof UnsupportedSchema) return {};
+    throw cause;
+  }
+}
