@@ -1,6 +1,8 @@
 import { isObject } from "../json/object.js";
 import { EPOCH, own, put, type Value } from "../kit/internal.js";
 import { objectOf } from "../runtime/rows/objectOf.js";
+import { accepts, type Definitions } from "../runtime/rows/schema/accepts.js";
+import { tellsOfTrouble } from "../runtime/rows/schema/allWell.js";
 import { Seeded } from "../runtime/rows/seeded.js";
 import { slotValue } from "../runtime/rows/slotValue.js";
 import type { JsonSchema } from "../schema/index.js";
@@ -19,11 +21,13 @@ export class ResultShape {
   private readonly properties: JsonSchema;
   /** The schema without the regular expressions that could hold somebody up: a tool's are anybody's. */
   private readonly usable: JsonSchema;
+  private readonly required: ReadonlySet<unknown>;
 
-  private constructor(schema: JsonSchema, usable: JsonSchema, properties: JsonSchema) {
+  private constructor(schema: JsonSchema, usable: JsonSchema, { properties, required }: JsonSchema) {
     this.schema = schema;
     this.usable = usable;
-    this.properties = properties;
+    this.properties = isObject(properties) ? properties : {};
+    this.required = new Set(Array.isArray(required) ? required : []);
   }
 
   /** @returns null if no value of the schema can be made: it says more than generated values can keep to */
@@ -33,7 +37,7 @@ export class ResultShape {
     if (objectFault(usable) !== null) return null;
     const root = quietly(() => flatten(schema, schema, [], []).schema);
     if (root === null || (root.type !== undefined && root.type !== "object")) return null;
-    const shape = new ResultShape(schema, usable, isObject(root.properties) ? root.properties : {});
+    const shape = new ResultShape(schema, usable, root);
     return shape.fits(shape.made(new Seeded("probe"))) ? shape : null;
   }
 
@@ -59,8 +63,10 @@ export class ResultShape {
   private made(seeded: Seeded): Record<string, unknown> {
     const value: Record<string, unknown> = {};
     for (const [name, node] of Object.entries(this.properties)) {
+      const isRequired = this.required.has(name);
+      if (!isRequired && tellsOfTrouble(name)) continue;
       const made = isObject(node) ? propertyValue(this.schema, node, name, seeded.part(name)) : null;
-      if (made !== null) put(value, name, made);
+      if (made !== null || isRequired) put(value, name, made);
     }
     return value;
   }
@@ -68,6 +74,10 @@ export class ResultShape {
 
 /** A value of a property: of a plain schema as it is, of any other by the slot type that it comes to. */
 function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded: Seeded): Value | null {
+  // What the errors of a schema may be is null, which is no value of a slot.
+  const definitions = own(root, "$defs");
+  if (tellsOfTrouble(name) && accepts(node, null, isObject(definitions) ? (definitions as Definitions) : {}))
+    return null;
   const plain = objectOf(node, name, seeded, EPOCH, root);
   if (plain !== null) return plain;
   const type = typeOf(root, node);

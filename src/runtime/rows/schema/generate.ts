@@ -4,6 +4,7 @@ import { EPOCH, isOfSchemaType, own, put } from "../../../kit/internal.js";
 import { numberWithin } from "../numberWithin.js";
 import { textWithin } from "../textWithin.js";
 import { accepts, type Definitions } from "./accepts.js";
+import { tellsOfTrouble, wellAmong, wellValues } from "./allWell.js";
 import { ATTEMPTS, MANY, MAX_CHARACTERS, MAX_DEPTH, MAX_IN_ALL, MAX_PARTS, OPTIONAL_DEPTH, SPREAD } from "./bounds.js";
 import { declaredOf, impliedType, listed, requiredBy } from "./keywords.js";
 import { type Known, ofRow } from "./known.js";
@@ -94,6 +95,9 @@ class Maker {
     // Single values are kept or not; lists and objects are made of what is known of them.
     if (known !== undefined && !isObject(known.value) && !Array.isArray(known.value) && this.fits(given, known.value))
       return known.value;
+    const well = known === undefined && this.attempt === 0 ? wellValues(place.name, schema) : [];
+    const said = well.find((value) => this.fits(given, value));
+    if (said !== undefined) return said;
     if (schema.if !== undefined) {
       const { if: when, then: held = {}, else: otherwise = {}, ...rest } = schema;
       const branch = this.attempt % 2 === 0 ? [when, held] : [otherwise];
@@ -104,7 +108,10 @@ class Maker {
       if (Array.isArray(parts)) return this.choose(schema, keyword, parts, place, depth, known);
     }
     const closed = schema.const === undefined ? schema.enum : [schema.const];
-    if (Array.isArray(closed)) return this.first(place.choices("closed").turned(closed), schema);
+    if (Array.isArray(closed)) {
+      const good = this.attempt === 0 ? wellAmong(place.name, closed) : closed;
+      return this.first(place.choices("closed").turned(good), schema);
+    }
     const samples = this.samples(schema, known);
     if (samples.length > 0) return place.choices("sample").of(samples);
     return this.ofType(schema, this.typeOf(schema, place, depth, known), place, depth, known);
@@ -255,7 +262,7 @@ class Maker {
       if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
       const of = part(name);
       const isKnown = of !== undefined && (of.value !== null || this.fits(property, null));
-      if (!isKnown && !isRich()) continue;
+      if (!isKnown && (!isRich() || tellsOfTrouble(name))) continue;
       if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
       this.optional(made, name, property, place, depth, of);
     }
