@@ -21,6 +21,8 @@ interface Rows {
 /** An operation on one row, which a slot names. */
 interface OneRow extends Rows {
   readonly slot: string;
+  /** Whether nothing lists or makes such rows, so that nobody can know which there are: any of them is answered. */
+  readonly isOpen?: true;
   /** The columns of the slots that name what the row belongs to. */
   readonly parents: Readonly<Record<string, string>>;
 }
@@ -38,7 +40,7 @@ interface Said {
 }
 
 /** The row that the path names around others: that of `/projects/7` in `/projects/7/tasks`. */
-type Within = (Rows & { readonly slot: string }) | null;
+type Within = (Rows & { readonly slot: string; readonly isOpen?: true }) | null;
 
 type Task = BehaviourTask<Readonly<Record<string, Value | Operator | null>>>;
 type Perform = (task: Task, world: BehaviourWorld) => Outcome | undefined;
@@ -73,12 +75,18 @@ export function list({ entity, key, within, filters, words, paging }: List): { r
       );
       const after = paging.after === undefined ? null : (slots[paging.after] ?? null);
       const place = after === null ? -1 : all.findIndex((row) => isSame(row[key], after));
-      if (after !== null && place < 0) return missing({ entity, key }, after);
+      if (after !== null && place < 0) return stranger("row", after);
       // After a row, what is left of the list is all that there is.
       const rows = all.slice(place + 1);
       const most = countIn(slots, paging.limit) ?? paging.size ?? rows.length;
       const pages = Math.max(0, (countIn(slots, paging.page) ?? paging.firstPage ?? 1) - (paging.firstPage ?? 1));
-      const from = countIn(slots, paging.cursor) ?? countIn(slots, paging.offset) ?? pages * most;
+      const cursor = paging.cursor === undefined ? null : (slots[paging.cursor] ?? null);
+      const isFirst = cursor === null || cursor === "";
+      const begins = isFirst ? null : countIn(slots, paging.cursor);
+      // Rows may have gone since a page was given out that named the next one.
+      if (!isFirst && (begins === null || begins > all.length + world.removed(entity).length))
+        return stranger("page", cursor);
+      const from = begins ?? countIn(slots, paging.offset) ?? pages * most;
       return succeed(rows.slice(from, from + most), rows.length);
     },
   };
@@ -129,7 +137,9 @@ export function create({
       const row = { ...initial, ...valuesOf(task, said) };
       const given = row[key] ?? undefined;
       if (given !== undefined && world.rows(entity).some((other) => isSame(other[key], given as Value)))
-        return fail(`There is a ${nounOf(entity)} with the ${key} ${JSON.stringify(given)} already.`);
+        return fail(`There is a ${nounOf(entity)} with the ${key} ${JSON.stringify(given)} already.`, {
+          code: "conflict",
+        });
       for (const [column, kind] of Object.entries(keys)) {
         const made = (row[column] ?? undefined) === undefined ? newKey(entity, column, kind, world) : null;
         if (made !== null) row[column] = made;
@@ -151,7 +161,7 @@ export function update({
 } {
   return {
     perform(task, world) {
-      if (world.count(one.entity) === 0) return undefined;
+      if (one.isOpen === true && world.count(one.entity) === 0) return undefined;
       const row = rowOf(one, task.slots, world);
       if (row === null) return missing(one, task.slots[one.slot]);
       const all = [...Object.values(columns), ...Object.values(whole?.columns ?? {})];
@@ -166,7 +176,7 @@ export function update({
 export function remove(one: OneRow): { readonly perform: Perform } {
   return {
     perform({ slots }, world) {
-      if (world.count(one.entity) === 0) return undefined;
+      if (one.isOpen === true && world.count(one.entity) === 0) return undefined;
       const row = rowOf(one, slots, world);
       if (row === null) return missing(one, slots[one.slot]);
       world.remove(one.entity, row.id as Value);
@@ -175,17 +185,22 @@ export function remove(one: OneRow): { readonly perform: Perform } {
   };
 }
 
-/** `backlot serve http` answers with 404 where a reason begins so. */
 function missing({ entity, key }: Rows, wanted: Value | Operator | null | undefined): Failure {
-  return fail(`There is no ${nounOf(entity)} with the ${key} ${JSON.stringify(wanted ?? null)}.`);
+  const reason = `There is no ${nounOf(entity)} with the ${key} ${JSON.stringify(wanted ?? null)}.`;
+  return fail(reason, { code: "not_found" });
 }
 
-/** Why there is nothing around the rows that are meant; null where there is, and where nobody has made any. */
+/** A place in a list that no answer has named. */
+function stranger(what: "row" | "page", wanted: Value | Operator): Failure {
+  return fail(`No ${what} of the list is called ${JSON.stringify(wanted)}.`, { code: "bad_request" });
+}
+
+/** Why there is nothing around the rows that are meant; null where there is, and where nobody can know of any. */
 function without(within: Within, slots: Task["slots"], world: BehaviourWorld): Failure | null {
   const wanted = within === null ? null : (slots[within.slot] ?? null);
   if (within === null || wanted === null) return null;
   const rows = world.rows(within.entity);
-  if (rows.length === 0 && world.removed(within.entity).length === 0) return null;
+  if (within.isOpen === true && rows.length === 0) return null;
   return rows.some((row) => isSame(row[within.key], wanted)) ? null : missing(within, wanted);
 }
 

@@ -127,7 +127,16 @@ export function succeed(row: object | readonly object[] = [], total?: number): O
   return total === undefined ? { rows } : { rows, total };
 }
 
-/** It did not go well. @param alternatives rows to offer instead */
-export function fail(reason: string, alternatives?: readonly object[]): Failure {
-  return alternatives === undefined ? { reason } : { reason, alternatives: alternatives as readonly Row[] };
+/** What a failure says besides its reason. */
+export interface FailureDetails {
+  /** Rows to offer instead. */
+  readonly alternatives?: readonly object[];
+  /** What kind of failure it is, for programs. An imported API answers `not_found` with 404 and `bad_request` with 400. */
+  readonly code?: string;
+}
+
+/** It did not go well. @param more rows to offer instead, or these and a code */
+export function fail(reason: string, more: readonly object[] | FailureDetails = {}): Failure {
+  const details = (Array.isArray(more) ? { alternatives: more } : more) as Omit<Failure, "reason">;
+  return { reason, ...details };
 }

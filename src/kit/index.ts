@@ -14,6 +14,7 @@ export type {
   EnumType,
   ErrorSignal,
   Failure,
+  FailureDetails,
   Fault,
   FieldSpec,
   FieldsType,

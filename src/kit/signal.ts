@@ -49,6 +49,8 @@ export type Signal =
       readonly arguments: Filter;
       readonly reason: string;
       readonly alternatives?: readonly Row[];
+      /** What kind of failure it is, for programs: `not_found`, or any word of the behaviour's own. */
+      readonly code?: string;
     }
   | ErrorSignal;
 
@@ -69,14 +71,14 @@ export interface ErrorSignal {
 /** The kinds of signals: what a back-end can answer to a command. */
 export type SignalKind = Signal["kind"];
 
-/** A planned result: rows that come back, or a refusal with a reason and alternatives. */
+/** A planned result: rows that come back, or a refusal with a reason, alternatives and a code. */
 export type Outcome =
   | {
       readonly rows: readonly Row[];
       /** Of a query: how many rows there are, where these are not all. */
       readonly total?: number;
     }
-  | { readonly reason: string; readonly alternatives?: readonly Row[] };
+  | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
 
 /** What may happen to an answer on its way besides an HTTP status. */
 export const WIRE_EFFECTS = [

@@ -104,10 +104,16 @@ function outcomeOf(answer: unknown, kind: "check" | "perform"): Outcome | undefi
   if (answer === undefined) return undefined;
   if (typeof answer !== "object" || answer === null)
     throw new InvalidResult(`answered ${naming(answer)}, ${WANTED[kind]}`);
-  const { then, rows, total, reason, alternatives } = answer as Readonly<Record<string, unknown>>;
+  const { then, rows, total, reason, alternatives, code } = answer as Readonly<Record<string, unknown>>;
   if (typeof then === "function") throw new InvalidResult("answered with a promise; behaviours must answer at once");
   if (typeof reason === "string" && rows === undefined) {
-    return alternatives === undefined ? { reason } : { reason, alternatives: plainRows(alternatives, "alternatives") };
+    if (code !== undefined && typeof code !== "string")
+      throw new InvalidResult(`answered ${naming(code)} as code, not a word`);
+    return {
+      reason,
+      ...(alternatives === undefined ? {} : { alternatives: plainRows(alternatives, "alternatives") }),
+      ...(code === undefined ? {} : { code }),
+    };
   }
   if (kind === "perform" && Array.isArray(rows) && reason === undefined) {
     return total === undefined

@@ -15,7 +15,7 @@ import { arranged, MAX_ROWS, type Ordering, type Selection, Table } from "./tabl
 /** The result of performing. */
 export type Performance =
   | { readonly rows: readonly OwnRow[]; readonly total?: number }
-  | { readonly reason: string; readonly alternatives?: readonly Row[] };
+  | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
 
 /** The clock of a session that was opened without `now`: 2024-01-01T09:00:00Z. */
 export const EPOCH = 1_704_099_600_000;
@@ -167,7 +167,7 @@ export class World {
     held: SlotValueMap,
   ): Outcome | undefined {
     const answer = (behaviour as BoundBehaviour).consult(kind, spec, args, before, this, emptied(spec, held));
-    if (answer !== undefined && "code" in answer) throw new Refusal(answer.code, answer.message);
+    if (answer !== undefined && "message" in answer) throw new Refusal(answer.code, answer.message);
     return answer;
   }
 

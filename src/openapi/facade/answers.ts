@@ -141,13 +141,8 @@ export class Answers {
     const { rows } = operation;
     if (rows?.does !== "list") return null;
     const page = pageAsked(operation, request);
-    const isMadeUp = !outcome.isKept && outcome.rows.length === 0;
-    const all = isMadeUp ? this.madeUp(operation, request) : [];
-    const place = page.after === undefined ? -1 : all.findIndex((row) => String(row[rows.key]) === String(page.after));
-    const left = all.slice(place + 1);
-    const shown = isMadeUp ? left.slice(page.from, page.from + (page.size ?? left.length)) : outcome.rows;
-    const total = isMadeUp ? left.length : Math.max(outcome.total, shown.length);
-    const paged = { ...page, rows: shown as readonly Row[], total, key: rows.key, paging: rows.paging ?? {} };
+    const total = Math.max(outcome.total, outcome.rows.length);
+    const paged = { ...page, rows: outcome.rows, total, key: rows.key, paging: rows.paging ?? {} };
     return new PageFacts(paged, operation, request, this.schemas);
   }
 
@@ -169,7 +164,7 @@ export class Answers {
       if (facts !== null) complete.add(shown);
       return { value: shown, isWhole, rowsAlone, complete };
     };
-    if (facts !== null) return within(facts.rows, outcome.isKept || outcome.rows.length > 0);
+    if (facts !== null) return within(facts.rows, true);
     if (rows === undefined && outcome.rows.length > 0) {
       const isList = mergedSchema(schema, this.schemas).type === "array";
       return within(isList ? outcome.rows : outcome.rows[0], true);
@@ -180,17 +175,6 @@ export class Answers {
     const key = rows === undefined ? undefined : this.keyOf(operation, request, outcome);
     if (rows !== undefined) return within({ ...echo, ...(key === undefined ? {} : { [rows.key]: key }) }, false);
     return Object.keys(echo).length === 0 ? undefined : { value: echo, isWhole: false };
-  }
-
-  /** Rows that nobody laid out, each with a key of its own, that say what the request says of them. */
-  private madeUp({ rows, parameters }: ServedOperation, request: ApiRequest): readonly JsonObject[] {
-    const { limit, offset, page, cursor, after } = rows?.paging ?? {};
-    const about = new Set<string | undefined>([limit, offset, page, cursor, after]);
-    const given = [...request.path, ...request.query].filter(
-      ([name]) => !parameters.some((one) => one.name === name && one.slot !== undefined && about.has(one.slot)),
-    );
-    const said = Object.fromEntries(given.filter(([, value]) => typeof value !== "object"));
-    return Array.from({ length: 3 }, (_, i) => ({ ...said, [rows?.key ?? "id"]: i + 1 }));
   }
 
   private keyOf({ rows, parameters }: ServedOperation, request: ApiRequest, outcome: Outcome): unknown {

@@ -3,7 +3,6 @@ import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { Signal } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { Unanswerable } from "../../runtime/rows/schema/unanswerable.js";
-import type { Session } from "../../runtime/session/session.js";
 import { sendNothing, sendProblem, sendText } from "../../serve/http/answer.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
 import type { Service } from "../../serve/http/routes/route.js";
@@ -44,17 +43,17 @@ export class Facade {
   private readonly mapping: ApiMapping;
   private readonly answers: Answers;
   private readonly service: Service;
-  /** The entities that clients can make rows of. */
-  private readonly created: ReadonlySet<string>;
+  /** The entities whose rows are all there is: clients can list them, or make some. */
+  private readonly kept: ReadonlySet<string>;
   private readonly confirmedHeader: boolean;
-  /** The entities whose rows are all there is, for each dialogue: once somebody has made one. */
-  private readonly kept = new WeakMap<Session, Set<string>>();
 
   /** @param confirmedHeader whether a confirmation takes the header; else sending a request is one */
   constructor(mapping: ApiMapping, service: Service, confirmedHeader: boolean) {
     const operations = Object.entries(mapping.operations).map(([command, one]) => ({ ...one, command }));
     this.mapping = mapping;
-    this.created = new Set(operations.flatMap(({ rows }) => (rows?.does === "create" ? [rows.entity] : [])));
+    this.kept = new Set(
+      operations.flatMap(({ rows }) => (rows?.does === "create" || rows?.does === "list" ? [rows.entity] : [])),
+    );
     this.service = service;
     this.confirmedHeader = confirmedHeader;
     this.paths = new ApiPaths(operations);
@@ -160,10 +159,7 @@ export class Facade {
         return { rows, total: last.kind === "found" ? (last.total ?? rows.length) : rows.length, isKept };
       }
       case "failed": {
-        const isMissing = last.reason.startsWith("There is no ") && about?.does !== undefined;
-        return about?.does === "update" || about?.does === "remove" || isMissing
-          ? { status: 404, detail: last.reason }
-          : { status: 409, others: [422, 400, 403], detail: last.reason };
+        return { ...(FAILURES[last.code ?? ""] ?? REFUSED), detail: last.reason };
       }
       case "error":
         return STATUSES[last.code] === undefined
@@ -198,22 +194,12 @@ export class Facade {
     return `See ${method.toUpperCase()} ${path} in the OpenAPI document of ${this.mapping.title}, which was imported.`;
   }
 
-  /** Whether the rows of an entity are all there is: where fixtures or the opening lay any out, and once one was made. */
-  private isKept({ session, opening }: ServedSession, entity: string): boolean {
+  /** Whether the rows of an entity are all there is; so they are where fixtures or the opening lay any out, too. */
+  private isKept({ opening }: ServedSession, entity: string): boolean {
+    if (this.kept.has(entity)) return true;
     const { fixtures } = this.service.backend;
     if (fixtures?.tables.some((table) => table.entity === entity) === true) return true;
-    if (opening.entities !== undefined && Object.hasOwn(opening.entities, entity)) return true;
-    const known = this.kept.get(session) ?? new Set<string>();
-    this.kept.set(session, known);
-    if (known.has(entity)) return true;
-    // What was made of one entity is all of its API's state: a new project has no tasks that nobody made.
-    const isMade =
-      this.created.has(entity) &&
-      Object.values(session.state).some(
-        ({ intent, performed }) => performed && this.mapping.operations[intent]?.rows?.does === "create",
-      );
-    if (isMade) known.add(entity);
-    return isMade;
+    return opening.entities !== undefined && Object.hasOwn(opening.entities, entity);
   }
 }
 
@@ -233,6 +219,15 @@ const SESSION_PROBLEMS: ReadonlySet<string> = new Set([
 
 /** What is about a request, of which the API's own description says more than that of the server. */
 const OF_REQUESTS: ReadonlySet<string> = new Set(["BAD_REQUEST", "NOT_FOUND", "WRONG_MEDIA_TYPE"]);
+
+const REFUSED = { status: 409, others: [422, 400, 403] };
+
+/** What the codes of failures mean for the API. */
+const FAILURES: Readonly<Record<string, { readonly status: number; readonly others?: readonly number[] }>> = {
+  not_found: { status: 404 },
+  bad_request: { status: 400, others: [422] },
+  forbidden: { status: 403, others: [409, 422, 400] },
+};
 
 const STATUSES: Readonly<Record<string, number>> = {
   SANDBOX_FAULT: 500,

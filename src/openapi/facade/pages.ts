@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../json/object.js";
 import { put, type Row } from "../../kit/internal.js";
 import { accepts, type Definitions } from "../../runtime/rows/schema/accepts.js";
+import { requiredBy } from "../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import type { ApiPaging } from "../mapping.js";
 import type { ServedOperation } from "./api.js";
@@ -70,11 +71,13 @@ export class PageFacts {
 
   /** The part of an answer around its rows that is about the page. @param at the property that holds the rows */
   around(schema: unknown, at: string, complete: Set<unknown>, depth = 0): JsonObject {
-    const { properties } = mergedSchema(schema, this.definitions);
+    const merged = mergedSchema(schema, this.definitions);
+    const { properties } = merged;
+    const required = requiredBy(merged);
     const made: Record<string, unknown> = {};
     for (const [name, held] of Object.entries(isObject(properties) ? properties : {})) {
       if (depth === 0 && name === at) continue;
-      const said = this.of(name, held);
+      const said = this.of(name, held, required.includes(name));
       const value = said === undefined ? this.within(held, complete, depth) : said;
       if (value !== undefined) put(made, name, value);
     }
@@ -82,12 +85,15 @@ export class PageFacts {
     return made;
   }
 
-  /** What a property or a header says; undefined where its name is not about pages. */
-  of(name: string, schema: unknown): unknown {
+  /**
+   * What a property or a header says; undefined where its name is not about pages, and where it may be left out at the
+   * end of a list.
+   */
+  of(name: string, schema: unknown, isRequired = true): unknown {
     const plain = name.replace(/[^A-Za-z]/g, "").toLowerCase();
     const known = this.said(plain, schema);
     if (known === undefined) return undefined;
-    return known.find((one) => accepts(schema, one, this.definitions));
+    return known.find((one) => (one !== "" || isRequired) && accepts(schema, one, this.definitions));
   }
 
   /** The value of a `Link` header; undefined on the last page. */

@@ -4,7 +4,7 @@ import { own, put } from "../../kit/internal.js";
 import type { IntentFile } from "../../schema/index.js";
 import type { ApiOperation, ApiRows } from "../mapping.js";
 import { pagingOf, searchSlot } from "./paging.js";
-import { column, type Resource, type ResourceUse } from "./resources.js";
+import { column, isOpen, type Resource, type ResourceUse } from "./resources.js";
 
 type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
 
@@ -56,8 +56,8 @@ export function behaviourOf(
   const owner =
     within === undefined || inner === undefined || !saysMissing
       ? null
-      : { entity: within.entity, key: within.key, slot: inner };
-  const one = { entity, key, slot, parents };
+      : { entity: within.entity, key: within.key, slot: inner, ...open(within.isOpen) };
+  const one = { entity, key, slot, parents, ...open(isOpen(resource)) };
   const facts = {
     list: () => {
       const inQuery = parameters.filter((each) => each.in === "query");
@@ -98,6 +98,8 @@ export function behaviourOf(
   }[does]();
   return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, does, facts) };
 }
+
+const open = (is: boolean): { readonly isOpen?: true } => (is ? { isOpen: true } : {});
 
 /** Slots by the columns that they fill, where both are there. */
 function pairs(

@@ -19,6 +19,7 @@ import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
 import { readDocument } from "./document.js";
 import { collectionsOf } from "./found.js";
 import { groupsOf } from "./groups.js";
+import { initialRows } from "./initialRows.js";
 import { operationsOf, type ReadOperation, successOf } from "./operations.js";
 import { pagingOf } from "./paging.js";
 import { type Resource, type ResourceUse, resourcesOf } from "./resources.js";
@@ -36,7 +37,11 @@ export interface OpenapiImportOptions {
    * fetched.
    */
   readonly allowAddress?: readonly string[];
+  /** How many rows each entity that is listed has at the start, where the document gives no examples. Default: 3. */
+  readonly rows?: number;
 }
+
+const ROWS = 3;
 
 const REASONS = {
   wider: "a slot takes more than the API",
@@ -49,8 +54,8 @@ const REASONS = {
 
 /**
  * Reads an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, a query for each entity,
- * behaviours over its rows, and a mapping by which `backlot serve http` answers under the API's own paths. References
- * are followed within the document and to files in its folder, cycles among them; nothing is fetched unless that is
+ * the rows that they have at the start, behaviours over them, and a mapping by which `backlot serve http` answers under
+ * the API's own paths. References are followed within the document and to files in its folder, cycles among them; nothing is fetched unless that is
  * asked for.
  * @param paths the document: one file
  * @returns the items; what no slot can say is among them as notes, each with its place
@@ -59,13 +64,13 @@ const REASONS = {
  */
 export async function* importOpenapi(
   paths: readonly string[],
-  { root, allowAddress }: OpenapiImportOptions = {},
+  { root, allowAddress, rows = ROWS }: OpenapiImportOptions = {},
 ): AsyncGenerator<ImportItem> {
   for (const file of paths) {
     const document = await readDocument(file, given({ root, addresses: allowAddress }));
     const schemas = new Schemas(document.isVersion30);
     const operations = operationsOf(document.root, schemas);
-    const { items, mapping } = new ApiImport(schemas, operations).make();
+    const { items, mapping } = new ApiImport(schemas, operations).make(rows);
     yield* items;
     // A folder that is passed on says nothing of the machine that it was made on.
     const before = `${dirname(file)}/`;
@@ -113,7 +118,8 @@ class ApiImport {
     this.commands = new Map(operations.map((one) => [one, this.names.take(one.id ?? `${one.method} ${one.path}`)]));
   }
 
-  make(): {
+  /** @param count how many rows entities have that the document gives no examples of */
+  make(count: number): {
     readonly items: readonly ImportItem[];
     readonly mapping: Pick<ApiMapping, "operations" | "schemas" | "entities" | "refused">;
   } {
@@ -128,6 +134,9 @@ class ApiImport {
     if (resources.length > 0) this.items.push(sharedBehaviour());
     this.refused.push(...this.schemas.odd.map((one) => ({ operation: "schemas", ...one, effect: "odd" as const })));
     this.leaveOutUnusable();
+    const intents = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));
+    for (const [entity, rows] of initialRows(resources, this.schemas, intents, count))
+      this.items.push({ kind: "rows", entity, rows });
     const schemas = Object.fromEntries(this.schemas.definitions);
     return {
       items: this.items,

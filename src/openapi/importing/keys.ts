@@ -116,7 +116,7 @@ const waysOf = (places: readonly string[]): number => places.reduce((sum, { leng
  * The nth text with one of these letters at each place: the last place changes first. `mocks/openapi/resources.ts`
  * makes the same.
  */
-function nthKey(letters: readonly string[], nth: number): string {
+export function nthKey(letters: readonly string[], nth: number): string {
   let rest = nth;
   return letters.reduceRight((key, each) => {
     const letter = each[rest % each.length] ?? "";

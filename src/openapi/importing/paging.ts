@@ -6,7 +6,7 @@ import { plainName } from "./words.js";
 
 /** How operations call the parameters that say how many rows are wanted, and which. */
 const COUNTS: Readonly<Record<"limit" | "offset" | "page", readonly string[]>> = {
-  limit: ["limit", "perpage", "pagesize", "maxresults", "maxitems", "pagelimit", "first"],
+  limit: ["limit", "perpage", "pagesize", "maxresults", "maxitems", "pagelimit", "first", "top", "take", "count"],
   offset: ["offset", "skip", "startindex"],
   page: ["page", "pagenumber", "pageno", "pageindex"],
 };

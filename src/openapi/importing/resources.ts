@@ -1,3 +1,4 @@
+import { given } from "../../json/given.js";
 import type { JsonObject } from "../../json/object.js";
 import { put, type Scalar } from "../../kit/internal.js";
 import { type FreeNames, snakeCase } from "../../schema/freeNames.js";
@@ -18,6 +19,8 @@ import { pathParts, pathShape } from "./words.js";
 export interface Within {
   readonly entity: string;
   readonly key: string;
+  /** Whether nothing lists or makes such rows. */
+  readonly isOpen: boolean;
   /** The parameter with the key. */
   readonly parameter: string;
 }
@@ -44,6 +47,9 @@ export interface Resource {
   readonly columns: Readonly<Record<string, SlotFile>>;
   /** The columns by the properties of the API that they hold. */
   readonly names: Readonly<Record<string, string>>;
+  /** The schema of its rows that says most, and the schemas of all their properties. */
+  readonly schema: JsonObject;
+  readonly properties: Readonly<Record<string, JsonObject>>;
   readonly refused: readonly ApiRefusal[];
   /** What each of its operations does. */
   readonly operations: ReadonlyMap<ReadOperation, ResourceUse>;
@@ -65,10 +71,10 @@ export function resourcesOf(
     const entity = entityName(wanted.get(group), group.found[0]?.path ?? "", names);
     return entity === null ? [] : [{ group, resource: resourceOf(entity, group, schemas, shapes) }];
   });
-  const items = new Map<string, { readonly entity: string; readonly key: string }>();
+  const items = new Map<string, Omit<Within, "parameter">>();
   for (const { group, resource } of made)
     for (const [path, key] of itemPaths(group))
-      items.set(path, { entity: resource.entity, key: column(resource, key) });
+      items.set(path, { entity: resource.entity, key: column(resource, key), isOpen: isOpen(resource) });
   return made.map(({ resource }) => ({
     ...resource,
     operations: new Map(
@@ -80,11 +86,15 @@ export function resourcesOf(
 /** The column that holds a property. */
 export const column = ({ names }: Pick<Resource, "names">, property: string): string => names[property] ?? property;
 
+/** Whether nothing lists or makes its rows, so that nobody can know which there are. */
+export const isOpen = ({ operations }: Pick<Resource, "operations">): boolean =>
+  ![...operations.values()].some(({ does }) => does === "list" || does === "create");
+
 /** The innermost row around the rows of an operation, where the API has it. */
 function withinOf(
   { path }: ReadOperation,
   { parameter }: RowUse,
-  items: ReadonlyMap<string, { readonly entity: string; readonly key: string }>,
+  items: ReadonlyMap<string, Omit<Within, "parameter">>,
 ): { readonly within?: Within } {
   for (const part of [...pathParts(path)].reverse()) {
     if (part.name === parameter) continue;
@@ -123,7 +133,10 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
       put(keys, held, newKeys(entity, columns[held], one.taken === null ? {} : (shapes.flat(one.taken) ?? {})));
   }
   const paths = group.found.map(({ path }) => path);
-  return { entity, paths, key: named.key, keys, columns, names, refused, operations };
+  const [shape] = group.found.flatMap(({ shapes: all }) => all);
+  const { ref, properties: own = {}, required } = shape ?? { ref: null };
+  const schema = ref === null ? { type: "object", properties: own, ...given({ required }) } : { $ref: ref };
+  return { entity, paths, key: named.key, keys, columns, names, schema, properties, refused, operations };
 }
 
 function isOfOneType(one: JsonObject, other: JsonObject, shapes: RowShapes): boolean {
@@ -162,11 +175,11 @@ function columnNames(properties: Readonly<Record<string, JsonObject>>, entity: s
 }
 
 /** A name for the entity, whose query is not there yet; null where every one is taken. */
-function entityName(given: string | undefined, path: string, names: FreeNames): string | null {
+function entityName(wish: string | undefined, path: string, names: FreeNames): string | null {
   const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
   const [last = "rows", before] = [snakeCase(words.at(-1) ?? "rows"), words.at(-2)];
   const wanted = [
-    ...(given === undefined ? [] : [given]),
+    ...(wish === undefined ? [] : [wish]),
     last,
     ...(before === undefined ? [] : [`${snakeCase(before)}_${last}`]),
     `${last}_rows`,

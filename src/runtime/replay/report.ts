@@ -29,7 +29,7 @@ export interface ReplayedCall {
   readonly outcome:
     | { readonly row?: Row }
     | { readonly rows: readonly Row[] }
-    | { readonly reason: string; readonly alternatives?: readonly Row[] };
+    | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
 }
 
 /** What a dialogue was executed by and on, so that stored runs can be scored again and distinguished. */

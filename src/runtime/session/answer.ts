@@ -33,7 +33,14 @@ const SHAPES: Readonly<Record<SignalKind, Fields>> = {
   ready: [ref],
   performed: [ref, intent, ["arguments", isRecord], ["row", optional(isRecord)]],
   found: [ref, intent, ["filter", isRecord], ["rows", isRows]],
-  failed: [ref, intent, ["arguments", isRecord], ["reason", isText], ["alternatives", optional(isRows)]],
+  failed: [
+    ref,
+    intent,
+    ["arguments", isRecord],
+    ["reason", isText],
+    ["alternatives", optional(isRows)],
+    ["code", optional(isText)],
+  ],
   error: [
     ["code", isText],
     ["message", isText],

@@ -11,13 +11,8 @@ export function callOf(index: number, signal: Signal): ReplayedCall | null {
     case "found":
       return { index, intent: signal.intent, arguments: signal.filter, outcome: { rows: signal.rows } };
     case "failed": {
-      const { intent, arguments: args, reason, alternatives } = signal;
-      return {
-        index,
-        intent,
-        arguments: args,
-        outcome: alternatives === undefined ? { reason } : { reason, alternatives },
-      };
+      const { intent, arguments: args, kind: _, ref: __, ...outcome } = signal;
+      return { index, intent, arguments: args, outcome };
     }
     default:
       return null;

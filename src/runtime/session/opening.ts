@@ -96,7 +96,8 @@ function checkOutcome(outcome: unknown, where: string): void {
     }
   } else if (typeof outcome.reason !== "string") {
     refuseOpening(`${where} must have rows, or a reason in words`);
-  } else if (outcome.alternatives !== undefined) {
-    checkRows(outcome.alternatives, `${where}.alternatives`);
+  } else {
+    if (outcome.alternatives !== undefined) checkRows(outcome.alternatives, `${where}.alternatives`);
+    if (outcome.code !== undefined && typeof outcome.code !== "string") refuseOpening(`${where}.code must be a word`);
   }
 }

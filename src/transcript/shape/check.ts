@@ -127,7 +127,7 @@ const SIGNALS: Readonly<Record<SignalKind, Shape>> = {
   ),
   failed: shape(
     { kind: isString, ref: isVariable, intent: isName, arguments: isSlots, reason: isString },
-    { alternatives: listOf(isRow) },
+    { alternatives: listOf(isRow), code: isString },
   ),
   error: shape({ kind: isString, code: isName, message: isString }, { hint: isString, span: isSpan }),
 };
@@ -166,7 +166,7 @@ export function isTurn(value: unknown): value is Turn {
 }
 
 const OUTCOME = shape({ rows: listOf(isRow) }, { total: isIndex });
-const REFUSAL = shape({ reason: isString }, { alternatives: listOf(isRow) });
+const REFUSAL = shape({ reason: isString }, { alternatives: listOf(isRow), code: isString });
 const isOutcome: Test = (value) => isObject(value) && (fits(value, OUTCOME) || fits(value, REFUSAL));
 
 const isWireEffect: Test = (value) => isNumber(value) || (WIRE_EFFECTS as readonly unknown[]).includes(value);

@@ -95,6 +95,7 @@ export function transcriptSchemas(z: typeof Zod) {
         arguments: slots,
         reason: z.string(),
         alternatives: rows.exactOptional(),
+        code: z.string().exactOptional(),
       }),
       z.strictObject({
         kind: z.literal("error"),
@@ -139,7 +140,7 @@ export function transcriptSchemas(z: typeof Zod) {
 
   const outcome = z.union([
     z.strictObject({ rows, total: index.exactOptional() }),
-    z.strictObject({ reason: z.string(), alternatives: rows.exactOptional() }),
+    z.strictObject({ reason: z.string(), alternatives: rows.exactOptional(), code: z.string().exactOptional() }),
   ]) satisfies Zod.ZodType<Outcome>;
 
   const fault = z.strictObject({

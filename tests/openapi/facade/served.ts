@@ -11,16 +11,20 @@ import { type Imported, imported } from "../importing/imported.js";
 /** What was imported, which goes with the test file. */
 const known = new Map<string, Imported>();
 
-/** Imports a document, once for a test file, and serves it until the test ends. */
+/**
+ * Imports a document, once for a test file, and serves it until the test ends.
+ * @param rows what there is at the start: `initial` for the rows that the import has written; default: nothing
+ */
 export async function served(
   file: string,
   options: ServeOptions = {},
-  fixtures?: BackendOptions["fixtures"],
+  rows?: BackendOptions["fixtures"] | "initial",
 ): Promise<Imported & { readonly server: TestServer }> {
   const before = known.get(file);
   const made = before !== undefined && existsSync(before.out) ? before : await imported(file);
   known.set(file, made);
-  const backend = await backendOf(made, fixtures);
+  const initial = join(made.out, "fixtures");
+  const backend = await backendOf(made, rows === "initial" ? (existsSync(initial) ? initial : undefined) : rows);
   const server = await TestServer.start(
     { protocols: [importedApi(join(made.out, "openapi.json"))], ...options },
     backend,

@@ -1,34 +1,40 @@
 import type { Command } from "commander";
 import { given } from "../../../json/given.js";
 import { importOpenapi } from "../../../openapi/index.js";
-import { examples, list } from "../../config/options.js";
+import { examples, list, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 
 interface OpenapiFlags extends ImportFlags {
   readonly root?: string;
   readonly allowAddress?: readonly string[];
+  readonly rows?: number;
 }
 
 /** `backlot import openapi` */
 export function define(command: Command): void {
   command
     .description(
-      "Read an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, behaviours over the rows of its " +
-        "resources, and a mapping by which `backlot serve http` answers under the API's own paths. What no slot can say is " +
+      "Read an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, rows of its resources, behaviours " +
+        "over them, and a mapping by which `backlot serve http` answers under the API's own paths. What no slot can say is " +
         "counted. References are followed to files in the document's folder; nothing is fetched unless that is asked for.",
     )
     .argument("<file>", "the document")
     .optionsGroup("What is imported:")
     .option("--root <folder>", "the folder that references to files may not leave (default: that of the document)")
-    .option("--allow-address <url>", "the beginning of addresses that references may lead to; may be repeated", list);
+    .option("--allow-address <url>", "the beginning of addresses that references may lead to; may be repeated", list)
+    .option(
+      "--rows <n>",
+      "how many rows each entity has at the start, where the document gives no examples (default: 3)",
+      wholeNumber(0),
+    );
   importOptions(command).action(async (file: string, flags: OpenapiFlags) => {
-    const { root, allowAddress } = flags;
+    const { root, allowAddress, rows } = flags;
     terminal.exitCode = await importInto(
       "openapi",
       [file],
       flags,
-      importOpenapi([file], given({ root, allowAddress })),
+      importOpenapi([file], given({ root, allowAddress, rows })),
     );
   });
   examples(command, [

@@ -45,7 +45,7 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
     ],
   },
   Outcome: {
-    oneOf: [object({ rows, "total?": count }), object({ reason: text, "alternatives?": rows })],
+    oneOf: [object({ rows, "total?": count }), object({ reason: text, "alternatives?": rows, "code?": text })],
   },
   Fault: object({
     intent: text,

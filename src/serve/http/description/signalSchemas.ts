@@ -23,7 +23,7 @@ const KINDS = {
   ready: signal("ready", { ref }),
   performed: signal("performed", { ref, intent: text, arguments: values }, { row: values }),
   found: signal("found", { ref, intent: text, filter: values, rows }, { total: { type: "integer", minimum: 0 } }),
-  failed: signal("failed", { ref, intent: text, arguments: values, reason: text }, { alternatives: rows }),
+  failed: signal("failed", { ref, intent: text, arguments: values, reason: text }, { alternatives: rows, code: text }),
   error: signal(
     "error",
     { code: text, message: text },
