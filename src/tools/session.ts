@@ -10,6 +10,7 @@ import { didYouMean } from "../schema/nearest.js";
 import type { Transcript, UserTurn } from "../transcript/index.js";
 import { argumentsIn, commandOf, isConfirmed, problemOf } from "./commandOf.js";
 import type { ConfirmationRequest, ToolHooks } from "./hooks.js";
+import { late } from "./late.js";
 import { SessionRecord } from "./record.js";
 import { recordedCall } from "./recorded.js";
 import { type HeldTask, resultOf, type ToolResult } from "./result.js";
@@ -20,7 +21,13 @@ import { toolsOf } from "./toolsOf.js";
 import { valuesRequest } from "./valuesRequest.js";
 
 /** How a session takes tool calls. */
-export interface ToolSessionOptions extends ToolOptions, ToolHooks {}
+export interface ToolSessionOptions extends ToolOptions, ToolHooks {
+  /**
+   * Whether delays of fault plans and behaviours take real time, so that timeouts and signals can be tested; else only
+   * the virtual clock goes on. Default: false.
+   */
+  readonly realTime?: boolean;
+}
 
 /** What a caller knows of a call beside its arguments. */
 export interface CallOptions {
@@ -35,6 +42,11 @@ export interface CallOptions {
    * ask nobody. Whether the user agreed is then unknown in the transcript. Default: false.
    */
   readonly unasked?: boolean;
+  /**
+   * Ends the wait of a call that is late in real time: the call then throws what the signal was aborted with. What was
+   * carried out stays. Default: it waits to the end.
+   */
+  readonly signal?: AbortSignal;
 }
 
 /** How often one call may go back to the user: more than any intent has slots to ask for. */
@@ -57,14 +69,16 @@ export class ToolSession {
   /** How a model talks to it. */
   readonly style: ToolStyle;
   private readonly hooks: ToolHooks;
+  private readonly realTime: boolean;
   private readonly byName: ReadonlyMap<string, Tool>;
   private readonly byIntent: ReadonlyMap<string, Tool>;
 
   /** Users call `toolSession`. @internal */
   constructor(session: Session, options: ToolSessionOptions) {
     checkToolSession(session, options);
-    const { confirm, ask, ...made } = options;
+    const { confirm, ask, realTime = false, ...made } = options;
     this.session = session;
+    this.realTime = realTime;
     this.style = options.style ?? "slot-filling";
     this.tools = toolsOf({ intents: intentsBehind(session.scope.catalog) }, made);
     this.hooks = { ...(confirm === undefined ? {} : { confirm }), ...(ask === undefined ? {} : { ask }) };
@@ -84,7 +98,11 @@ export class ToolSession {
    * @param name the name of a tool
    * @param args its arguments, as JSON
    */
-  async call(name: string, args: unknown = {}, options: CallOptions = {}): Promise<ToolResult> {
+  call(name: string, args: unknown = {}, options: CallOptions = {}): Promise<ToolResult> {
+    return this.inTime(() => this.called(name, args, options), options.signal);
+  }
+
+  private async called(name: string, args: unknown, options: CallOptions): Promise<ToolResult> {
     const tool = this.byName.get(name);
     const steps = new Steps(this);
     if (tool === undefined) {
@@ -140,13 +158,15 @@ export class ToolSession {
    * @param agreed whether the user agrees; a task to which the user says no is given up
    * @param shown what the user was asked about, as the call's result had it under `arguments`. Default: not compared
    */
-  async confirmTask(task: Ref, agreed: boolean, shown?: Filter): Promise<ToolResult> {
-    const steps = new Steps(this);
-    if (!this.awaitsYes(task, shown)) return steps.standing(task);
-    if (!agreed) return steps.giveUp(task, { confirms: false });
-    steps.hearYes(task);
-    steps.confirm(task);
-    return this.goOn(this.toolOf(task), steps, null);
+  confirmTask(task: Ref, agreed: boolean, shown?: Filter): Promise<ToolResult> {
+    return this.inTime(async () => {
+      const steps = new Steps(this);
+      if (!this.awaitsYes(task, shown)) return steps.standing(task);
+      if (!agreed) return steps.giveUp(task, { confirms: false });
+      steps.hearYes(task);
+      steps.confirm(task);
+      return this.goOn(this.toolOf(task), steps, null);
+    });
   }
 
   /**
@@ -154,16 +174,27 @@ export class ToolSession {
    * Values that come after the task was carried out or given up by another call are not taken.
    * @param values what the user gives, by parameter; `declined` where the user gives up
    */
-  async fillTask(
+  fillTask(
     task: Ref,
     values: SlotValues | "declined",
-    { unasked = false }: Pick<CallOptions, "unasked"> = {},
+    { unasked = false, signal }: Pick<CallOptions, "unasked" | "signal"> = {},
   ): Promise<ToolResult> {
-    const steps = new Steps(this);
-    const tool = this.toolOf(task);
-    if (this.isOver(task)) return steps.standing(task);
-    if (values === "declined") return steps.giveUp(task, { cancels: true });
-    return steps.fill(task, tool, values) ? this.goOn(tool, steps, unasked ? "nobody" : null) : steps.result();
+    return this.inTime(async () => {
+      const steps = new Steps(this);
+      const tool = this.toolOf(task);
+      if (this.isOver(task)) return steps.standing(task);
+      if (values === "declined") return steps.giveUp(task, { cancels: true });
+      return steps.fill(task, tool, values) ? this.goOn(tool, steps, unasked ? "nobody" : null) : steps.result();
+    }, signal);
+  }
+
+  /** Does work, and waits as long as it took by the virtual clock, where delays take real time. */
+  private async inTime(work: () => Promise<ToolResult>, signal?: AbortSignal): Promise<ToolResult> {
+    if (!this.realTime) return work();
+    const before = this.session.snapshot().now;
+    const result = await work();
+    await late(this.session.snapshot().now - before, signal);
+    return result;
   }
 
   /** Where a task stands, as the result of a call that changes nothing. @internal */
@@ -296,7 +327,9 @@ function checkToolSession(session: Session, options: ToolSessionOptions): void {
   if (typeof session?.execute !== "function" || session.scope === undefined)
     throw badOption(`tools act on an open session, such as backend.open() gives, not on ${formatValue(session)}`);
   if (typeof options !== "object" || options === null) throw badOption("tools are made with an object of options");
-  const { style, confirm, ask } = options;
+  const { style, confirm, ask, realTime } = options;
+  if (realTime !== undefined && typeof realTime !== "boolean")
+    throw badOption(`realTime is ${formatValue(realTime)}, not true or false`);
   if (style !== undefined && !STYLES.includes(style))
     throw badOption(`no style of tools is called ${formatValue(style)}${didYouMean(String(style), STYLES)}`);
   for (const [name, hook] of Object.entries({ confirm, ask }))

@@ -1,6 +1,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport, type McpServer } from "@modelcontextprotocol/server";
 import { onTestFinished } from "vitest";
+import type { Fault } from "../../src/kit/internal.js";
 import {
   type CapturedCall,
   type ImportedServer,
@@ -36,17 +37,19 @@ export async function mocked(
   {
     seed = 1,
     captured = [],
+    faults = [],
     ...options
   }: Pick<McpServerOptions, "confirm"> & {
     readonly seed?: number;
     readonly captured?: readonly CapturedCall[];
+    readonly faults?: readonly Fault[];
   } = {},
 ) {
   const parsed = intents.map(({ intent }) => parseIntent(intent));
   const backend = await loadBackend(parsed, { engine: "native" });
   const server = await mcpServer(backend, {
     style: "one-shot",
-    opening: { seed },
+    opening: { seed, faults },
     intents: Object.keys(names.tools),
     toolNames: names.tools,
     listedTools: names.listed,

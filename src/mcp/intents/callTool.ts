@@ -6,6 +6,7 @@ import type {
   ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Ref, Signal, SlotValues } from "../../kit/internal.js";
+import { late } from "../../tools/late.js";
 import type { ToolResult } from "../../tools/result.js";
 import { valuesRequest } from "../../tools/valuesRequest.js";
 import type { ServerPackages } from "../packages.js";
@@ -23,6 +24,8 @@ export interface CallSetting {
   readonly unasked: boolean;
   /** Why the call is refused before the back-end hears of it; null where it is not. */
   readonly refused: string | null;
+  /** Whether delays take real time. */
+  readonly realTime: boolean;
 }
 
 /** What a client sends back, unchanged, with its answer. */
@@ -47,34 +50,52 @@ export async function callTool(
   context: ServerContext,
   setting: CallSetting,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const state = context.mcpReq.requestState<SealedState>();
-  return dialogue.inTurn(async () => {
-    if (state === undefined) {
-      const { canAnswer, unasked, refused } = setting;
-      const [session, id] = [dialogue.callsOf(canAnswer), String(context.mcpReq.id)];
-      const result =
-        refused === null ? await session.call(name, args, { id, unasked }) : session.refuse(name, args, refused, id);
-      return next(dialogue, { tool: name, result, round: 1 }, context, setting);
-    }
-    const question = dialogue.question(state.question);
-    if (question === undefined || question.tool !== name) {
-      const { ProtocolError, ProtocolErrorCode } = setting.sdk;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState");
-    }
-    if (isClosed(context, setting)) {
-      dialogue.answered(state.question);
-      return resultOf(question.result);
-    }
-    const result = await answered(dialogue, question, context, setting);
-    // What the client left open is asked once more, and so is what it answered wrongly.
-    if (result === null) return ask(dialogue, question, context, setting, state.question);
-    dialogue.answered(state.question);
-    const isRefused = result.content.status === "error";
-    const goesOn = isRefused ? withErrors(result, dialogue.tools.standing(taskOf(question))) : result;
-    await report(context, result);
-    if (isRefused && question.round >= MAX_ROUNDS) return resultOf(result);
-    return next(dialogue, { tool: name, result: goesOn, round: question.round + 1 }, context, setting, isRefused);
+  let took = 0;
+  const clock = (): number => (setting.realTime ? dialogue.tools.session.snapshot().now : 0);
+  const result = await dialogue.inTurn(async () => {
+    const before = clock();
+    const made = await carryOut(dialogue, name, args, context, setting);
+    took = clock() - before;
+    return made;
   });
+  // Other calls are carried out meanwhile, as by a server that is slow with this one.
+  await late(took, context.mcpReq.signal);
+  return result;
+}
+
+async function carryOut(
+  dialogue: McpDialogue,
+  name: string,
+  args: unknown,
+  context: ServerContext,
+  setting: CallSetting,
+): Promise<CallToolResult | InputRequiredResult> {
+  const state = context.mcpReq.requestState<SealedState>();
+  if (state === undefined) {
+    const { canAnswer, unasked, refused } = setting;
+    const [session, id] = [dialogue.callsOf(canAnswer), String(context.mcpReq.id)];
+    const result =
+      refused === null ? await session.call(name, args, { id, unasked }) : session.refuse(name, args, refused, id);
+    return next(dialogue, { tool: name, result, round: 1 }, context, setting);
+  }
+  const question = dialogue.question(state.question);
+  if (question === undefined || question.tool !== name) {
+    const { ProtocolError, ProtocolErrorCode } = setting.sdk;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState");
+  }
+  if (isClosed(context, setting)) {
+    dialogue.answered(state.question);
+    return resultOf(question.result);
+  }
+  const result = await answered(dialogue, question, context, setting);
+  // What the client left open is asked once more, and so is what it answered wrongly.
+  if (result === null) return ask(dialogue, question, context, setting, state.question);
+  dialogue.answered(state.question);
+  const isRefused = result.content.status === "error";
+  const goesOn = isRefused ? withErrors(result, dialogue.tools.standing(taskOf(question))) : result;
+  await report(context, result);
+  if (isRefused && question.round >= MAX_ROUNDS) return resultOf(result);
+  return next(dialogue, { tool: name, result: goesOn, round: question.round + 1 }, context, setting, isRefused);
 }
 
 /** Passes the back-end's question on to the client, or returns the result. */

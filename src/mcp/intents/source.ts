@@ -25,6 +25,7 @@ import { type DialogueTools, McpDialogue } from "./dialogue.js";
 import { DialogueIds } from "./dialogueIds.js";
 import { type Seen, seenByClients } from "./listing.js";
 import { registerPrompts } from "./prompts.js";
+import { recordedErrors } from "./recordedError.js";
 import { registerResources } from "./resources.js";
 import { Subscriptions } from "./subscriptions.js";
 import { registerTools } from "./tools.js";
@@ -61,6 +62,11 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
    */
   readonly confirm?: ConfirmMode;
   /**
+   * Whether delays of fault plans and behaviours take real time, so that clients can run into their timeouts; else only
+   * the virtual clock goes on. Default: false.
+   */
+  readonly realTime?: boolean;
+  /**
    * The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this
    * process.
    */
@@ -90,8 +96,8 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly toolResults?: Readonly<Record<string, JsonSchema | null>>;
   /**
    * The resources and prompts that are served, as they were captured of the server that was imported: a request gets
-   * the answer captured last, and one that was not captured an error of the protocol. Default: Backlot's own, the
-   * intents, tables and transcript.
+   * the answer captured last, and one that was not captured an error of the protocol. Calls of tools among them that
+   * failed say how the errors of their tools are worded. Default: Backlot's own, the intents, tables and transcript.
    */
   readonly offers?: readonly CapturedCall[];
   /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
@@ -162,6 +168,7 @@ export class IntentSource implements McpSource<Holder> {
   private readonly shapes: ReadonlyMap<string, ResultShape | null>;
   private readonly offers: CapturedOffers | null;
   private readonly mode: ConfirmMode;
+  private readonly errors: ReturnType<typeof recordedErrors>;
   private backend: Backend;
 
   constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
@@ -170,6 +177,7 @@ export class IntentSource implements McpSource<Holder> {
     this.options = options;
     this.key = options.key ?? crypto.getRandomValues(new Uint8Array(32));
     this.mode = confirmModeOf(options);
+    this.errors = recordedErrors(options.offers ?? []);
     this.shapes = shapesOf(options.toolResults ?? {});
     this.offers = options.offers === undefined ? null : new CapturedOffers(packages, options.offers);
   }
@@ -266,7 +274,7 @@ export class IntentSource implements McpSource<Holder> {
     const called = (): void => {
       for (const uri of own?.changing ?? []) subscriptions.changed(uri);
     };
-    const { elicits = true, toolNames: names = {}, opening, style, listedTools = {} } = this.options;
+    const { elicits = true, realTime = false, toolNames: names = {}, opening, style, listedTools = {} } = this.options;
     const listed = style === "one-shot" ? listedTools : {};
     const { shapes, backend, mode } = this;
     const { intents } = backend;
@@ -284,6 +292,8 @@ export class IntentSource implements McpSource<Holder> {
       intents,
       seed,
       called,
+      realTime,
+      errors: this.errors,
     };
     const { registered, seen } = registerTools(server, dialogue, setting);
     live.registered = [...registered, ...(own?.registered ?? [])];

@@ -44,6 +44,10 @@ export interface ToolSetting {
   readonly shapes: ReadonlyMap<string, ResultShape | null>;
   /** The intents as they were written. */
   readonly intents: readonly Intent[];
+  /** Whether delays take real time. */
+  readonly realTime: boolean;
+  /** The last error of each tool that was captured of the server that was imported, by the tool's name there. */
+  readonly errors: ReadonlyMap<string, CallToolResult>;
   /** The seed of the session. */
   readonly seed: number;
 }
@@ -54,7 +58,7 @@ export function registerTools(
   dialogue: () => McpDialogue,
   setting: ToolSetting,
 ): { readonly registered: readonly RegisteredTool[]; readonly seen: Seen } {
-  const { sdk, seal, elicits, mode, options, names, listed, shapes, intents, seed, called } = setting;
+  const { sdk, seal, elicits, mode, options, names, listed, shapes, intents, seed, called, realTime, errors } = setting;
   const { asking, plain, unasked } = views(dialogue(), intents, options);
   const served = ({ name, intent }: Tool): string => (intent === null ? undefined : own(names, intent)) ?? name;
   const shapeOf = ({ intent }: Tool): ResultShape | null | undefined =>
@@ -100,12 +104,14 @@ export function registerTools(
         const client = ofClient(context);
         const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, listedAs(tool), intents);
         const refused = forbidden === null ? null : `${served(tool)} takes no ${forbidden}`;
-        const result = await callTool(dialogue(), name, args, context, { sdk, seal, refused, ...client });
+        const result = await callTool(dialogue(), name, args, context, { sdk, seal, refused, realTime, ...client });
         called();
         if ("inputRequests" in result) return result;
         const { style } = options;
         const told = client.canAnswer || style !== "one-shot" ? result : howToConfirm(result as CallToolResult, flag);
-        return shape === undefined ? told : shapedResult(told as CallToolResult, shape, name, args, seed);
+        return shape === undefined
+          ? told
+          : shapedResult(told as CallToolResult, shape, name, args, seed, errors.get(served(tool)));
       },
     );
   });

@@ -1,4 +1,5 @@
 import type { ToolSet } from "ai";
+import { given } from "../../json/given.js";
 import type { Session } from "../../runtime/session/session.js";
 import { asToolSession } from "../asToolSession.js";
 import type { ToolContent } from "../content.js";
@@ -70,9 +71,13 @@ function sdkTool(
     inputSchema: jsonSchema((strictly ?? parameters) as Parameters<typeof jsonSchema>[0]),
     ...(strictly === null ? {} : { strict: true }),
     ...(mayNeedApproval ? { needsApproval: (input) => session.wouldConfirm(name, argumentsOf(input)) } : {}),
-    execute: async (input, { toolCallId, messages }) => {
+    execute: async (input, { toolCallId, messages, abortSignal: signal }) => {
       const approved = mayNeedApproval && isApproved(toolCallId, messages);
-      const { content } = await session.call(name, argumentsOf(input), { id: toolCallId, approved });
+      const { content } = await session.call(name, argumentsOf(input), {
+        id: toolCallId,
+        approved,
+        ...given({ signal }),
+      });
       return content;
     },
     toModelOutput: ({ output }) => {

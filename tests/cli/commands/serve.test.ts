@@ -99,6 +99,19 @@ describe("backlot serve http", () => {
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringMatching(/holds no intents\n/)]);
   });
 
+  test.each(["http", "mcp"])("%s says at its start what is wrong with a plan of failures", async (kind) => {
+    const cwd = folder({
+      "wire.json": '[{"intent":"book_table","wire":503}]',
+      "none.json": '[{"intent":"book_table"}]',
+    });
+    const serve = (...flags: string[]) => backlot(["serve", kind, "--port", "0", "--no-behaviours", ...flags]);
+    expect((await serve("--fail", "book_tabel=full")).stderr).toContain("did you mean book_table?");
+    expect((await serve("--faults", `${cwd}/none.json`)).stderr).toContain("faults[0] does nothing");
+    expect((await serve("--latency", "soon")).stderr).toContain("It must be a time above nothing");
+    if (kind === "mcp")
+      expect((await serve("--faults", `${cwd}/wire.json`)).stderr).toContain("faults on the wire are for `serve http`");
+  });
+
   test("mcp refuses by name what is nested too deeply in the files of an import", async () => {
     const deep = (depth: number) => `${'{"not":'.repeat(depth)}{}${"}".repeat(depth)}`;
     const intents = { "intents/go.json": JSON.stringify({ command: "go", description: "Go", args: {} }) };

@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
+import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
 import { engineOptions, examples, projectOptions, strictnessOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
-import { addFault } from "./faultShorthand.js";
 import type { RunFlags } from "./runCommands.js";
 
 /** What a session is opened with, and a saved one was. */
-const OPENING = ["entities", "outcomes", "faults", "fail", "seed", "now", "strict", "lenient"] as const;
+const OPENING = ["entities", "outcomes", "faults", "fail", "latency", "seed", "now", "strict", "lenient"] as const;
 
 /** `backlot run` */
 export function define(command: Command): void {
@@ -21,13 +21,8 @@ export function define(command: Command): void {
     .optionsGroup("The session:")
     .option("-f, --file <file>", "a file of commands, one a line, or on several while a bracket is open; - for stdin")
     .option("--entities <file>", "JSON: rows by entity name, which its queries always return")
-    .option("--outcomes <file>", "JSON: planned results by intent name, used up in order")
-    .option("--faults <file>", "JSON: a list of failures on demand")
-    .option(
-      "--fail <fault>",
-      "a failure on demand: intent=reason, intent:2=reason for the 2nd call only, intent:30%=reason for 30 in 100 calls",
-      addFault,
-    )
+    .option("--outcomes <file>", "JSON: planned results by intent name, used up in order");
+  faultOptions(command)
     .option("--open <file>", "go on with a session that was saved")
     .option("--save <file>", "save the session at the end")
     .option("--seed <n>", "seed of the session's randomness (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))

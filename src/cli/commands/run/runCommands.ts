@@ -1,15 +1,15 @@
 import { BacklotError } from "../../../errors.js";
-import { PRIVATE_FILE, readText, writeAtomic } from "../../../io/index.js";
+import { PRIVATE_FILE, writeAtomic } from "../../../io/index.js";
 import { readBytes } from "../../../io/records/bytes.js";
 import { given } from "../../../json/given.js";
-import type { Fault } from "../../../kit/internal.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import type { BriefOptions } from "../../../runtime/backendOptions.js";
 import type { OpenOptions } from "../../../runtime/session/opening.js";
 import type { SavedSession } from "../../../runtime/session/saved.js";
 import type { Session } from "../../../runtime/session/session.js";
-import { readJson } from "../../../schema/source.js";
+import { type FaultFlags, faultsOf } from "../../config/faults.js";
+import { jsonOf } from "../../config/jsonOf.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { CommandLines } from "../../terminal/commandLines.js";
 import { EXIT } from "../../terminal/exit.js";
@@ -21,12 +21,10 @@ import { type PromptStep, step } from "../../terminal/step.js";
 import { terminal } from "../../terminal/terminal.js";
 
 /** The flags of `backlot run`. */
-export interface RunFlags extends ExecutionFlags {
+export interface RunFlags extends ExecutionFlags, FaultFlags {
   readonly file?: string;
   readonly entities?: string;
   readonly outcomes?: string;
-  readonly faults?: string;
-  readonly fail?: readonly Fault[];
   readonly save?: string;
   readonly open?: string;
   readonly seed?: number;
@@ -48,11 +46,11 @@ export async function runCommands(
   folder: string | null = null,
 ): Promise<number> {
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
-  const [opening, saved] = await Promise.all([openingFrom(settings, flags), jsonOf(flags.open)]);
   printFound(settings, folder);
   const options: BriefOptions = { ...settings.backend, brief: true };
   const backend = await loadBackend(settings.intents, options);
   try {
+    const [opening, saved] = await Promise.all([openingFrom(settings, flags, backend), jsonOf(flags.open)]);
     const open = (): Session => (flags.open === undefined ? backend.open(opening) : reopen(backend, saved, flags.open));
     const isPrompt = commands.length === 0 && flags.file === undefined;
     const isTerminal = isPrompt && terminal.stdin.isTTY === true && out.isTerminal;
@@ -118,24 +116,22 @@ function stateLines(state: Session["state"], json: boolean): string[] {
   return json ? [JSON.stringify({ state })] : ["", ...showState(state, out.colours)];
 }
 
-async function openingFrom({ seed, now }: ProjectSettings, flags: RunFlags): Promise<OpenOptions> {
-  const files = [flags.entities, flags.outcomes, flags.faults];
-  const [entities, outcomes, faults] = await Promise.all(files.map(jsonOf));
+async function openingFrom(
+  { seed, now }: ProjectSettings,
+  flags: RunFlags,
+  { catalog }: Backend,
+): Promise<OpenOptions> {
+  const files = [flags.entities, flags.outcomes];
+  const [entities, outcomes] = await Promise.all(files.map(jsonOf));
   return given({
     entities: entities as OpenOptions["entities"],
     outcomes: outcomes as OpenOptions["outcomes"],
-    faults: faultsOf(faults, flags.fail),
+    faults: await faultsOf(flags, catalog.keys()),
     seed,
     now,
     strict: flags.strict,
     lenient: flags.lenient,
   });
-}
-
-/** Faults of the command line come first: the first that applies decides. */
-function faultsOf(planned: unknown, fail: readonly Fault[] = []): OpenOptions["faults"] {
-  if (planned === undefined) return fail.length === 0 ? undefined : fail;
-  return Array.isArray(planned) ? [...fail, ...(planned as readonly Fault[])] : (planned as OpenOptions["faults"]);
 }
 
 function reopen(backend: Backend, saved: unknown, file: string): Session {
@@ -149,14 +145,6 @@ function reopen(backend: Backend, saved: unknown, file: string): Session {
 
 async function save(session: Session, file: string): Promise<void> {
   await writeAtomic(file, `${JSON.stringify(session.save())}\n`, PRIVATE_FILE);
-}
-
-/** What a JSON file holds; its shape is checked where the session opens. */
-async function jsonOf(file: string | undefined): Promise<unknown> {
-  if (file === undefined) return undefined;
-  const { value, syntax } = readJson(file, readText(file));
-  if (syntax !== null) throw new BacklotError("JSON_SYNTAX", syntax.message, { place: syntax.place });
-  return value;
 }
 
 /** No line of commands is longer: what comes without a line break may never end. */

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
+import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, withHelp } from "../../config/groups.js";
 import { engineOptions, examples, list, projectOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -22,11 +23,10 @@ export function define(command: Command): void {
     .option("--token-file <file>", "a file with the token that every request must bear; needed on other hosts")
     .option("--allow-host <name>", "a name by which the server may be addressed besides its own", list)
     .option("--allow-origin <origin>", "an origin of pages that may call the server", list)
-    .option("--real-time", "let delays of fault plans and behaviours take real time")
+    .option("--real-time", "let delays of fault plans and behaviours take real time (default: with --latency)")
     .option("--confirmed-header", "an API's clients must send Backlot-Confirmed: true for what wants a confirmation")
     .option("--star", "answer STAR's own protocol below /star, over a folder that `backlot import star` made");
-  command
-    .optionsGroup("Its sessions:")
+  faultOptions(command.optionsGroup("Its sessions:"))
     .option("--seed <n>", "the seed of sessions that name none (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .option("--now <time>", "the clock of sessions that name none, as ISO 8601 (default: 2024-01-01T09:00:00Z)")
     .option("--journal <folder>", "write every change down before it is acknowledged, and go on from there")
@@ -54,6 +54,7 @@ export function define(command: Command): void {
   examples(command, [
     `backlot serve http                              # http://127.0.0.1:${PORT}`,
     "backlot serve http corpus --port 0              # the intents of that folder, on any free port",
+    "backlot serve http --fail 'book_table:2=no table is free' --latency 800ms",
     "backlot serve http --journal sessions --fsync always",
     "backlot serve http --host 0.0.0.0 --token-file token.txt --allow-host mock.lab.example",
     `curl -X POST http://127.0.0.1:${PORT}/sessions`,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
+import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, withHelp } from "../../config/groups.js";
 import { engineOptions, examples, list, projectOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
@@ -36,9 +37,9 @@ export function define(command: Command): void {
         "what needs the user's consent: ask the client's user, or carry nothing out; trust a client without forms to have asked; or never ask (default: ask; client for one-shot)",
       ).choices(["ask", "client", "never"]),
     )
+    .option("--real-time", "let delays of fault plans and behaviours take real time (default: with --latency)")
     .option("--no-elicit", "never ask the client's user in the middle of a call");
-  command
-    .optionsGroup("Its sessions:")
+  faultOptions(command.optionsGroup("Its sessions:"))
     .option("--out <file>", "append the transcript of each session that ends to this file (JSONL)")
     .option("--seed <n>", "the seed of every session (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
     .option("--now <time>", "the clock of every session, as ISO 8601 (default: 2024-01-01T09:00:00Z)");
@@ -64,6 +65,7 @@ export function define(command: Command): void {
     "backlot serve mcp --port 4174                   # http://127.0.0.1:4174/mcp",
     "backlot serve mcp corpus --port 0 --out sessions.jsonl",
     "backlot serve mcp mock --strict                 # what was captured of a real server, and nothing else",
+    "backlot serve mcp mock --fail 'delete-file:2=the disk is full' --latency 800ms",
     "backlot serve mcp mock --confirm ask            # nothing is carried out that the user has not agreed to",
     "backlot serve mcp --port 4174 --host 0.0.0.0 --token-file token.txt --allow-host mock.lab.example",
   ]);

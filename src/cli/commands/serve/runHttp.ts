@@ -9,6 +9,7 @@ import { API_FILE, type ApiMapping } from "../../../openapi/mapping.js";
 import { projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
 import { type FsyncPolicy, serveHttp } from "../../../serve/index.js";
+import { type FaultFlags, faultsOf } from "../../config/faults.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
@@ -16,7 +17,7 @@ import { printFound } from "../../terminal/printFound.js";
 import { tokenIn } from "./tokenIn.js";
 
 /** The flags of `backlot serve http`. */
-export interface ServeHttpFlags extends ExecutionFlags {
+export interface ServeHttpFlags extends ExecutionFlags, FaultFlags {
   readonly port: number;
   readonly host?: string;
   readonly tokenFile?: string;
@@ -50,7 +51,15 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
   const backend = await loadBackend(settings.intents, settings.backend);
   try {
     const api = apiBeside(settings.intents);
-    const { host, port, allowHost, allowOrigin, journal, fsync, realTime, confirmedHeader, star } = flags;
+    const { host, port, allowHost, allowOrigin, journal, fsync, confirmedHeader, star } = flags;
+    const { realTime = flags.latency !== undefined } = flags;
+    const defaults = given({
+      seed: settings.seed,
+      now: settings.now,
+      faults: await faultsOf(flags, backend.catalog.keys()),
+    });
+    // What is wrong with a plan is said now, not to the first client.
+    if (defaults.faults !== undefined) backend.open(defaults);
     const { maxBody, maxSessions, rate, idleMinutes } = flags;
     const server = await serveHttp(
       backend,
@@ -61,7 +70,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
         allowedHosts: allowHost,
         allowedOrigins: allowOrigin,
         journal: journal === undefined ? undefined : given({ folder: journal, fsync }),
-        defaults: given({ seed: settings.seed, now: settings.now }),
+        defaults,
         realTime,
         protocols: [
           ...(api === null ? [] : [importedApi(api, given({ confirmedHeader }))]),

@@ -16,6 +16,7 @@ import { loadBackend } from "../../../runtime/backend.js";
 import { isLoopback } from "../../../serve/http/guard.js";
 import type { ToolStyle } from "../../../tools/tool.js";
 import type { Transcript } from "../../../transcript/index.js";
+import { type FaultFlags, faultsOf } from "../../config/faults.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { err } from "../../terminal/output.js";
@@ -26,13 +27,14 @@ import { tokenIn } from "./tokenIn.js";
 import { TranscriptLog } from "./transcriptLog.js";
 
 /** The flags of `backlot serve mcp`. */
-export interface ServeMcpFlags extends ExecutionFlags {
+export interface ServeMcpFlags extends ExecutionFlags, FaultFlags {
   readonly port?: number;
   readonly host?: string;
   readonly allowHost?: readonly string[];
   readonly tokenFile?: string;
   readonly style?: ToolStyle;
   readonly strict?: boolean;
+  readonly realTime?: boolean;
   readonly confirm?: ConfirmMode;
   readonly elicit: boolean;
   readonly out?: string;
@@ -69,11 +71,20 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   const backend = await loadBackend(settings.intents, settings.backend);
   const log = out === undefined ? null : new TranscriptLog(out);
   try {
+    const beside = servedBeside(settings.intents);
+    const named = new Map(Object.entries(beside.toolNames ?? {}).map(([intent, name]) => [name, intent]));
+    const faults = await faultsOf(flags, backend.catalog.keys(), named);
+    if (Array.isArray(faults) && faults.some((fault: unknown) => isObject(fault) && fault.wire !== undefined))
+      throw new BacklotError("USAGE", "faults on the wire are for `serve http`: over MCP there is no such wire");
+    const opening = given({ seed: settings.seed, now: settings.now, faults });
+    // What is wrong with a plan is said now, not to the first client.
+    if (faults !== undefined) backend.open(opening);
     const server = await mcpServer(backend, {
       version: version(),
       elicits: flags.elicit,
-      opening: given({ seed: settings.seed, now: settings.now }),
-      ...servedBeside(settings.intents),
+      opening,
+      realTime: flags.realTime ?? flags.latency !== undefined,
+      ...beside,
       ...given({ style, confirm }),
       ...access,
       ...(log === null ? {} : { onEnd: (transcript: Transcript) => keep(transcript, log) }),

@@ -1,0 +1,103 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { given } from "../../json/given.js";
+import type { Fault } from "../../kit/internal.js";
+import type { OpenOptions } from "../../runtime/session/opening.js";
+import { jsonOf } from "./jsonOf.js";
+import { duration } from "./options.js";
+
+/** The flags of `faultOptions`. */
+export interface FaultFlags {
+  readonly faults?: string;
+  readonly fail?: readonly Fault[];
+  readonly latency?: readonly Latency[];
+}
+
+/** How late a result is; of every intent where none is named. */
+export interface Latency extends Pick<Fault, "call" | "probability"> {
+  readonly intent: string | null;
+  readonly delayMs: number;
+}
+
+const SHAPE = /^([^:=]+)(?::([^:=]*))?=(.*)$/s;
+
+/** Failures and delays on demand: the same options wherever sessions are opened. */
+export function faultOptions(command: Command): Command {
+  return command
+    .option("--faults <file>", "JSON: a list of failures on demand")
+    .option(
+      "--fail <fault>",
+      "a failure on demand: intent=reason, intent:2=reason for the 2nd call only, intent:30%=reason for 30 in 100 calls",
+      addFault,
+    )
+    .option(
+      "--latency <time>",
+      "how late results are: 800ms, intent=800ms, intent:2=2s for the 2nd call only, intent:30%=2s for 30 in 100 calls",
+      addLatency,
+    );
+}
+
+/**
+ * Reads a failure on demand as it is written on the command line, and adds it to those before it: `book_table=no
+ * table is free`, `book_table:2=…` for the second call, `book_table:30%=…` for 30 in 100 calls.
+ * @throws InvalidArgumentError for anything else
+ */
+export function addFault(text: string, before: readonly Fault[] = []): readonly Fault[] {
+  const [, intent = "", when, reason = ""] = SHAPE.exec(text) ?? [];
+  if (intent.trim() === "" || reason.trim() === "") {
+    throw new InvalidArgumentError("It must be an intent and a reason, such as 'book_table:2=no table is free'.");
+  }
+  return [...before, { intent: intent.trim(), ...occasion(when), reason: reason.trim() }];
+}
+
+/**
+ * Reads how late results are, and adds it to what was said before it.
+ * @throws InvalidArgumentError for anything but a time, or an intent with one
+ */
+export function addLatency(text: string, before: readonly Latency[] = []): readonly Latency[] {
+  const [, intent, when, time = text] = SHAPE.exec(text) ?? [];
+  return [...before, { intent: intent?.trim() ?? null, ...occasion(when), delayMs: duration(time.trim()) }];
+}
+
+function occasion(written: string | undefined): Pick<Fault, "call" | "probability"> {
+  if (written === undefined) return {};
+  const when = written.trim();
+  const number = Number(when.replace(/%$/, ""));
+  if (/^\d+$/.test(when) && number >= 1) return { call: number };
+  if (/^\d+(\.\d+)?%$/.test(when) && number <= 100) return { probability: number / 100 };
+  throw new InvalidArgumentError("After the colon stands which call, from 1, or in how many of 100 calls: 2 or 30%.");
+}
+
+/**
+ * The faults that the flags ask for, those of the command line first: the first that applies decides.
+ * @param intents those that can be late
+ * @param named the intents by other names that they may be called by
+ */
+export async function faultsOf(
+  { faults: file, fail = [], latency = [] }: FaultFlags,
+  intents: Iterable<string>,
+  named: ReadonlyMap<string, string> = new Map(),
+): Promise<OpenOptions["faults"]> {
+  const planned = await jsonOf(file);
+  // What is no list is refused, with its place, where the session opens.
+  if (planned !== undefined && !Array.isArray(planned)) return planned as OpenOptions["faults"];
+  const known = [...intents];
+  const late = latency.flatMap(({ intent, ...rest }) =>
+    (intent === null ? known : [intent]).map((one): Late => ({ intent: one, ...rest })),
+  );
+  const all = [...fail.flatMap((fault) => delayed(fault, late)), ...((planned ?? []) as readonly Fault[]), ...late];
+  const found = all.map((fault) => ({ ...fault, intent: named.get(fault.intent) ?? fault.intent }));
+  return found.length === 0 ? undefined : found;
+}
+
+type Late = Fault & { readonly delayMs: number };
+
+/** A failure comes as late as the result would. */
+function delayed(fault: Fault, late: readonly Late[]): readonly Fault[] {
+  const certain = late.filter(({ intent, probability }) => intent === fault.intent && probability === undefined);
+  const always = certain.find(({ call }) => call === undefined || call === fault.call);
+  const at = fault.call === undefined ? certain.filter(({ call }) => call !== undefined) : [];
+  return [
+    ...at.map(({ call, delayMs }) => ({ ...fault, ...given({ call }), delayMs })),
+    { ...fault, ...given({ delayMs: always?.delayMs }) },
+  ];
+}

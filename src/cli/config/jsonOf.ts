@@ -1,0 +1,14 @@
+import { BacklotError } from "../../errors.js";
+import { readText } from "../../io/index.js";
+import { readJson } from "../../schema/source.js";
+
+/**
+ * What a file of JSON that a flag names holds; undefined for no file.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX
+ */
+export async function jsonOf(file: string | undefined): Promise<unknown> {
+  if (file === undefined) return undefined;
+  const { value, syntax } = readJson(file, readText(file));
+  if (syntax !== null) throw new BacklotError("JSON_SYNTAX", syntax.message, { place: syntax.place });
+  return value;
+}
