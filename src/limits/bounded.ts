@@ -1,12 +1,12 @@
 import { Script } from "node:vm";
-import { WALL_FACTOR } from "./deadline.js";
 
-/** Calls what is to be bounded: only what a script runs can be ended from outside of this thread. */
-const CALL = new Script("globalThis[Symbol.for('backlot.bounded')]()");
 const KEY = Symbol.for("backlot.bounded");
 
 /** What one call of a user's function may take, in milliseconds of wall time: it should take far less than one. */
-const MAX_CALL_MS = 1_000 * WALL_FACTOR;
+const MAX_CALL_MS = 10_000;
+
+/** Calls what is to be bounded: only what a script runs can be ended from outside of this thread. Made at the first call. */
+let script: Script | undefined;
 
 /** What `bounded` throws of a function that runs without end. */
 export class EndlessCall extends Error {
@@ -26,7 +26,8 @@ export function bounded<T>(run: () => T, milliseconds: number = MAX_CALL_MS): T 
     result = { value: run() };
   };
   try {
-    CALL.runInThisContext({ timeout: milliseconds });
+    script ??= new Script("globalThis[Symbol.for('backlot.bounded')]()");
+    script.runInThisContext({ timeout: milliseconds });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException | null)?.code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw cause;
     throw new EndlessCall(`did not come to an end within ${milliseconds / 1_000} s`, { cause });

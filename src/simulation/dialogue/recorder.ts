@@ -75,7 +75,7 @@ export class DialogueRecorder {
     this.hasUnheard ||= unheard !== null;
     this.session.userTurn();
     // A copy: what the user's script holds must not freeze.
-    this.add(structuredClone(turn));
+    this.turns.push(frozenCopy(turn));
   }
 
   /**
@@ -159,6 +159,15 @@ export class DialogueRecorder {
     };
     return Object.keys(extra).length === 0 ? {} : { extra };
   }
+}
+
+/** A copy of what JSON can hold, which stays as it is. */
+function frozenCopy<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  const copy = Array.isArray(value)
+    ? Array.from(value as readonly unknown[], (held) => frozenCopy(held))
+    : Object.fromEntries(Object.entries(value).map(([key, held]) => [key, frozenCopy<unknown>(held)]));
+  return Object.freeze(copy) as T;
 }
 
 /** What is on record stays as it is, whatever policies and users do with it. */

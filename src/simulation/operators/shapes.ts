@@ -7,12 +7,15 @@ const isTagged = (own: readonly PlannedStep[], tag: Tag): boolean =>
   own.some(({ turn: { act } }) => act.tags.includes(tag));
 
 /**
- * Whether the user has something to add to a goal that is done. Where it came up within another one the assistant has
- * then returned to that one, and takes what it hears for its slots.
+ * Whether the user has something to add to a goal that is done, or to which it said no. Where it came up within another
+ * one the assistant has then returned to that one, and takes what it hears for its slots.
  */
-function goesOnWhenDone(own: readonly PlannedStep[]): boolean {
-  const done = own.findIndex(({ signal }) => signal?.kind === "performed" || signal?.kind === "found");
-  return done >= 0 && done < own.length - 1;
+function goesOnWhenOver(own: readonly PlannedStep[]): boolean {
+  const over = own.findIndex(
+    ({ turn: { act }, signal }) =>
+      signal?.kind === "performed" || signal?.kind === "found" || (act.kind === "deny" && act.slots === undefined),
+  );
+  return over >= 0 && over < own.length - 1;
 }
 
 /** Two slots in the opening turn. */
@@ -70,6 +73,6 @@ export const interleave = defineOperator({
     const between = all.map(({ turn }) => turn.goal);
     const first = between.indexOf(inner ?? -1);
     const isWithin = first >= 0 && between.indexOf(goal) < first && between.lastIndexOf(goal) > first;
-    return isWithin && !goesOnWhenDone(all.filter(({ turn }) => turn.goal === inner && !turn.isLookup));
+    return isWithin && !goesOnWhenOver(all.filter(({ turn }) => turn.goal === inner && !turn.isLookup));
   },
 });

@@ -4,7 +4,7 @@ import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";
 import type { UserMeaning } from "../../transcript/index.js";
 import { toExpressions, tryBuild, type Wanted } from "../users/expressions.js";
-import type { Attempt, KnownTask, TaskSignal, Tasks } from "./policyState.js";
+import type { Attempt, KnownTask, PolicyState, TaskSignal, Tasks } from "./policyState.js";
 
 /**
  * One command that a user turn calls for, given the commands that were made for the earlier moves; null where they left
@@ -13,14 +13,25 @@ import type { Attempt, KnownTask, TaskSignal, Tasks } from "./policyState.js";
 export type PlannedAct = (done: readonly Attempt[]) => Command | null;
 
 /** What a user turn calls for, in order. Nothing, where the user means nothing that a command could do. */
-export function actsFor(means: UserMeaning, tasks: Tasks, catalog: Catalog): readonly PlannedAct[] {
+export function actsFor(
+  means: UserMeaning,
+  { before, answered }: Pick<PolicyState, "before" | "answered">,
+  catalog: Catalog,
+): readonly PlannedAct[] {
   if (means.cancels === true) return [];
   const slots = Object.entries(means.slots ?? {});
   if (means.intent !== undefined) return beginning(means.intent, slots, means.confirms === true, catalog);
-  const acts = editing(slots, tasks);
+  const acts = editing(slots, before);
   if (means.confirms !== true) return acts;
-  const waiting = pendingTask(tasks);
-  return waiting === null ? acts : [...acts, (done) => confirmation(waiting, lastAbout(waiting, done))];
+  const waiting = answered.filter(({ dropped, declined }) => !dropped || declined);
+  return [
+    ...acts,
+    ...waiting.map(
+      (task): PlannedAct =>
+        (done) =>
+          confirmation(task, lastAbout(task, done)),
+    ),
+  ];
 }
 
 /** What the intents do not know is tried all the same: the back-end's refusal says best what is wrong with it. */
@@ -30,7 +41,8 @@ function beginning(
   confirms: boolean,
   catalog: Catalog,
 ): PlannedAct[] {
-  const begin: PlannedAct = () => tryBuild(() => build.start(intent, toExpressions(slots)));
+  const start = tryBuild(() => build.start(intent, toExpressions(slots)));
+  const begin: PlannedAct = () => start;
   const spec = catalog.get(intent);
   if (!confirms || spec === undefined) return [begin];
   const go: PlannedAct = (done) => {
@@ -56,7 +68,8 @@ function editing(slots: readonly [string, Wanted][], { all, focus }: Tasks): Pla
     if (task.spec.query && !fillable(task.spec)) return [refining(task, wanted)];
     const given = toExpressions(wanted);
     if (given.length === 0) return [];
-    return [() => build.assign(...given.map(([slot, value]) => [build.target(task.index, slot), value] as const))];
+    const edit = build.assign(...given.map(([slot, value]) => [build.target(task.index, slot), value] as const));
+    return [() => edit];
   });
 }
 
@@ -66,18 +79,8 @@ function refining({ spec, last }: KnownTask, wanted: readonly [string, Wanted][]
   const filter: Map<string, Wanted> = new Map(Object.entries(before));
   for (const [slot, value] of wanted) filter.set(slot, value);
   const kept = [...filter].filter(([, value]) => value !== null);
-  return () => build.start(spec.command, toExpressions(kept));
-}
-
-/**
- * The task that a yes is meant for: the last one spoken about, if it is neither done nor given up; else the newest that
- * waits for a yes; else the last one spoken about, if the user said no to it and now yes.
- */
-function pendingTask({ all, focus }: Tasks): KnownTask | null {
-  const isOver = focus === null || focus.dropped || focus.last?.kind === "performed" || focus.last?.kind === "found";
-  if (!isOver) return focus;
-  const waiting = all.findLast(({ last, dropped }) => !dropped && (last?.kind === "confirm" || last?.kind === "ready"));
-  return waiting ?? (focus?.declined === true ? focus : null);
+  const search = build.start(spec.command, toExpressions(kept));
+  return () => search;
 }
 
 /** Confirms a task, or gives it the word; null where neither would do anything. */

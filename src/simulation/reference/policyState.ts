@@ -37,10 +37,14 @@ export interface Attempt {
 
 /** A dialogue as it stands for whoever chooses the next command. */
 export interface PolicyState {
+  /** Stands for the last user turn: another object for each. */
+  readonly userTurn: object;
   /** What the user means by the last thing said; null before anything was. */
   readonly means: UserMeaning | null;
   /** The tasks as they stood when the user had spoken, in the order they began. */
   readonly before: Tasks;
+  /** Of those, the ones that the user's yes or no is meant for. */
+  readonly answered: readonly KnownTask[];
   /** The same, now. */
   readonly now: Tasks;
   /** The commands since the user spoke. */
@@ -83,9 +87,11 @@ class PolicyReader {
   private readonly tasks = new Map<Ref, KnownTask>();
   private focus: Ref | null = null;
   private means: UserMeaning | null = null;
+  private userTurn: object = {};
   /** The tasks as they stood when the user had spoken; null until a command follows. */
   private before: Tasks | null = null;
   private attempts: Attempt[] = [];
+  private answers: readonly Ref[] = [];
 
   constructor(catalog: Catalog) {
     this.catalog = catalog;
@@ -107,7 +113,9 @@ class PolicyReader {
 
   get state(): Omit<PolicyState, "requested"> {
     const now = this.now;
-    return { means: this.means, before: this.before ?? now, now, attempts: [...this.attempts] };
+    const before = this.before ?? now;
+    const answered = before.all.filter(({ index }) => this.answers.includes(`x${index}`));
+    return { userTurn: this.userTurn, means: this.means, before, answered, now, attempts: [...this.attempts] };
   }
 
   private get now(): Tasks {
@@ -118,8 +126,10 @@ class PolicyReader {
     switch (event.kind) {
       case "user":
         this.means = event.turn.means ?? {};
+        this.userTurn = {};
         this.before = null;
         this.attempts = [];
+        this.answers = event.answers.map(({ ref }) => ref);
         return;
       case "command":
         this.before ??= this.now;

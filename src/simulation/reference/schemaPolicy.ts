@@ -1,8 +1,9 @@
 import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Catalog } from "../../schema/index.js";
+import type { UserMeaning } from "../../transcript/index.js";
 import type { Policy } from "../dialogue/policy.js";
-import { actsFor } from "./acts.js";
+import { actsFor, type PlannedAct } from "./acts.js";
 import { type Attempt, type KnownTask, type PolicyState, policyStateOf } from "./policyState.js";
 import { repaired } from "./repair.js";
 
@@ -41,10 +42,10 @@ export function schemaPolicy({ catalog }: { readonly catalog: Catalog }): Policy
 }
 
 function nextCommand(state: PolicyState, catalog: Catalog): Command | null {
-  const { means, before, attempts } = state;
+  const { means, attempts } = state;
   if (means === null) return null;
   let attempted = 0;
-  for (const act of actsFor(means, before, catalog)) {
+  for (const act of actsOf(state, means, catalog)) {
     const command = act(attempts.slice(0, attempted));
     if (command === null) continue;
     const settled = settlementOf(attempts, attempted);
@@ -53,6 +54,15 @@ function nextCommand(state: PolicyState, catalog: Catalog): Command | null {
     attempted = settled.attempted;
   }
   return closing(state, attempts.slice(attempted));
+}
+
+/** What user turns call for: a policy is asked again after each of its commands. */
+const known = new WeakMap<PolicyState["userTurn"], readonly PlannedAct[]>();
+
+function actsOf(state: PolicyState, means: UserMeaning, catalog: Catalog): readonly PlannedAct[] {
+  const acts = known.get(state.userTurn) ?? actsFor(means, state, catalog);
+  known.set(state.userTurn, acts);
+  return acts;
 }
 
 /** How far an act has come. */

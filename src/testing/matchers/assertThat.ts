@@ -1,4 +1,3 @@
-import { AssertionError } from "node:assert";
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../json/object.js";
 import { formatValue } from "../../simulation/formatValue.js";
@@ -45,7 +44,10 @@ function assertions(received: unknown, isNot: boolean): BacklotMatchers {
   const entries = Object.entries(matchers).map(([name, matcher]) => {
     const asserts = (...wanted: unknown[]): void => {
       const { pass, message } = (matcher as AnyMatcher).call(context, received, ...wanted);
-      if (pass === isNot) throw new AssertionError({ message: message(), stackStartFn: asserts });
+      if (pass !== isNot) return;
+      // Loaded only now: most who import this never need it.
+      const { AssertionError } = process.getBuiltinModule("node:assert");
+      throw new AssertionError({ message: message(), stackStartFn: asserts });
     };
     return [name, asserts];
   });
