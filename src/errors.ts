@@ -58,6 +58,8 @@ export const HINTS = {
   UNKNOWN_TOOL: "Call one of the tools that were offered, by its name.",
   BAD_TOOLS:
     "Give the tools as your agent has them: a list of objects with `name` and a schema, or an object of tools by name.",
+  BAD_MOCK:
+    'Say of a tool that it "creates tasks", "lists tasks", "reads tasks", "changes tasks" or "deletes tasks", or "alone"; import-report.json says what was recognised, in the same words.',
   UNHANDLED_CALL: "Give the tool a handler, or mock without `strict`: then the rows answer.",
   WRONG_RESULT: "Return what the tool's own output schema allows.",
   HANDLER_TIMEOUT: "Have the handler answer in time, or raise `timeoutMs`.",

@@ -103,6 +103,7 @@ export {
   type ExpectedRecord,
   type Importer,
   type ImportItem,
+  type ImportMeaning,
   type ImportNote,
   type ImportReason,
   type ImportReport,
@@ -218,3 +219,4 @@ export {
   type Writing,
   type YieldLine,
 } from "../pipeline/index.js";
+export { importTools, type ToolsImportOptions } from "../tools/importing/importTools.js";

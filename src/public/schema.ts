@@ -18,6 +18,8 @@ export {
   type IntentFile,
   type IntentSchema,
   type IntentSource,
+  type IntentTool,
+  type IntentToolRows,
   type ItemFileType,
   type JsonPath,
   type JsonSchema,

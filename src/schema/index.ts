@@ -26,6 +26,8 @@ export type {
   IntentFile,
   IntentSchema,
   IntentSource,
+  IntentTool,
+  IntentToolRows,
   ItemFileType,
   JsonPath,
   JsonSchema,

@@ -1,6 +1,6 @@
 import type { z as Zod } from "zod";
 import { zod } from "#packages";
-import { isObject } from "../json/object.js";
+import { isObject, type JsonObject } from "../json/object.js";
 import type { Condition, Value } from "../kit/internal.js";
 import { nullable, SlotType, scalar } from "./slotTypes/slotType.js";
 import type { IntentSchema as IntentShape, SlotSchema as SlotShape } from "./types.js";
@@ -56,6 +56,37 @@ const args = {
   description: "The slots, in the order in which they are asked for.",
 };
 
+const names = z.record(z.string(), text);
+
+const tool = z
+  .strictObject(
+    {
+      name: text.exactOptional().meta({ description: "Its name, where the definition has none." }),
+      definition: z
+        .custom<JsonObject>((input) => isObject(input) && !Array.isArray(input), {
+          error: "takes the tool as an object, in the format of the agent that has it",
+        })
+        .meta({ type: "object", description: "The tool as the agent has it, in its own format. It is listed so." }),
+      place: z
+        .int({ error: "takes a whole number" })
+        .min(0)
+        .exactOptional()
+        .meta({ description: "Its place in the agent's list, from 0." }),
+      slots: names.exactOptional().meta({ description: "The slots by the parameters that have other names." }),
+      rows: z
+        .strictObject({
+          many: flag.meta({ description: "Whether a result holds any number of rows, and not one." }),
+          key: text.meta({ description: "The column that tells the rows apart." }),
+          hidden: z.array(text).meta({ description: "Columns that rows have here, and no result has." }),
+          names: names.meta({ description: "The properties that results have for columns with other names." }),
+        })
+        .exactOptional()
+        .meta({ description: "What its results have to do with rows." }),
+    },
+    { error: 'takes an object such as { "definition": { "name": "getOrder", "input_schema": {} } }' },
+  )
+  .meta({ description: "The tool of an agent's that the intent stands for: `backlot import tools` writes it." });
+
 /** Everything of an intent file but its slots. */
 const shape = {
   $schema: text.exactOptional().meta({ description: "Where this format is described; for editors." }),
@@ -84,6 +115,7 @@ const shape = {
     .default("when_ready")
     .meta({ description: "Whether a complete task performs at once, or answers ready and waits to be resumed." }),
   dontcare: flag.default(false).meta({ description: 'Whether "dontcare" is legal in every slot and never sent.' }),
+  tool: tool.exactOptional(),
 };
 
 /**

@@ -20,6 +20,7 @@ export function intentFile(intent: IntentSchema): IntentFile {
     ...(intent.performs === "when_ready" ? {} : { performs: intent.performs }),
     ...(intent.dontcare ? { dontcare: true } : {}),
     args,
+    ...(intent.tool === undefined ? {} : { tool: intent.tool }),
   };
 }
 

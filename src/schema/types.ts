@@ -68,6 +68,32 @@ export interface SlotSchema {
   readonly required_when?: Condition;
 }
 
+/** What the results of a tool have to do with rows. */
+export interface IntentToolRows {
+  /** Whether a result holds any number of rows, and not one. */
+  readonly many: boolean;
+  /** The column that tells the rows apart. */
+  readonly key: string;
+  /** Columns that rows have here, and no result has. */
+  readonly hidden: readonly string[];
+  /** The properties that results have for columns with other names. */
+  readonly names: { readonly [column: string]: string };
+}
+
+/** A tool that an agent has, for which an intent stands. */
+export interface IntentTool {
+  /** Its name, where the definition has none: that of a tool in an object of tools by name. */
+  readonly name?: string;
+  /** The tool as the agent has it, in its own format. It is listed so, whatever the slots say. */
+  readonly definition: JsonSchema;
+  /** Its place in the agent's list, from 0. Default: by the intent's file. */
+  readonly place?: number;
+  /** The slots by the parameters that have other names. Default: none have. */
+  readonly slots?: { readonly [parameter: string]: string };
+  /** What its results have to do with rows. Default: nothing. */
+  readonly rows?: IntentToolRows;
+}
+
 /** One intent, as its file describes it, with everything that the file left out filled in. */
 export interface IntentSchema {
   /** The name by which commands call it. */
@@ -90,6 +116,8 @@ export interface IntentSchema {
   readonly performs: "when_ready" | "when_told";
   /** Whether "dontcare" is legal in every slot and never sent. */
   readonly dontcare: boolean;
+  /** The tool of an agent's that it stands for. Default: none; the intent is a tool of its own. */
+  readonly tool?: IntentTool;
 }
 
 /** A step from a JSON document's root: keys and positions. */
@@ -195,4 +223,6 @@ export interface IntentFile {
   readonly performs?: "when_ready" | "when_told";
   /** Whether "dontcare" is a value of every slot, and never sent. Default: false. */
   readonly dontcare?: boolean;
+  /** The tool of an agent's that it stands for: listed as the agent has it. Default: none. */
+  readonly tool?: IntentTool;
 }

@@ -14,6 +14,11 @@ export interface ToolResult {
   readonly content: ToolContent;
   /** The same for people and models. */
   readonly text: string;
+  /**
+   * What the tool answers in its own shape, where it stands for one that an agent has: the text says the same then.
+   * Absent for tools of our own.
+   */
+  readonly value?: unknown;
   /** Whether the call was refused or its task failed. */
   readonly isError: boolean;
   /** The commands that were carried out or refused, as text, in order. */

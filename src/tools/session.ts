@@ -1,6 +1,7 @@
 import { BacklotError } from "../errors.js";
 import { canonicalText } from "../json/canonical.js";
 import { formatValue } from "../json/formatValue.js";
+import { isObject } from "../json/object.js";
 import type { Filter, Ref, SlotValues } from "../kit/internal.js";
 import * as build from "../labels/build.js";
 import type { Command } from "../labels/index.js";
@@ -8,9 +9,12 @@ import { intentsBehind } from "../runtime/catalogs.js";
 import type { Session } from "../runtime/session/session.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { Transcript, UserTurn } from "../transcript/index.js";
-import { argumentsIn, commandOf, isConfirmed, problemOf } from "./commandOf.js";
+import { argumentsIn, commandOf, isConfirmed, type Meaning, problemOf } from "./commandOf.js";
 import type { ConfirmationRequest, ToolHooks } from "./hooks.js";
 import { late } from "./late.js";
+import { ToolResults } from "./mock/toolResult.js";
+import { originArguments, originOf } from "./origin.js";
+import { inOwnShape } from "./ownShape.js";
 import { SessionRecord } from "./record.js";
 import { recordedCall } from "./recorded.js";
 import { type HeldTask, resultOf, type ToolResult } from "./result.js";
@@ -72,6 +76,7 @@ export class ToolSession {
   private readonly realTime: boolean;
   private readonly byName: ReadonlyMap<string, Tool>;
   private readonly byIntent: ReadonlyMap<string, Tool>;
+  private readonly results = new Map<Tool, ToolResults>();
 
   /** Users call `toolSession`. @internal */
   constructor(session: Session, options: ToolSessionOptions) {
@@ -82,7 +87,13 @@ export class ToolSession {
     this.style = options.style ?? "slot-filling";
     this.tools = toolsOf({ intents: intentsBehind(session.scope.catalog) }, made);
     this.hooks = { ...(confirm === undefined ? {} : { confirm }), ...(ask === undefined ? {} : { ask }) };
-    this.byName = new Map(this.tools.map((tool) => [tool.name, tool]));
+    this.byName = new Map([
+      ...this.tools.flatMap((tool): [string, Tool][] => {
+        const name = originOf(tool)?.given.name;
+        return name === undefined ? [] : [[name, tool]];
+      }),
+      ...this.tools.map((tool): [string, Tool] => [tool.name, tool]),
+    ]);
     this.byIntent = new Map(this.tools.flatMap((tool) => (tool.intent === null ? [] : [[tool.intent, tool]])));
   }
 
@@ -99,11 +110,11 @@ export class ToolSession {
    * @param args its arguments, as JSON
    */
   call(name: string, args: unknown = {}, options: CallOptions = {}): Promise<ToolResult> {
-    return this.inTime(() => this.called(name, args, options), options.signal);
+    const tool = this.byName.get(name);
+    return this.inTime(async () => this.told(tool, await this.called(name, tool, args, options), args), options.signal);
   }
 
-  private async called(name: string, args: unknown, options: CallOptions): Promise<ToolResult> {
-    const tool = this.byName.get(name);
+  private async called(name: string, tool: Tool | undefined, args: unknown, options: CallOptions): Promise<ToolResult> {
     const steps = new Steps(this);
     if (tool === undefined) {
       const text = String(name);
@@ -112,7 +123,7 @@ export class ToolSession {
       steps.refuse(problem, recordedCall(text, args, options.id, problem));
       return steps.result();
     }
-    const meaning = commandOf(tool, args, this.record.tasks, this.hooks.ask !== undefined);
+    const meaning = this.meaningOf(tool, args);
     if (meaning.problem !== undefined) {
       steps.refuse(meaning.problem, recordedCall(name, args, options.id, meaning.problem));
       return steps.result();
@@ -125,7 +136,7 @@ export class ToolSession {
     if (command.kind === "say" && command.about !== null) {
       return steps.result({ status: "cancelled", task: `x${command.about.index}` });
     }
-    if (this.style !== "one-shot") {
+    if (this.style !== "one-shot" && originOf(tool) === undefined) {
       if (options.unasked === true && steps.last?.kind === "confirm") steps.confirm(steps.last.ref);
       return steps.result();
     }
@@ -144,7 +155,7 @@ export class ToolSession {
   /** Whether a call, made now, leads to a task that waits for the user's yes. It is tried on a fork. @internal */
   wouldConfirm(name: string, args: unknown): boolean {
     const tool = this.byName.get(name);
-    const meaning = tool === undefined ? null : commandOf(tool, args, this.record.tasks, this.hooks.ask !== undefined);
+    const meaning = tool === undefined ? null : this.meaningOf(tool, args);
     if (meaning === null || meaning.problem !== undefined || meaning.done !== undefined) return false;
     if (meaning.command.kind === "confirm") return true;
     const last = this.session.fork().executeCommand(meaning.command).at(-1);
@@ -165,7 +176,8 @@ export class ToolSession {
       if (!agreed) return steps.giveUp(task, { confirms: false });
       steps.hearYes(task);
       steps.confirm(task);
-      return this.goOn(this.toolOf(task), steps, null);
+      const tool = this.toolOf(task);
+      return this.told(tool, await this.goOn(tool, steps, null));
     });
   }
 
@@ -184,7 +196,8 @@ export class ToolSession {
       const tool = this.toolOf(task);
       if (this.isOver(task)) return steps.standing(task);
       if (values === "declined") return steps.giveUp(task, { cancels: true });
-      return steps.fill(task, tool, values) ? this.goOn(tool, steps, unasked ? "nobody" : null) : steps.result();
+      const isTaken = steps.fill(task, tool, values);
+      return this.told(tool, isTaken ? await this.goOn(tool, steps, unasked ? "nobody" : null) : steps.result());
     }, signal);
   }
 
@@ -242,6 +255,23 @@ export class ToolSession {
     return state === undefined || spec === undefined
       ? null
       : { spec, slots: state.slots, emptied: this.record.tasks.emptiedOf(ref) };
+  }
+
+  /** The command that a call means; of a tool that an agent has, by its own schema. */
+  private meaningOf(tool: Tool, args: unknown): Meaning {
+    const origin = originOf(tool);
+    const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
+    if ("problem" in read) return { problem: problemOf("BAD_TOOL_CALL", read.problem) };
+    return commandOf(tool, read.value, this.record.tasks, this.hooks.ask !== undefined);
+  }
+
+  /** A result as the tool gives it: in its own shape, where an agent has it. */
+  private told(tool: Tool | undefined, result: ToolResult, args: unknown = result.content.arguments): ToolResult {
+    const origin = tool === undefined ? undefined : originOf(tool);
+    if (tool === undefined || origin === undefined) return result;
+    const results = this.results.get(tool) ?? new ToolResults(origin.given, this.session.save().opening.seed ?? 1);
+    this.results.set(tool, results);
+    return inOwnShape(result, origin.rows, results, isObject(args) ? args : {});
   }
 
   /** Whether a task still waits for a yes to what the user was shown; what is no task is refused elsewhere. */

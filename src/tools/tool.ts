@@ -58,6 +58,9 @@ export interface ToolOptions {
    * that can ask nobody. Default: false.
    */
   readonly confirmedFlag?: boolean;
-  /** The intents to make tools of, by command name. Default: all. */
+  /**
+   * The intents to make tools of, by command name. Default: all; where some stand for tools that an agent has, these
+   * alone.
+   */
   readonly intents?: readonly string[];
 }

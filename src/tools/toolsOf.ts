@@ -5,6 +5,7 @@ import { didYouMean } from "../schema/nearest.js";
 import { resolveIntents } from "../schema/resolve.js";
 import { controlTools } from "./controls.js";
 import { legalNames } from "./names.js";
+import { originName, originTool } from "./origin.js";
 import { outputSchema } from "./output.js";
 import { parametersOf } from "./parameters.js";
 import type { Tool, ToolOptions } from "./tool.js";
@@ -46,11 +47,15 @@ const made = new WeakMap<readonly Intent[], Map<string, readonly Tool[]>>();
 function newTools(given: readonly Intent[], options: ToolOptions): readonly Tool[] {
   const { intents, entities } = resolveIntents(given);
   const chosen = chosenIntents(intents, options.intents);
-  const names = legalNames(chosen.map(({ command }) => command));
+  const nameOf = ({ command, declared }: ResolvedIntent): string =>
+    declared?.tool === undefined ? command : originName(declared.tool);
+  const names = legalNames(chosen.map(nameOf));
   const tools = chosen.map((intent): Tool => {
-    const { command, query, confirm } = intent;
+    const { command, query, confirm, declared } = intent;
+    const name = names.get(nameOf(intent)) as string;
+    if (declared?.tool !== undefined) return originTool(intent, declared.tool, name);
     return {
-      name: names.get(command) as string,
+      name,
       description: descriptionOf(intent, options),
       ...parametersOf(intent, options),
       output: outputSchema(intent.entity === null ? undefined : entities.get(intent.entity)),
@@ -59,11 +64,17 @@ function newTools(given: readonly Intent[], options: ToolOptions): readonly Tool
       action: "call",
     };
   });
-  return options.style === "one-shot" ? tools : [...tools, ...controlTools(chosen, new Set(names.values()))];
+  const asking = chosen.filter(({ declared }) => declared?.tool === undefined);
+  if (options.style === "one-shot" || asking.length === 0) return tools;
+  return [...tools, ...controlTools(asking, new Set(names.values()))];
 }
 
 function chosenIntents(intents: readonly ResolvedIntent[], wanted: readonly string[] | undefined): ResolvedIntent[] {
-  if (wanted === undefined) return [...intents];
+  if (wanted === undefined) {
+    const standing = intents.filter(({ declared }) => declared?.tool !== undefined);
+    const placeOf = ({ declared }: ResolvedIntent): number => declared?.tool?.place ?? intents.length;
+    return standing.length === 0 ? [...intents] : standing.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
   const byName = new Map(intents.map((intent) => [intent.command, intent]));
   return wanted.map((name) => {
     const intent = byName.get(name);

@@ -19,7 +19,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   fixtures: { backlot: ["generateFixtures", "fixtureText", "writeFixtures"] },
   generate: { project: ["generate", "watch"] },
   import: {
-    corpora: ["writeImport"],
+    corpora: ["writeImport", "importTools"],
     serve: ["importOpenapi"],
     mcp: ["importMcpServer", "record"],
   },

@@ -19,6 +19,20 @@ export interface ImportNote {
   readonly listed?: true;
 }
 
+/** What a tool or an operation was taken for, in words that `mock.json` takes. */
+export interface ImportMeaning {
+  /** Which kind of item it is. */
+  readonly kind: "meaning";
+  /** Its name. */
+  readonly tool: string;
+  /** What it does with which rows: `creates tasks`. Absent for one that stands alone. */
+  readonly meaning?: string;
+  /** Why it stands alone. */
+  readonly why?: string;
+  /** Whether a `mock.json` said so. */
+  readonly isCorrected?: boolean;
+}
+
 /** The reason under which every importer notes records that it cannot read, or how that reason begins. */
 export const UNREADABLE = "a record could not be read";
 
@@ -34,6 +48,8 @@ export type ImportItem =
   | { readonly kind: "file"; readonly path: string; readonly text: string }
   /** A dialogue: one line of `transcripts.jsonl`. */
   | { readonly kind: "transcript"; readonly transcript: Transcript }
+  /** What a tool or an operation was taken for. */
+  | ImportMeaning
   | ImportNote;
 
 /**

@@ -1,5 +1,6 @@
 import type { Place } from "../../errors.js";
-import type { ImportItem, ImportNote } from "./item.js";
+import { put } from "../../kit/internal.js";
+import type { ImportItem, ImportMeaning, ImportNote } from "./item.js";
 
 /** How many cases of one reason a report shows. */
 const MAX_SHOWN_NOTES = 5;
@@ -43,6 +44,12 @@ export interface ImportReport {
   readonly commands: number;
   /** How many of the turns are signals that the source recorded. */
   readonly signals: number;
+  /** What tools and operations were taken for, in words that `mock.json` takes; absent where none were. */
+  readonly recognised?: Readonly<Record<string, string>>;
+  /** Why the other tools and operations keep no rows; absent where there are none. */
+  readonly alone?: Readonly<Record<string, string>>;
+  /** The entries of `mock.json` that were used; absent without any. */
+  readonly corrected?: readonly string[];
   /** What was not carried over or had to be mended, the most frequent first. */
   readonly notes: readonly ImportReason[];
   /** The names of the lost items, each once; absent if there are none. */
@@ -61,6 +68,9 @@ export class Counts {
   commands = 0;
   signals = 0;
   readonly leftOut = new Set<string>();
+  readonly recognised: Record<string, string> = {};
+  readonly alone: Record<string, string> = {};
+  readonly corrected: string[] = [];
   readonly #notes = new Map<string, { count: number; examples: (Place & { detail?: string })[] }>();
 
   add(item: ImportItem): void {
@@ -68,6 +78,7 @@ export class Counts {
     else if (item.kind === "behaviour") this.behaviours += BEHAVIOUR.test(item.name) ? 1 : 0;
     else if (item.kind === "rows") this.rows[item.entity] = (this.rows[item.entity] ?? 0) + item.rows.length;
     else if (item.kind === "note") this.#note(item);
+    else if (item.kind === "meaning") this.#meaning(item);
     else if (item.kind === "transcript") {
       const { turns } = item.transcript;
       this.dialogues += 1;
@@ -83,6 +94,11 @@ export class Counts {
   get notes(): ImportReason[] {
     const all = [...this.#notes].map(([reason, cases]) => ({ reason, ...cases }));
     return all.sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
+  }
+
+  #meaning({ tool, meaning, why = "", isCorrected }: ImportMeaning): void {
+    put(meaning === undefined ? this.alone : this.recognised, tool, meaning ?? why);
+    if (isCorrected === true) this.corrected.push(tool);
   }
 
   #note({ reason, place, detail, leftOut, listed }: ImportNote): void {

@@ -84,7 +84,7 @@ class Staging {
       case "file":
         return writeAtomic(this.path(item.path), item.text);
       default:
-        item.kind satisfies "note";
+        item.kind satisfies "note" | "meaning";
     }
   }
 

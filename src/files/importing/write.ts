@@ -93,8 +93,14 @@ export async function writeImport(
 
 function reportOf({ counts, files }: StagedItems, options: WriteOptions): ImportReport {
   const { format, sources = [], options: given = {} } = options;
-  const { intents, behaviours, rows, dialogues, turns, commands, signals, notes } = counts;
-  const made = { intents, behaviours, rows, dialogues, turns, commands, signals, notes };
+  const { intents, behaviours, rows, dialogues, turns, commands, signals, notes, recognised, alone, corrected } =
+    counts;
+  const meant = {
+    ...(Object.keys(recognised).length === 0 ? {} : { recognised }),
+    ...(Object.keys(alone).length === 0 ? {} : { alone }),
+    ...(corrected.length === 0 ? {} : { corrected }),
+  };
+  const made = { intents, behaviours, rows, dialogues, turns, commands, signals, ...meant, notes };
   const leftOut = counts.leftOut.size === 0 ? {} : { leftOut: [...counts.leftOut] };
   return { format, backlot: version(), sources, options: given, complete: true, ...made, ...leftOut, files };
 }

@@ -5,6 +5,7 @@ import type {
   RequestStateCodec,
   ServerContext,
 } from "@modelcontextprotocol/server";
+import { isObject } from "../../json/object.js";
 import type { Ref, Signal, SlotValues } from "../../kit/internal.js";
 import { late } from "../../tools/late.js";
 import type { ToolResult } from "../../tools/result.js";
@@ -176,10 +177,10 @@ const isAsking = (signal: Signal): signal is Extract<Signal, { kind: "ask" | "ch
   signal.kind === "ask" || signal.kind === "choose";
 
 /** A result as the protocol writes it. */
-export function resultOf({ content, text, isError }: ToolResult): CallToolResult {
+export function resultOf({ content, text, value = content, isError }: ToolResult): CallToolResult {
   return {
     content: [{ type: "text", text }],
-    structuredContent: { ...content },
+    ...(isObject(value) ? { structuredContent: { ...value } } : {}),
     ...(isError ? { isError: true } : {}),
   };
 }

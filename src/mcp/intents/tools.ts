@@ -12,6 +12,7 @@ import { isObject } from "../../json/object.js";
 import { own } from "../../kit/internal.js";
 import type { Intent, JsonSchema } from "../../schema/index.js";
 import type { ToolContent } from "../../tools/content.js";
+import { originOf } from "../../tools/origin.js";
 import type { ResultShape } from "../../tools/resultShape.js";
 import type { Tool, ToolOptions } from "../../tools/tool.js";
 import { toolsOf } from "../../tools/toolsOf.js";
@@ -84,7 +85,7 @@ export function registerTools(
   const registered = asking.map((tool) => {
     const { name, annotations } = tool;
     const shape = shapeOf(tool);
-    const output = shape === undefined ? tool.output : shape?.schema;
+    const output = shape === undefined ? outputOf(tool) : shape?.schema;
     const { description, inputSchema } = said(tool);
     const flag = plain.find((one) => one.name === name)?.confirmedParameter ?? null;
     return server.registerTool(
@@ -109,6 +110,7 @@ export function registerTools(
         if ("inputRequests" in result) return result;
         const { style } = options;
         const told = client.canAnswer || style !== "one-shot" ? result : howToConfirm(result as CallToolResult, flag);
+        if (originOf(tool) !== undefined) return ownResult(told as CallToolResult, output !== undefined);
         return shape === undefined
           ? told
           : shapedResult(told as CallToolResult, shape, name, args, seed, errors.get(served(tool)));
@@ -126,6 +128,17 @@ export function registerTools(
     return { ...tool, ...(said(found) as Pick<ListedTool, "description" | "inputSchema">) };
   };
   return { registered, seen };
+}
+
+/** The schema of a tool's structured results; undefined for one of an agent's that has none. */
+const outputOf = (tool: Tool): JsonSchema | undefined =>
+  originOf(tool)?.given.output === null ? undefined : tool.output;
+
+/** A result of a tool that an agent has, as that gives it: structured where its schema says so. */
+function ownResult({ structuredContent, ...plain }: CallToolResult, isStructured: boolean): CallToolResult {
+  return isStructured && plain.isError !== true && structuredContent !== undefined
+    ? { ...plain, structuredContent }
+    : plain;
 }
 
 /** What a client reads of a tool that depends on how it confirms. */

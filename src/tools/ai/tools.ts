@@ -3,6 +3,7 @@ import { given } from "../../json/given.js";
 import type { Session } from "../../runtime/session/session.js";
 import { asToolSession } from "../asToolSession.js";
 import type { ToolContent } from "../content.js";
+import { originOf } from "../origin.js";
 import type { ToolSession, ToolSessionOptions } from "../session.js";
 import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
@@ -59,30 +60,28 @@ export function tools(session: Session | ToolSession, options: SdkToolOptions = 
 const isConfirming = ({ action, annotations }: Tool, isOneShot: boolean): boolean =>
   isOneShot ? annotations.destructive : action === "confirm";
 
-function sdkTool(
-  session: ToolSession,
-  { name, description, parameters }: Tool,
-  mayNeedApproval: boolean,
-  strictly: object | null,
-) {
+function modelOutput(content: ToolContent): { type: "error-text" | "text"; value: string } {
+  const isError = content.status === "error" || content.status === "failed";
+  return { type: isError ? "error-text" : "text", value: wordsOf(content) };
+}
+
+function sdkTool(session: ToolSession, one: Tool, mayNeedApproval: boolean, strictly: object | null) {
+  const { name, description, parameters } = one;
+  const isOwn = originOf(one) === undefined;
   const argumentsOf = (input: unknown): unknown => (strictly === null ? input : fromStrict(parameters, input));
-  return tool<unknown, ToolContent>({
+  return tool<unknown, unknown>({
     description,
     inputSchema: jsonSchema((strictly ?? parameters) as Parameters<typeof jsonSchema>[0]),
     ...(strictly === null ? {} : { strict: true }),
     ...(mayNeedApproval ? { needsApproval: (input) => session.wouldConfirm(name, argumentsOf(input)) } : {}),
     execute: async (input, { toolCallId, messages, abortSignal: signal }) => {
       const approved = mayNeedApproval && isApproved(toolCallId, messages);
-      const { content } = await session.call(name, argumentsOf(input), {
-        id: toolCallId,
-        approved,
-        ...given({ signal }),
-      });
-      return content;
+      const result = await session.call(name, argumentsOf(input), { id: toolCallId, approved, ...given({ signal }) });
+      if (isOwn) return result.content;
+      // As an agent's own functions do.
+      if (result.isError) throw new Error(result.text);
+      return result.value ?? result.text;
     },
-    toModelOutput: ({ output }) => {
-      const isError = output.status === "error" || output.status === "failed";
-      return { type: isError ? "error-text" : "text", value: wordsOf(output) };
-    },
+    ...(isOwn ? { toModelOutput: ({ output }: { output: unknown }) => modelOutput(output as ToolContent) } : {}),
   });
 }

@@ -1,5 +1,6 @@
 import type { Session } from "../../runtime/session/session.js";
 import { assertTexts, asToolSession, objectIn, objectsIn } from "../asToolSession.js";
+import { listedAs } from "../origin.js";
 import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
 
 /** A tool of the Messages API. */
@@ -84,7 +85,10 @@ export function anthropicTools(session: Session | ToolSession, options: ToolSess
     for (const one of calls) results.push(await call(one));
     return results;
   };
-  const tools = own.tools.map(({ name, description, parameters }) => {
+  const tools = own.tools.map((tool) => {
+    const same = listedAs(tool, "anthropic");
+    if (same !== null) return same as unknown as AnthropicTool;
+    const { name, description, parameters } = tool;
     return { name, description, input_schema: { ...parameters, type: "object" as const } };
   });
   return { session: own, tools, call, run };

@@ -2,7 +2,6 @@
  * Tools that an agent has already, as they are, with a state behind them.
  */
 export type { StandardSchema } from "./givenTool.js";
-export type { ToolEffect, ToolMeaning } from "./meaning.js";
 export type {
   ArgumentsOf,
   HandledCall,
@@ -15,3 +14,4 @@ export type {
   ToolHandlers,
 } from "./mockOptions.js";
 export { mockTools, type ToolMock } from "./mockTools.js";
+export type { ToolEffect, ToolMeaning } from "./toolUse.js";

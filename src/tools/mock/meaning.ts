@@ -1,130 +1,127 @@
-import { isObject } from "../../json/object.js";
 import type { Row } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
+import type { JsonSchema } from "../../schema/index.js";
 import type { GivenTool } from "./givenTool.js";
+import { singular } from "./nouns.js";
+import { nameMeaning } from "./toolNames.js";
+import { columnsGiven, pagingIn, propertiesOf, rowProperties, wholeParameter } from "./toolSchemas.js";
+import type { ToolEffect, ToolMeaning, ToolUse } from "./toolUse.js";
 
-/** What a tool does with the rows of an entity. */
-export type ToolEffect = "create" | "list" | "read" | "update" | "remove";
-
-/** What a tool means for the state behind it. */
-export interface ToolMeaning {
-  readonly does: ToolEffect;
-  /** Whose rows: a name of `rows`, or the plural of what the tool is called after. */
-  readonly entity: string;
-  /** The parameter that says which row, for tools about one; of `create` none. */
-  readonly parameter?: string;
-  /** The column that tells rows apart. */
-  readonly key: string;
+/** What was recognised of tools. */
+export interface RecognisedTools {
+  /** How tools meet rows, by name. */
+  readonly uses: ReadonlyMap<string, ToolUse>;
+  /** Why the others stand alone, by name. */
+  readonly alone: ReadonlyMap<string, string>;
 }
 
-/** Words for what a tool does, as its name begins or ends with one. */
-const VERBS: Readonly<Record<ToolEffect, readonly string[]>> = {
-  create: ["create", "add", "new", "insert", "book", "make", "schedule", "place", "submit", "register", "open", "post"],
-  list: ["list", "search", "find", "query", "browse", "filter", "all"],
-  read: ["get", "read", "show", "fetch", "retrieve", "view", "lookup", "check", "describe"],
-  update: ["update", "edit", "change", "modify", "patch", "rename", "reschedule", "set"],
-  remove: ["delete", "remove", "cancel", "drop", "destroy"],
-};
+/** What is known better of tools, by name; null for one that stands alone. */
+export type Corrections = Readonly<Record<string, Partial<ToolMeaning> | null>>;
 
-/** Words in names of tools that say nothing of what they are about. */
-const FILLERS: readonly string[] = [
-  "by",
-  "id",
-  "for",
-  "the",
-  "a",
-  "an",
-  "my",
-  "details",
-  "info",
-  "in",
-  "of",
-  "to",
-  "up",
-];
+interface Draft {
+  readonly tool: GivenTool;
+  readonly about: Partial<ToolMeaning> & Pick<ToolMeaning, "does" | "entity">;
+}
 
 /**
  * Recognises what tools do with one set of rows: by their names, by parameters that are keys, and by the columns of the
  * rows that are there. Tools about the same thing share an entity and its key; a tool that fits nothing stands alone.
- * @param corrections what is known better, by tool; null for one that stands alone
  */
-export function meaningsOf(
+export function recognise(
   tools: readonly GivenTool[],
   rows: Readonly<Record<string, readonly Row[]>>,
-  corrections: Readonly<Record<string, Partial<ToolMeaning> | null>> = {},
-): ReadonlyMap<string, ToolMeaning> {
-  const drafts = tools.flatMap((tool) => {
-    const corrected = corrections[tool.name];
-    if (corrected === null) return [];
-    const about = { ...effectOf(tool, Object.keys(rows)), ...corrected };
-    return about.does === undefined || about.entity === undefined
-      ? []
-      : [{ tool, about: { ...about, does: about.does, entity: about.entity } }];
-  });
-  const entities = new Map<string, typeof drafts>();
-  for (const draft of drafts) entities.set(draft.about.entity, [...(entities.get(draft.about.entity) ?? []), draft]);
-  const meanings = new Map<string, ToolMeaning>();
+  corrections: Corrections = {},
+): RecognisedTools {
+  const alone = new Map<string, string>();
+  const known = [
+    ...Object.keys(rows),
+    ...Object.values(corrections).flatMap((one) => (one?.entity === undefined ? [] : [one.entity])),
+  ];
+  const entities = new Map<string, Draft[]>();
+  for (const tool of tools) {
+    const corrected = Object.hasOwn(corrections, tool.name) ? corrections[tool.name] : undefined;
+    const about = corrected === null ? {} : { ...nameMeaning(tool.name, known), ...corrected };
+    const { does, entity } = about;
+    if (does === undefined || entity === undefined)
+      alone.set(
+        tool.name,
+        corrected === null ? "mock.json says so" : "its name does not say what it does with which rows",
+      );
+    else entities.set(entity, [...(entities.get(entity) ?? []), { tool, about: { ...about, does, entity } }]);
+  }
+  const uses = new Map<string, ToolUse>();
   for (const [entity, own] of entities) {
-    const columns = new Set((rows[entity] ?? []).flatMap((row) => Object.keys(row)));
-    const single = singular(entity);
-    const found = own.map((draft) => ({ ...draft, at: keyParameter(draft.tool, single, columns) }));
-    const ofOne = found.filter(({ about }) => about.does !== "create" && about.does !== "list");
-    const named = ofOne.find(({ at }) => at !== null)?.at ?? undefined;
-    const key = own.map(({ about }) => about.key).find((one) => one !== undefined) ?? keyColumn(named, columns);
-    // Rows that nothing gives back and nothing was given of are no state.
-    const isState = columns.size > 0 || found.some(({ about }) => about.does === "create" || about.does === "update");
-    if (!isState) continue;
-    for (const { tool, about, at } of found) {
-      const parameter = about.parameter ?? at ?? undefined;
-      const isOfOne = about.does === "read" || about.does === "update" || about.does === "remove";
-      if (isOfOne && parameter === undefined) {
-        if (about.does === "read") meanings.set(tool.name, { does: "list", entity, key });
-        continue;
+    const given = rows[entity];
+    if (given === undefined && !own.some(({ about }) => about.does === "create")) {
+      // Rows that nothing makes and nothing was given of are no state.
+      for (const { tool } of own)
+        alone.set(tool.name, `its name speaks of ${entity}, which no tool makes and no rows are of`);
+    } else
+      for (const [name, use] of usesOf(entity, own, given ?? [])) {
+        if (typeof use === "string") alone.set(name, use);
+        else uses.set(name, use);
       }
-      meanings.set(tool.name, {
-        does: about.does,
-        entity,
-        key,
-        ...(isOfOne ? { parameter: parameter as string } : {}),
-      });
+  }
+  return { uses, alone };
+}
+
+function usesOf(entity: string, own: readonly Draft[], rows: readonly Row[]): readonly [string, ToolUse | string][] {
+  const single = singular(entity);
+  const inRows = new Set(rows.flatMap((row) => Object.keys(row)));
+  const found = own.map((draft) => ({
+    ...draft,
+    at: draft.about.parameter ?? keyParameter(draft.tool, single, inRows),
+  }));
+  const named = found.find(({ about, at }) => about.does !== "create" && about.does !== "list" && at !== null)?.at;
+  const key =
+    own.map(({ about }) => about.key).find((one) => one !== undefined) ?? keyColumn(named ?? undefined, inRows);
+  const columns = new Set([...inRows, ...own.flatMap(({ tool, about }) => columnsOf(tool, about.does, single)), key]);
+  return found.map(({ tool, about: { does }, at }) => {
+    const all = Object.keys(propertiesOf(tool.parameters));
+    const filled = Object.fromEntries(all.map((name) => [name, columnOf(name, columns) ?? name]));
+    const whole = wholeParameter(tool.parameters, single);
+    if (does === "create")
+      return [tool.name, { does, entity, key, columns: without(filled, whole), ...(whole === null ? {} : { whole }) }];
+    if (does === "list" || (does === "read" && at === null)) {
+      const compared = Object.fromEntries(
+        all.flatMap((name) => {
+          const column = columnOf(name, columns);
+          return column === null ? [] : [[name, column]];
+        }),
+      );
+      const others = all.filter((name) => !Object.hasOwn(compared, name));
+      return [tool.name, { does: "list", entity, key, columns: compared, ...pagingIn(others) }];
     }
-  }
-  return meanings;
+    if (at === null) return [tool.name, `no parameter of it says which of the ${entity} is meant`];
+    const changed = does === "update" ? without(without(filled, at), whole) : {};
+    return [
+      tool.name,
+      { does, entity, key, parameter: at, columns: changed, ...(does !== "update" || whole === null ? {} : { whole }) },
+    ];
+  });
 }
 
-/** What a tool's name says: what it does, and with what. */
-function effectOf({ name }: GivenTool, known: readonly string[]): Partial<ToolMeaning> {
-  const words = snakeCase(name)
-    .split("_")
-    .filter((word) => word !== "");
-  const does = (Object.keys(VERBS) as ToolEffect[]).find((effect) =>
-    [words[0], words.at(-1)].some((word) => word !== undefined && VERBS[effect].includes(word)),
-  );
-  if (does === undefined) return {};
-  const verb = words.findIndex((word) => VERBS[does].includes(word));
-  const nouns = words.filter((word, at) => at !== verb && !FILLERS.includes(word));
-  const entity = entityOf(nouns, known);
-  if (entity === null) return {};
-  const isMany = does === "read" && nouns.at(-1) !== undefined && singular(nouns.at(-1) as string) !== nouns.at(-1);
-  return { does: isMany ? "list" : does, entity };
+/** The columns that a tool speaks of. */
+function columnsOf(tool: GivenTool, does: ToolEffect, single: string): readonly string[] {
+  const { parameters, output } = tool;
+  const told = does === "create" || does === "update" ? columnsGiven(parameters, single) : [];
+  return [...told, ...(does === "remove" ? [] : rowProperties(output))];
 }
 
-/** The entity that nouns name: one that has rows, in the singular or the plural, else the plural of the nouns. */
-function entityOf(nouns: readonly string[], known: readonly string[]): string | null {
-  const plain = (text: string): string => snakeCase(text).split("_").map(singular).join("_");
-  for (let from = 0; from < nouns.length; from++) {
-    const found = known.find((name) => plain(name) === plain(nouns.slice(from).join("_")));
-    if (found !== undefined) return found;
-  }
-  const held = known.find((name) => nouns.some((noun) => plain(name) === singular(noun)));
-  const last = nouns.at(-1);
-  return held ?? (last === undefined ? null : plural([...nouns.slice(0, -1), singular(last)].join("_")));
+/** The column that a parameter is called after, whatever its spelling. */
+function columnOf(name: string, columns: ReadonlySet<string>): string | null {
+  if (columns.has(name)) return name;
+  return [...columns].find((one) => snakeCase(one) === snakeCase(name)) ?? null;
+}
+
+function without(columns: Readonly<Record<string, string>>, left: string | null): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== left));
 }
 
 /** The parameter that says which row: `id`, the entity's (`order_id`, `orderNumber`), or a required column. */
 function keyParameter({ parameters }: GivenTool, single: string, columns: ReadonlySet<string>): string | null {
-  const names = isObject(parameters.properties) ? Object.keys(parameters.properties) : [];
-  const required = new Set(Array.isArray(parameters.required) ? (parameters.required as readonly unknown[]) : []);
+  const names = Object.keys(propertiesOf(parameters));
+  const required = new Set(requiredIn(parameters));
   const last = single.split("_").at(-1) as string;
   const isOwn = (name: string): boolean =>
     ["id", "number", "key", "code", "ref", "reference"].some((end) =>
@@ -139,22 +136,10 @@ function keyParameter({ parameters }: GivenTool, single: string, columns: Readon
   );
 }
 
+const requiredIn = ({ required }: JsonSchema): readonly unknown[] => (Array.isArray(required) ? required : []);
+
 /** The column of a key: as the parameter is called, `id` where rows have that, else as the parameter is called. */
 function keyColumn(parameter: string | undefined, columns: ReadonlySet<string>): string {
   if (parameter !== undefined && columns.has(parameter)) return parameter;
   return parameter === undefined || columns.has("id") ? "id" : parameter;
-}
-
-/** A noun in the singular. */
-export function singular(noun: string): string {
-  if (/(ss|us|is)$/.test(noun)) return noun;
-  if (/ies$/.test(noun)) return `${noun.slice(0, -3)}y`;
-  if (/(ches|shes|xes|sses|zes)$/.test(noun)) return noun.slice(0, -2);
-  return noun.endsWith("s") ? noun.slice(0, -1) : noun;
-}
-
-function plural(noun: string): string {
-  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
-  if (/(ch|sh|x|s|z)$/.test(noun)) return `${noun}es`;
-  return `${noun}s`;
 }

@@ -1,6 +1,6 @@
 import type { Row } from "../../kit/internal.js";
 import type { StandardSchema } from "./givenTool.js";
-import type { ToolMeaning } from "./meaning.js";
+import type { ToolMeaning } from "./toolUse.js";
 
 /** Arguments of a tool that says nothing of their types. */
 export type LooseArguments = Readonly<Record<string, unknown>>;
@@ -63,8 +63,11 @@ export interface MockToolsOptions<Tools = unknown> {
   readonly faults?: readonly ToolFault[];
   /** Results by the name of the tool, for tools without handler that have nothing to do with rows. Default: none. */
   readonly examples?: Readonly<Record<string, unknown>>;
-  /** What tools do with which rows, where it is recognised wrong; null for one that has nothing to do with any. */
-  readonly meanings?: Readonly<Record<string, Partial<ToolMeaning> | null>>;
+  /**
+   * What tools do with which rows, where it is recognised wrong: a sentence as in `mock.json` (`creates tasks`, `reads
+   * orders by number`, `alone`), or its parts; null for a tool that has nothing to do with any rows.
+   */
+  readonly meanings?: Readonly<Record<string, Partial<ToolMeaning> | string | null>>;
   /** Whether a call without a handler is refused. Default: false. */
   readonly strict?: boolean;
   /** How long a handler may take, in milliseconds. Default: 10,000. */

@@ -76,8 +76,12 @@ function executed(tool: JsonObject, name: string, mock: MockedTools): object {
 
 /** What an agent's library executes: it fails as functions do, by throwing. */
 function executor(mock: MockedTools, name: string) {
-  return async (input: unknown, call?: unknown): Promise<unknown> => {
-    const id = isObject(call) && typeof call.toolCallId === "string" ? call.toolCallId : undefined;
+  return async (input: unknown, call?: unknown, config?: unknown): Promise<unknown> => {
+    // The AI SDK's call, and LangChain's third argument.
+    const given = isObject(config) && isObject(config.toolCall) ? config.toolCall.id : undefined;
+    const id = [isObject(call) ? call.toolCallId : undefined, given].find((one) => typeof one === "string") as
+      | string
+      | undefined;
     const { value, isError } = await mock.call(name, input, id);
     if (!isError) return value;
     throw new Error(typeof value === "string" ? value : JSON.stringify(value));

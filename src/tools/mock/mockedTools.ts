@@ -1,15 +1,17 @@
 import { BacklotError } from "../../errors.js";
 import { isObject, type JsonObject } from "../../json/object.js";
-import type { Row, Value } from "../../kit/internal.js";
+import type { Row } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { objectMismatch } from "../../schema/slotTypes/objectType.js";
+import { meaningIn } from "../../schema/rowMeaning.js";
 import type { Transcript } from "../../transcript/index.js";
+import { givenArguments } from "./givenArguments.js";
 import type { GivenTool } from "./givenTool.js";
-import { meaningsOf, type ToolMeaning } from "./meaning.js";
+import { type Corrections, recognise } from "./meaning.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
 import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
 import { ToolResults } from "./toolResult.js";
+import type { ToolMeaning, ToolUse } from "./toolUse.js";
 
 const HANDLER_MS = 10_000;
 /** The options that hold something for each name. */
@@ -20,6 +22,7 @@ export class MockedTools {
   /** What each tool was recognised to do with which rows; null for one that stands alone. */
   readonly recognised: ReadonlyMap<string, ToolMeaning | null>;
   private readonly byName: ReadonlyMap<string, GivenTool>;
+  private readonly uses: ReadonlyMap<string, ToolUse>;
   private readonly results: ReadonlyMap<string, ToolResults>;
   private readonly options: MockToolsOptions;
   private readonly handlers: Readonly<Record<string, ToolHandler | undefined>>;
@@ -37,8 +40,8 @@ export class MockedTools {
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
     const named = [...Object.keys(meanings), ...Object.keys(handlers), ...Object.keys(examples)];
     for (const name of [...named, ...faults.map(({ tool }) => tool)]) this.checkName(name);
-    const found = meaningsOf(tools, rows, meanings);
-    this.recognised = new Map(tools.map(({ name }) => [name, found.get(name) ?? null]));
+    this.uses = recognise(tools, rows, corrected(meanings)).uses;
+    this.recognised = new Map(tools.map(({ name }) => [name, meaningOf(this.uses.get(name))]));
     this.results = new Map(tools.map((tool) => [tool.name, new ToolResults(tool, seed)]));
     this.handlers = handlers as Readonly<Record<string, ToolHandler | undefined>>;
     this.options = options;
@@ -91,7 +94,7 @@ export class MockedTools {
     const faults = (this.options.faults ?? []).filter((one) => one.tool === name && (one.call ?? call) === call);
     for (const { delayMs = 0 } of faults) if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
     const fault = faults.find(({ error }) => error !== undefined);
-    const parsed = parsedArguments(tool, args);
+    const parsed = givenArguments(tool, args);
     if ("problem" in parsed) return { value: parsed.problem, isError: true };
     if (fault !== undefined) return { value: fault.error, isError: true };
     const handler = this.handlers[name];
@@ -146,15 +149,15 @@ export class MockedTools {
 
   private byState({ name }: GivenTool, args: JsonObject): MockedResult {
     const results = this.results.get(name) as ToolResults;
-    const meaning = this.recognised.get(name) ?? null;
+    const use = this.uses.get(name);
     const { examples = {} } = this.options;
-    if (meaning === null) {
+    if (use === undefined) {
       const value = Object.hasOwn(examples, name) ? structuredClone(examples[name]) : results.alone(args);
       return { value, isError: false };
     }
-    const effect = this.state.apply(meaning, args);
+    const effect = this.state.apply(use, args);
     if ("missing" in effect) return { value: effect.missing, isError: true };
-    return { value: structuredClone(results.ofEffect(effect, args)), isError: false };
+    return { value: structuredClone(results.ofEffect(effect, args, use.key)), isError: false };
   }
 
   private isSearch({ name, readOnly }: GivenTool): boolean {
@@ -168,18 +171,20 @@ export class MockedTools {
   }
 }
 
-/** Arguments as the tool's own schema takes them. */
-function parsedArguments(
-  { name, parameters, parse }: GivenTool,
-  args: unknown,
-): { readonly value: JsonObject } | { readonly problem: string } {
-  const wrong = (text: string) => ({ problem: `the arguments of ${name} are wrong: ${text}` });
-  if (!isObject(args)) return wrong("they are no object");
-  if (parse !== undefined) {
-    const parsed = parse(args);
-    if ("problem" in parsed) return wrong(parsed.problem);
-    return { value: isObject(parsed.value) ? parsed.value : args };
-  }
-  const problem = objectMismatch(parameters, args as Value);
-  return problem === null ? { value: args } : wrong(problem.replace("does not satisfy the slot's JSON Schema: ", ""));
+/** What a tool means, without what its arguments do. */
+function meaningOf(use: ToolUse | undefined): ToolMeaning | null {
+  if (use === undefined) return null;
+  const { does, entity, key, parameter } = use;
+  return { does, entity, key, ...(parameter === undefined ? {} : { parameter }) };
+}
+
+/** Corrections with their sentences read. @throws BacklotError BAD_OPTION */
+function corrected(meanings: NonNullable<MockToolsOptions["meanings"]>): Corrections {
+  const entries = Object.entries(meanings).map(([name, said]) => {
+    if (typeof said !== "string") return [name, said] as const;
+    const read = meaningIn(said);
+    if ("problem" in read) throw new BacklotError("BAD_OPTION", `meanings of ${name}: ${read.problem}`);
+    return [name, read.meaning] as const;
+  });
+  return Object.fromEntries(entries);
 }

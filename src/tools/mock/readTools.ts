@@ -28,18 +28,27 @@ export function readTools(tools: unknown): readonly GivenTool[] {
   return read;
 }
 
-function readTool(tool: unknown, where: string): GivenTool {
+/**
+ * Reads one tool of a list.
+ * @param where what a message calls it
+ * @throws BacklotError BAD_TOOLS
+ */
+export function readTool(tool: unknown, where: string): GivenTool {
   if (!isObject(tool)) return refused(`${where} is no object`);
   const own = isObject(tool.function) ? tool.function : tool;
-  const { name } = own;
+  const name = own.name ?? (isPlain(own) ? own.title : undefined);
   if (typeof name !== "string" || name === "") return refused(`${where} has no name`);
   return readNamed(name, own);
 }
 
-/** @param tool what holds the tool's schemas, or the schema of its arguments itself */
-function readNamed(name: string, tool: unknown): GivenTool {
+/**
+ * Reads one tool of an object by name.
+ * @param tool what holds the tool's schemas, or the schema of its arguments itself
+ * @throws BacklotError BAD_TOOLS
+ */
+export function readNamed(name: string, tool: unknown): GivenTool {
   if (!isObject(tool)) return refused(`the tool ${name} is no object`);
-  const schema = isSchema(tool) ? tool : (tool.inputSchema ?? tool.input_schema ?? tool.parameters ?? tool.schema);
+  const schema = isSchema(tool) || isPlain(tool) ? tool : SCHEMA_KEYS.map((key) => tool[key]).find(isGiven);
   const { description, annotations } = tool;
   const hint = isObject(annotations) ? annotations.readOnlyHint : undefined;
   const parse = standardParse(schema);
@@ -52,6 +61,16 @@ function readNamed(name: string, tool: unknown): GivenTool {
     ...given({ parse }),
   };
 }
+
+/** The keys under which tools hold the schema of their arguments. */
+const SCHEMA_KEYS = ["inputSchema", "input_schema", "parameters", "schema", "args_schema"] as const;
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Whether an object is the JSON Schema of arguments itself, and no tool that holds one. */
+const isPlain = (value: JsonObject): boolean =>
+  !SCHEMA_KEYS.some((key) => isGiven(value[key])) &&
+  (value.type === "object" || isObject(value.properties) || typeof value.$ref === "string");
 
 /** Whether an object is the schema of a library, and no tool that holds one. */
 const isSchema = (value: object): value is StandardSchema => "~standard" in value;

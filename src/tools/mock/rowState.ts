@@ -1,13 +1,9 @@
 import type { JsonObject } from "../../json/object.js";
 import { type Row, sameValue, type Value } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
-import { singular, type ToolMeaning } from "./meaning.js";
+import { singular } from "./nouns.js";
+import type { ToolUse } from "./toolUse.js";
 
-/** Parameters that say how many rows are wanted, from where, and what texts in them hold. */
-const LIMIT = /^(limit|page_size|per_page|max_results|top_k|count)$/;
-const OFFSET = /^(offset|skip)$/;
-const PAGE = /^(page|page_number)$/;
-const TEXT = /^(q|query|search|keyword|keywords|text|search_term)$/;
 const DEFAULT_PAGE = 20;
 
 /** What became of a call: a row, rows with how many there are, or nothing for a row that is not there. */
@@ -16,9 +12,11 @@ export type Effect =
   | { readonly rows: readonly Row[]; readonly total: number }
   | { readonly missing: string };
 
-/** The rows behind mocked tools. */
+/** The rows behind mocked tools. `mocks/tools/rows.ts` does the same for an import. */
 export class RowState {
   private readonly tables = new Map<string, Row[]>();
+  /** The keys of rows that were taken away: none is given again. */
+  private readonly gone = new Map<string, Value[]>();
 
   /** @param rows by entity; they are copied */
   constructor(rows: Readonly<Record<string, readonly Row[]>>) {
@@ -31,31 +29,30 @@ export class RowState {
   }
 
   /** Does what a tool means. */
-  apply(meaning: ToolMeaning, args: JsonObject): Effect {
-    const { does, entity, key, parameter = key } = meaning;
+  apply(use: ToolUse, args: JsonObject): Effect {
+    const { does, entity, key, parameter = key } = use;
     const rows = this.of(entity);
-    if (does === "list") return listed(rows, args);
+    if (does === "list") return listed(use, rows, args);
     if (does === "create") {
-      const row = { ...this.newKey(entity, key, args), ...(args as Row) };
+      const said = valuesOf(use, args);
+      const row = { ...this.newKey(entity, key, said), ...said };
       this.tables.set(entity, [...rows, row]);
       return { row };
     }
     const at = rows.findIndex((one) => isSame(one[key], args[parameter]));
     const row = rows[at];
-    if (row === undefined) {
-      return { missing: `no ${singular(entity).replaceAll("_", " ")} has ${key} ${JSON.stringify(args[parameter])}` };
-    }
+    if (row === undefined) return { missing: missingText(entity, key, args[parameter]) };
     if (does === "read") return { row };
-    const { [parameter]: _, ...changes } = args;
-    const changed = does === "update" ? { ...row, ...(changes as Row) } : row;
+    const changed = does === "update" ? { ...row, ...valuesOf(use, args) } : row;
+    if (does === "remove") this.gone.set(entity, [...(this.gone.get(entity) ?? []), row[key] as Value]);
     this.tables.set(entity, does === "update" ? rows.with(at, changed) : rows.filter((one) => one !== row));
     return { row: changed };
   }
 
   /** A new key in the style of those that are there: the next number, in the same letters. */
-  private newKey(entity: string, key: string, args: JsonObject): Row {
-    if (Object.hasOwn(args, key)) return {};
-    const held = this.of(entity).map((row) => row[key]);
+  private newKey(entity: string, key: string, said: Row): Row {
+    if ((said[key] ?? null) !== null) return {};
+    const held = [...this.of(entity).map((row) => row[key]), ...(this.gone.get(entity) ?? [])];
     if (held.length > 0 && held.every((one) => typeof one === "number"))
       return { [key]: Math.max(...(held as number[])) + 1 };
     const numbered = held.flatMap((one) => {
@@ -69,6 +66,11 @@ export class RowState {
   }
 }
 
+/** Why a row cannot be read, changed or taken away. */
+export function missingText(entity: string, key: string, wanted: unknown): string {
+  return `There is no ${singular(entity).replaceAll("_", " ")} with the ${key} ${JSON.stringify(wanted ?? null)}.`;
+}
+
 /** How many digits a text ends with. */
 function digitsAtEnd(text: string): number {
   let count = 0;
@@ -76,22 +78,31 @@ function digitsAtEnd(text: string): number {
   return count;
 }
 
-function listed(rows: readonly Row[], args: JsonObject): Effect {
-  const columns = new Set(rows.flatMap((row) => Object.keys(row)));
-  const given = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
-  const fits = (row: Row): boolean =>
-    given.every(([name, value]) => {
-      if (columns.has(name)) return isSame(row[name], value);
-      return !TEXT.test(snakeCase(name)) || holdsText(row, String(value));
-    });
-  const all = rows.filter(fits);
-  const number = (pattern: RegExp): number | undefined => {
-    const value = given.find(([name]) => !columns.has(name) && pattern.test(snakeCase(name)))?.[1];
+/** What arguments say of a row, by column. */
+function valuesOf({ columns, whole }: ToolUse, args: JsonObject): Row {
+  const { [whole ?? ""]: held } = args;
+  const said = Object.entries(columns).filter(([name]) => args[name] !== undefined);
+  return {
+    ...(whole === undefined || typeof held !== "object" ? {} : (held as Row)),
+    ...Object.fromEntries(said.map(([name, column]) => [column, args[name] as Value])),
+  };
+}
+
+function listed({ columns, words, limit, offset, page }: ToolUse, rows: readonly Row[], args: JsonObject): Effect {
+  const wanted = Object.entries(columns).filter(([name]) => (args[name] ?? null) !== null);
+  const text = words === undefined ? null : (args[words] ?? null);
+  const all = rows.filter(
+    (row) =>
+      wanted.every(([name, column]) => isSame(row[column], args[name])) &&
+      (text === null || holdsText(row, String(text))),
+  );
+  const number = (name: string | undefined): number | undefined => {
+    const value = name === undefined ? undefined : args[name];
     return typeof value === "number" && value >= 0 ? Math.floor(value) : undefined;
   };
-  const [limit, page] = [number(LIMIT), number(PAGE)];
-  const size = limit ?? (page === undefined ? all.length : DEFAULT_PAGE);
-  const from = number(OFFSET) ?? (page === undefined ? 0 : Math.max(0, page - 1) * size);
+  const [most, nth] = [number(limit), number(page)];
+  const size = most ?? (nth === undefined ? all.length : DEFAULT_PAGE);
+  const from = number(offset) ?? (nth === undefined ? 0 : Math.max(0, nth - 1) * size);
   return { rows: all.slice(from, from + size), total: all.length };
 }
 

@@ -16,12 +16,15 @@ export class ToolResults {
   private readonly output: JsonSchema | null;
   private readonly shape: ResultShape | null;
   private readonly seed: number;
+  /** The shapes of the rows that results hold, by property. */
+  private readonly held: ReadonlyMap<string, { readonly isList: boolean; readonly shape: ResultShape | null }>;
 
   constructor({ name, output }: Pick<GivenTool, "name" | "output">, seed: number) {
     this.name = name;
     this.output = output;
     this.shape = output === null ? null : ResultShape.of(output);
     this.seed = seed;
+    this.held = heldRows(output);
   }
 
   /** What is wrong with a result by the tool's own schema; null where nothing is, or where it has none. */
@@ -29,15 +32,20 @@ export class ToolResults {
     return this.output === null ? null : objectMismatch(this.output, (result ?? null) as Value);
   }
 
-  /** The result of a call that the state answers: by the tool's schema, else the row or the rows as they are. */
-  ofEffect(effect: Exclude<Effect, { readonly missing: string }>, args: JsonObject): unknown {
+  /**
+   * The result of a call that the state answers: by the tool's schema, else the row or the rows as they are. What a row
+   * lacks by the schema is generated, always the same for the same row.
+   * @param key the column that tells rows apart
+   */
+  ofEffect(effect: Exclude<Effect, { readonly missing: string }>, args: JsonObject, key: string): unknown {
     const rows = "rows" in effect ? effect.rows : [effect.row];
     const plain = "rows" in effect ? effect.rows : effect.row;
     if (this.output === null || this.problem(plain) === null) return plain;
     if (this.shape === null) return plain;
-    const total = "rows" in effect ? effect.total : rows.length;
-    const said = { ...ALL_WELL, total, count: rows.length, total_count: total, ...args, ...rows[0] };
-    return this.shape.value([this.seed, this.name, canonicalText(args)], { ...said, ...this.holding(rows) });
+    const counts = "rows" in effect ? { total: effect.total, count: rows.length, total_count: effect.total } : {};
+    const said = { ...ALL_WELL, ...args, ...rows[0], ...counts };
+    const of = "rows" in effect ? canonicalText(args) : canonicalText(effect.row[key] ?? null);
+    return this.shape.value([this.seed, key, of], { ...said, ...this.holding(rows, key) });
   }
 
   /** The result of a call of a tool that stands alone: by its schema, else what it was given. */
@@ -47,14 +55,39 @@ export class ToolResults {
   }
 
   /** The properties that hold a row or rows. */
-  private holding(rows: readonly JsonObject[]): JsonObject {
-    const { properties } = this.output ?? {};
-    const held: Record<string, unknown> = {};
-    for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
-      if (!isObject(schema)) continue;
-      if (schema.type === "array") put(held, name, rows);
-      if (schema.type === "object" && rows[0] !== undefined) put(held, name, rows[0]);
+  private holding(rows: readonly JsonObject[], key: string): JsonObject {
+    const made: Record<string, unknown> = {};
+    for (const [name, { isList, shape }] of this.held) {
+      const all = rows.map((row) =>
+        shape === null ? row : whole(row, shape, [this.seed, key, canonicalText(row[key] ?? null)]),
+      );
+      if (isList) put(made, name, all);
+      else if (all[0] !== undefined) put(made, name, all[0]);
     }
-    return held;
+    return made;
   }
+}
+
+/** A row with all that its shape asks for. */
+function whole(row: JsonObject, shape: ResultShape, seeds: readonly (string | number)[]): JsonObject {
+  const made = shape.value(seeds, row);
+  const lacking = Object.entries(made).filter(([name]) => !Object.hasOwn(row, name));
+  const full = { ...row, ...Object.fromEntries(lacking) };
+  return objectMismatch(shape.schema, full as Value) === null ? full : made;
+}
+
+function heldRows(output: JsonSchema | null): ToolResults["held"] {
+  const made = new Map<string, { isList: boolean; shape: ResultShape | null }>();
+  const { properties, $defs, definitions } = output ?? {};
+  for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
+    if (!isObject(schema)) continue;
+    const isList = schema.type === "array";
+    if (!isList && schema.type !== "object" && schema.$ref === undefined) continue;
+    const row = isList ? schema.items : schema;
+    const rowSchema = isObject(row)
+      ? { ...($defs === undefined ? {} : { $defs }), ...(definitions === undefined ? {} : { definitions }), ...row }
+      : null;
+    made.set(name, { isList, shape: rowSchema === null ? null : ResultShape.of(rowSchema) });
+  }
+  return made;
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../schema/index.js";
 import { parsedArguments } from "../asToolSession.js";
+import { type ListFormat, listedAs } from "../origin.js";
 import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
@@ -30,11 +31,22 @@ export class OpenAIFunctions {
   readonly all: readonly OpenAIFunction[];
   private readonly strict = new Map<string, JsonSchema>();
 
+  private readonly tools: readonly Tool[];
+
   constructor(tools: readonly Tool[], { strict = false }: OpenAIOptions) {
+    this.tools = tools;
     this.all = tools.map(({ name, description, parameters }) => {
       const strictly = strict ? strictSchema(parameters) : null;
       if (strictly !== null) this.strict.set(name, parameters);
       return { name, description, parameters: strictly ?? parameters, strict: strictly !== null };
+    });
+  }
+
+  /** The functions in one of the formats: those of an agent that has them in it as they are there. */
+  listed<Listed>(format: ListFormat, made: (one: OpenAIFunction) => Listed): Listed[] {
+    return this.all.map((one, at) => {
+      const same = this.strict.has(one.name) ? null : listedAs(this.tools[at] as Tool, format);
+      return same === null ? made(one) : (same as Listed);
     });
   }
 

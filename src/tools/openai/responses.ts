@@ -70,7 +70,7 @@ export function openaiResponsesTools(
     for (const one of calls) answers.push(await call(one));
     return answers;
   };
-  return { session: own, tools: functions.all.map((one) => ({ type: "function", ...one })), call, run };
+  return { session: own, tools: functions.listed("responses", (one) => ({ type: "function", ...one })), call, run };
 }
 
 /** @throws BacklotError BAD_TOOL_CALL naming the part that is of another kind */

@@ -22,7 +22,7 @@ describe("mocked tools", () => {
     expect(await mock.call("list_orders", { status: "paid" })).toEqual({ value: [ORDERS[1]], isError: false });
     expect(await mock.call("list_orders", { limit: 1 })).toEqual({ value: [ORDERS[0]], isError: false });
     expect(await mock.call("get_order", { order_id: "B7" })).toEqual({
-      value: 'no order has order_id "B7"',
+      value: 'There is no order with the order_id "B7".',
       isError: true,
     });
     expect(mock.tools).toBe(SCHEMAS);
@@ -227,7 +227,7 @@ describe("the formats of tools", () => {
     ];
     expect(await mock.run({ content: uses })).toEqual([
       { type: "tool_result", tool_use_id: "3", content: text },
-      { type: "tool_result", tool_use_id: "4", content: 'no order has order_id "no"', is_error: true },
+      { type: "tool_result", tool_use_id: "4", content: 'There is no order with the order_id "no".', is_error: true },
     ]);
     expect(await mock.run({ content: "It was shipped." })).toEqual([]);
     await expect(mock.run({ text: "no answer" } as never)).rejects.toMatchObject({ code: "BAD_TOOL_CALL" });

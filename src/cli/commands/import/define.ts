@@ -2,10 +2,16 @@ import type { Command } from "commander";
 import { type Branch, defineBranches } from "../../branches.js";
 import { datasetsFor } from "../../config/ownParts.js";
 
-const SERVERS = "A server or an API, to be mocked:";
+const SERVERS = "Tools, a server or an API, to be mocked:";
 
 /** What is imported beside datasets. The file of one is loaded when it is the one that is imported. */
 const OTHERS: readonly Branch[] = [
+  {
+    name: "tools",
+    group: SERVERS,
+    summary: "the tools that an agent has, in whatever format",
+    load: () => import("./tools.js"),
+  },
   {
     name: "mcp",
     group: SERVERS,

@@ -93,6 +93,7 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
     sequence: count,
     content: { ...anything, required: ["status"] },
     text,
+    "value?": {},
     isError: flag,
     signals: listOf("Signal"),
     commands: { type: "array", items: text },

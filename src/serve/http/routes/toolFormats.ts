@@ -1,4 +1,5 @@
 import type { Tool } from "../../../tools/index.js";
+import { listedAs } from "../../../tools/origin.js";
 
 /** The formats in which tools are listed: plain JSON Schema, and those of providers and protocols. */
 export const FORMATS = ["schema", "openai", "anthropic", "mcp"] as const;
@@ -7,7 +8,10 @@ export const FORMATS = ["schema", "openai", "anthropic", "mcp"] as const;
 export type ToolFormat = (typeof FORMATS)[number];
 
 /** A tool in a format. */
-export function inFormat({ name, description, parameters, output, annotations }: Tool, format: ToolFormat): object {
+export function inFormat(tool: Tool, format: ToolFormat): object {
+  const { name, description, parameters, output, annotations } = tool;
+  const same = format === "schema" ? null : listedAs(tool, format);
+  if (same !== null) return same;
   switch (format) {
     case "schema":
       return { name, description, parameters, output, annotations };
@@ -18,7 +22,8 @@ export function inFormat({ name, description, parameters, output, annotations }:
     case "mcp": {
       const { readOnly, destructive, idempotent } = annotations;
       const hints = { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint: idempotent };
-      return { name, description, inputSchema: parameters, outputSchema: output, annotations: hints };
+      const shape = Object.keys(output).length === 0 ? {} : { outputSchema: output };
+      return { name, description, inputSchema: parameters, ...shape, annotations: hints };
     }
     default:
       return format satisfies never;

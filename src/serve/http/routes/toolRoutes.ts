@@ -77,8 +77,8 @@ async function callTool(call: Call): Promise<void> {
   await answer(call, answered, (result) => answerOf(result, answered.sequence));
 }
 
-function answerOf({ signals, content, text, isError, commands }: ToolResult, sequence: number): JsonObject {
-  return { sequence, content, text, isError, signals, commands };
+function answerOf({ signals, content, text, value, isError, commands }: ToolResult, sequence: number): JsonObject {
+  return { sequence, content, text, ...(value === undefined ? {} : { value }), isError, signals, commands };
 }
 
 function optionsOf(query: Call["query"]): ServedToolOptions {

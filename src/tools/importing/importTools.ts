@@ -1,0 +1,92 @@
+import { BacklotError } from "../../errors.js";
+import type { ImportItem } from "../../files/importing/item.js";
+import { checkCorrections, type MockCorrections, readMockFile } from "../../files/importing/mockFile.js";
+import { readJsonFile } from "../../io/json.js";
+import { given as present } from "../../json/given.js";
+import { isObject } from "../../json/object.js";
+import type { Row } from "../../kit/internal.js";
+import { FreeNames } from "../../schema/freeNames.js";
+import type { JsonSchema } from "../../schema/index.js";
+import { isIdentifier } from "../../schema/names.js";
+import { didYouMean } from "../../schema/nearest.js";
+import { meaningText } from "../../schema/rowMeaning.js";
+import { recognise } from "../mock/meaning.js";
+import { saysSearch } from "../mock/toolNames.js";
+import { propertiesOf } from "../mock/toolSchemas.js";
+import { definedTools } from "./definitions.js";
+import { toolItems } from "./toolItems.js";
+
+/** What an import of tools knows beside the tools. */
+export interface ToolsImportOptions {
+  /** A `mock.json`: what tools do with rows, where it is recognised wrong. Default: nothing is. */
+  readonly mock?: string;
+  /** A JSON file with the rows that there are at first, by entity. Default: none. */
+  readonly rows?: string;
+}
+
+/**
+ * Reads the tools that an agent has into intents that stand for them, behaviours over the rows of what they are about, and
+ * the names under which a server of the Model Context Protocol lists them. What they do with which rows is recognised as by
+ * `mockTools`. Names, descriptions and schemas are kept as they are.
+ * @param paths JSON files, each with a list of tools in the format of OpenAI, Anthropic, the Model Context Protocol, the AI
+ * SDK or LangChain, or an object of tools or JSON Schemas by name
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_TOOLS for what is no tool, and for two of one name;
+ * BAD_MOCK for a `mock.json` that does not fit; BAD_FIXTURE for rows that are none
+ */
+export async function* importTools(
+  paths: readonly string[],
+  { mock, rows: rowsFile }: ToolsImportOptions = {},
+): AsyncGenerator<ImportItem> {
+  const defined = definedTools(paths.map((file) => ({ file, value: readJsonFile(file) })));
+  const corrections: MockCorrections = mock === undefined ? new Map() : readMockFile(mock);
+  const rows = rowsFile === undefined ? {} : rowsIn(rowsFile);
+  const tools = defined.map(({ given }) => given);
+  if (mock !== undefined) {
+    const others = recognise(
+      tools.filter(({ name }) => !corrections.has(name)),
+      rows,
+    );
+    const known = [...Object.keys(rows), ...[...others.uses.values()].map(({ entity }) => entity)];
+    for (const { name, parameters } of tools) checkParameter(mock, name, corrections.get(name)?.parameter, parameters);
+    checkCorrections(
+      mock,
+      corrections,
+      tools.map(({ name }) => name),
+      [...new Set(known)],
+    );
+  }
+  const found = recognise(tools, rows, Object.fromEntries(corrections));
+  for (const { given } of defined) {
+    const { name } = given;
+    const use = found.uses.get(name);
+    const meaning = use === undefined ? undefined : meaningText(use, use.words !== undefined && saysSearch(name));
+    yield {
+      kind: "meaning",
+      tool: name,
+      ...present({ meaning, why: found.alone.get(name) }),
+      ...(corrections.has(name) ? { isCorrected: true } : {}),
+    };
+  }
+  yield* toolItems(defined, found.uses, rows, new FreeNames());
+}
+
+/** @throws BacklotError BAD_MOCK for a parameter that the tool has not */
+function checkParameter(file: string, tool: string, parameter: string | undefined, parameters: JsonSchema): void {
+  const names = Object.keys(propertiesOf(parameters));
+  if (parameter === undefined || names.includes(parameter)) return;
+  const near = didYouMean(parameter, names);
+  const message = `${file}: ${JSON.stringify(tool)} has no parameter ${parameter}${near}`;
+  throw new BacklotError("BAD_MOCK", message, { place: { file } });
+}
+
+/** @throws BacklotError BAD_FIXTURE */
+function rowsIn(file: string): Readonly<Record<string, readonly Row[]>> {
+  const held = readJsonFile(file);
+  const bad = (message: string) => new BacklotError("BAD_FIXTURE", `${file}: ${message}`, { place: { file } });
+  if (!isObject(held)) throw bad("rows are an object with a list of rows for each entity");
+  for (const [entity, rows] of Object.entries(held)) {
+    if (!isIdentifier(entity)) throw bad(`${JSON.stringify(entity)} cannot name an entity`);
+    if (!Array.isArray(rows) || !rows.every(isObject)) throw bad(`${entity} is no list of objects`);
+  }
+  return held as Readonly<Record<string, readonly Row[]>>;
+}

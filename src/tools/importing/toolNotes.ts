@@ -1,0 +1,45 @@
+import type { ImportNote } from "../../files/importing/item.js";
+import { objectFault } from "../../schema/slotTypes/objectType.js";
+import { legalNames } from "../names.js";
+import type { DefinedTool } from "./definitions.js";
+import type { ToolIntent } from "./toolIntent.js";
+
+/** OpenAI takes no longer description of a function. */
+const LONGEST = 1_024;
+
+const REFUSED = {
+  wider: "a slot takes more than the tool, whose own schema judges its calls",
+  object: "a slot takes more than the tool, whose own schema judges its calls",
+  left_out: "a parameter has no slot: it is judged and not kept",
+} as const;
+
+/** What of a tool does not come in, or is not taken everywhere. */
+export function toolNotes({ given, file }: DefinedTool, { refused }: ToolIntent, isShaped: boolean): ImportNote[] {
+  const { name, description, parameters } = given;
+  const note = (reason: string, detail: string, leftOut?: string): ImportNote => ({
+    kind: "note",
+    reason,
+    place: { file },
+    detail,
+    ...(leftOut === undefined ? {} : { leftOut }),
+  });
+  const notes = refused.map(({ keyword, message, effect, slot }) =>
+    note(
+      REFUSED[effect],
+      `${name}: ${keyword}: ${message}`,
+      effect === "left_out" && slot !== undefined ? `${name} ${slot}` : undefined,
+    ),
+  );
+  const fault = objectFault(parameters);
+  if (fault !== null)
+    notes.push(note("arguments are not judged by the tool's own schema", `${name}: ${fault.message}`));
+  if (!isShaped)
+    notes.push(note("results are rows and arguments as they are: no value of the tool's shape can be made", name));
+  if (description.length > LONGEST)
+    notes.push(note("OpenAI takes no description of more than 1,024 characters", `${name}: ${description.length}`));
+  if (legalNames([name]).get(name) !== name)
+    notes.push(
+      note("OpenAI and Anthropic do not take the name: they get another", `${name}: ${legalNames([name]).get(name)}`),
+    );
+  return notes;
+}

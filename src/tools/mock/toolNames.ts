@@ -1,0 +1,71 @@
+import { snakeCase } from "../../schema/freeNames.js";
+import { plural, singular } from "./nouns.js";
+import type { ToolEffect, ToolMeaning } from "./toolUse.js";
+
+/** Words for what a tool does, as its name begins or ends with one. */
+const VERBS: Readonly<Record<ToolEffect, readonly string[]>> = {
+  create: ["create", "add", "new", "insert", "book", "make", "schedule", "place", "submit", "register", "open", "post"],
+  list: ["list", "search", "find", "query", "browse", "filter", "all"],
+  read: ["get", "read", "show", "fetch", "retrieve", "view", "lookup", "check", "describe"],
+  update: ["update", "edit", "change", "modify", "patch", "rename", "reschedule", "set"],
+  remove: ["delete", "remove", "cancel", "drop", "destroy"],
+};
+
+/** Words of names that search. */
+const SEARCHES: readonly string[] = ["search", "find", "query", "filter"];
+
+/** Words in names of tools that say nothing of what they are about. */
+const FILLERS: readonly string[] = [
+  "by",
+  "id",
+  "for",
+  "the",
+  "a",
+  "an",
+  "my",
+  "details",
+  "info",
+  "in",
+  "of",
+  "to",
+  "up",
+];
+
+/**
+ * What a tool's name says: what it does, and with what; nothing where it says neither.
+ * @param known entities that there are
+ */
+export function nameMeaning(name: string, known: readonly string[]): Partial<ToolMeaning> {
+  const words = wordsOf(name);
+  const does = (Object.keys(VERBS) as ToolEffect[]).find((effect) =>
+    [words[0], words.at(-1)].some((word) => word !== undefined && VERBS[effect].includes(word)),
+  );
+  if (does === undefined) return {};
+  const verb = words.findIndex((word) => VERBS[does].includes(word));
+  const nouns = words.filter((word, at) => at !== verb && !FILLERS.includes(word));
+  const entity = entityOf(nouns, known);
+  if (entity === null) return { does };
+  const last = nouns.at(-1);
+  const isMany = does === "read" && last !== undefined && singular(last) !== last;
+  return { does: isMany ? "list" : does, entity };
+}
+
+/** Whether a tool's name says that it searches. */
+export const saysSearch = (name: string): boolean => wordsOf(name).some((word) => SEARCHES.includes(word));
+
+const wordsOf = (name: string): readonly string[] =>
+  snakeCase(name)
+    .split("_")
+    .filter((word) => word !== "");
+
+/** The entity that nouns name: one that there is, in the singular or the plural, else the plural of the nouns. */
+function entityOf(nouns: readonly string[], known: readonly string[]): string | null {
+  const plain = (text: string): string => snakeCase(text).split("_").map(singular).join("_");
+  for (let from = 0; from < nouns.length; from++) {
+    const found = known.find((name) => plain(name) === plain(nouns.slice(from).join("_")));
+    if (found !== undefined) return found;
+  }
+  const held = known.find((name) => nouns.some((noun) => plain(name) === singular(noun)));
+  const last = nouns.at(-1);
+  return held ?? (last === undefined ? null : plural([...nouns.slice(0, -1), singular(last)].join("_")));
+}

@@ -1,0 +1,102 @@
+import { isObject, type JsonObject } from "../json/object.js";
+import { own } from "../kit/internal.js";
+import type { IntentTool, IntentToolRows, JsonSchema, ResolvedIntent } from "../schema/index.js";
+import { givenArguments } from "./mock/givenArguments.js";
+import type { GivenTool } from "./mock/givenTool.js";
+import { readNamed, readTool } from "./mock/readTools.js";
+import { propertiesOf } from "./mock/toolSchemas.js";
+import type { Tool } from "./tool.js";
+
+/** The tool of an agent's for which an intent stands. */
+export interface ToolOrigin {
+  /** The tool as its definition describes it. */
+  readonly given: GivenTool;
+  /** The definition, in its own format. */
+  readonly definition: JsonObject;
+  /** Whether the definition says what the tool is called. */
+  readonly isNamed: boolean;
+  /** What its results have to do with rows; null for nothing. */
+  readonly rows: IntentToolRows | null;
+}
+
+/** The formats that lists of tools have. */
+export type ListFormat = "openai" | "responses" | "anthropic" | "mcp";
+
+const origins = new WeakMap<Tool, ToolOrigin>();
+
+/** The tool of an agent's that a tool stands for; undefined for one of our own. */
+export const originOf = (tool: Tool): ToolOrigin | undefined => origins.get(tool);
+
+/** What an agent calls the tool that an intent stands for. */
+export const originName = (tool: IntentTool): string => readDefinition(tool).name;
+
+function readDefinition({ name, definition }: IntentTool): GivenTool {
+  return name === undefined ? readTool(definition, "the definition") : readNamed(name, definition);
+}
+
+/**
+ * The tool of an intent that stands for an agent's: described as that is, whatever the slots say.
+ * @param name the name that every provider takes
+ */
+export function originTool({ command, query, confirm, slots }: ResolvedIntent, tool: IntentTool, name: string): Tool {
+  const given = readDefinition(tool);
+  const { description, parameters, output, readOnly } = given;
+  const known = new Set(slots.map((slot) => slot.name));
+  const named = Object.keys(propertiesOf(parameters)).map((one) => [one, own(tool.slots ?? {}, one) ?? one] as const);
+  const isReadOnly = readOnly ?? query;
+  const made: Tool = {
+    name,
+    description,
+    parameters,
+    output: output ?? {},
+    annotations: { readOnly: isReadOnly, destructive: confirm, idempotent: isReadOnly },
+    intent: command,
+    action: "call",
+    slots: new Map(named.filter(([, slot]) => known.has(slot))),
+    taskParameter: null,
+    conditionsParameter: null,
+    confirmedParameter: null,
+  };
+  const { definition, rows = null } = tool;
+  origins.set(made, { given, definition, isNamed: tool.name === undefined, rows });
+  return made;
+}
+
+/** The arguments of an agent's tool that slots are for, or what is wrong with them by the tool's own schema. */
+export function originArguments(
+  { slots }: Tool,
+  { given }: ToolOrigin,
+  args: unknown,
+): { readonly value: JsonObject; readonly whole: JsonObject } | { readonly problem: string } {
+  const read = givenArguments(given, args ?? {});
+  if ("problem" in read) return read;
+  const value = Object.fromEntries(Object.entries(read.value).filter(([name]) => slots.has(name)));
+  return { value, whole: read.value };
+}
+
+/** A tool as its agent has it, where that is in a format; null where it is in another, or the tool is one of our own. */
+export function listedAs(tool: Tool, format: ListFormat): JsonObject | null {
+  const origin = originOf(tool);
+  return origin?.isNamed === true && formatOf(origin.definition) === format ? origin.definition : null;
+}
+
+function formatOf(definition: JsonObject): ListFormat | null {
+  if (isObject(definition.function)) return "openai";
+  if (definition.type === "function" && "parameters" in definition) return "responses";
+  if ("input_schema" in definition) return "anthropic";
+  return "inputSchema" in definition && definition.type === undefined ? "mcp" : null;
+}
+
+/** A tool as a server of the Model Context Protocol lists it: its own definition, or one with the same schemas. */
+export function listedByMcp({ name, definition }: IntentTool): JsonSchema {
+  const given = readDefinition({ definition, ...(name === undefined ? {} : { name }) });
+  if (name === undefined && formatOf(definition) === "mcp") return definition;
+  const { description, parameters, output, readOnly } = given;
+  return {
+    name: given.name,
+    ...(description === "" ? {} : { description }),
+    inputSchema: parameters,
+    ...(output === null ? {} : { outputSchema: output }),
+    ...(readOnly === null ? {} : { annotations: { readOnlyHint: readOnly } }),
+  };
+}
