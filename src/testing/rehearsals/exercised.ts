@@ -2,8 +2,12 @@ import type { SignalKind } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { type BehaviourCoverage, BranchCount } from "../../runtime/behaviours/branches.js";
 import { branchCounts } from "../../simulation/dialogue/recorder.js";
+import type { PlanOperator } from "../../simulation/operators/operator.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { Transcript } from "../../transcript/index.js";
+import { mayBreak } from "../properties/premises.js";
+import { PROPERTIES } from "../properties/property.js";
+import { traceOf } from "../properties/traceReader.js";
 
 /** How much of something came up. */
 export interface Share {
@@ -15,6 +19,10 @@ export interface Share {
 export interface Exercised {
   /** Operators, of those that might come up. */
   readonly operators: Share;
+  /** Pairs of two operators that came up in one dialogue, of all pairs. */
+  readonly pairs: Share;
+  /** Properties whose subject came up, so that a policy might have broken them, of those that come with Backlot. */
+  readonly properties: Share;
   /** Pairs of an intent and a kind of signal that its facts allow. */
   readonly signals: Share;
   /** Branches of behaviours; null where they are not counted. */
@@ -28,24 +36,39 @@ export class ExerciseCount {
   private readonly backend: Backend;
   private readonly intents: ReadonlySet<string>;
   private readonly operators: readonly string[];
+  private readonly own: readonly PlanOperator[];
   private readonly branches: BranchCount | null;
   private readonly seenOperators = new Set<string>();
+  private readonly seenPairs = new Set<string>();
+  private readonly seenProperties = new Set<string>();
   private readonly seenSignals = new Set<string>();
 
   /**
    * @param intents those that plans are made for
    * @param operators those that plans may have
+   * @param own those among them that do not come with Backlot
    */
-  constructor(backend: Backend, intents: Iterable<string>, operators: readonly string[]) {
+  constructor(
+    backend: Backend,
+    intents: Iterable<string>,
+    operators: readonly string[],
+    own: readonly PlanOperator[] = [],
+  ) {
     this.backend = backend;
     this.intents = new Set(intents);
     this.operators = operators;
+    this.own = own;
     this.branches = backend.counted === undefined ? null : new BranchCount(backend.counted);
   }
 
   /** Adds a dialogue with its plan. */
   add({ plan, transcript }: { readonly plan: Plan; readonly transcript: Transcript }): void {
-    for (const { name } of plan.operators ?? []) this.seenOperators.add(name);
+    const names = [...new Set((plan.operators ?? []).map(({ name }) => name))];
+    for (const name of names) this.seenOperators.add(name);
+    for (const pair of pairsOf(names)) this.seenPairs.add(pair);
+    const { catalog } = this.backend;
+    const trace = traceOf(transcript, { catalog, plan, operators: this.own });
+    for (const name of mayBreak(trace, catalog)) this.seenProperties.add(name);
     const tasks = new Map(Object.entries(transcript.final ?? {}).map(([ref, { intent }]) => [ref, intent]));
     for (const turn of transcript.turns) {
       if (turn.author !== "Signal" || turn.signal === undefined || turn.signal.kind === "error") continue;
@@ -65,6 +88,8 @@ export class ExerciseCount {
     const total = files.reduce((sum, { branches }) => sum + branches.total, 0);
     return {
       operators: share(this.operators, this.seenOperators),
+      pairs: share(pairsOf(this.operators), this.seenPairs),
+      properties: share(PROPERTIES, this.seenProperties),
       signals: share(possible, this.seenSignals),
       branches: this.branches === null ? null : { seen: taken, of: total },
       unreached: files.filter(({ never }) => never.length > 0),
@@ -91,6 +116,10 @@ export class ExerciseCount {
     ];
   }
 }
+
+/** Each two of some names, whatever their order. */
+const pairsOf = (names: readonly string[]): string[] =>
+  names.toSorted().flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`));
 
 const share = (all: readonly string[], seen: ReadonlySet<string>): Share => ({
   seen: all.filter((one) => seen.has(one)).length,

@@ -70,7 +70,10 @@ function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
 }
 
 /** What came up, and what of the behaviours never did. */
-function printExercised({ operators, signals, branches, unreached }: Exercised, folder: string): void {
+function printExercised(
+  { operators, pairs, properties, signals, branches, unreached }: Exercised,
+  folder: string,
+): void {
   for (const { file, never } of unreached) {
     const lines = [...new Set(never.map(({ line }) => line))];
     err.print(
@@ -81,6 +84,8 @@ function printExercised({ operators, signals, branches, unreached }: Exercised, 
   }
   const parts = [
     shareText(operators, "operators"),
+    shareText(pairs, "pairs of operators"),
+    shareText(properties, "properties"),
     shareText(signals, "signals of intents"),
     ...(branches === null || branches.of === 0 ? [] : [shareText(branches, "branches of behaviours")]),
   ];

@@ -131,7 +131,7 @@ async function rehearseWith(
   const writer = flags.out === undefined ? null : await RunWriter.create(flags.out, stored);
   const progress = await startProgress("rehearsals", null, flags.quiet !== true);
   const tally = new RehearsalTally(repeat);
-  const exercise = new ExerciseCount(options.backend, ...rehearsedParts(options, flags));
+  const exercise = new ExerciseCount(options.backend, ...rehearsedParts(options, flags), options.operators);
   const runs: StoredRun[] = [...before];
   for (const run of before) tally.add(run);
   try {
