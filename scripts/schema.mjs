@@ -1,20 +1,24 @@
-// Writes the JSON Schema of the intent file format, which the package ships for editors. Run after a build.
+// Writes the JSON Schemas of intent files and of mock.json, which the package ships for editors. Run after a build.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-// What makes it is part of a chunk of `dist`, and has no name there.
-const module = new URL("../dist/fileFormat.mjs", import.meta.url);
-await build({
-  entryPoints: ["src/schema/fileFormat.ts"],
-  outfile: module.pathname,
-  bundle: true,
-  format: "esm",
-  platform: "node",
-  packages: "external",
-  absWorkingDir: new URL("..", import.meta.url).pathname,
-});
-const { FORMAT_FILE, fileFormatText } = await import(module.href).finally(() => rmSync(module));
-
-const file = new URL(`../${FORMAT_FILE}`, import.meta.url);
-mkdirSync(new URL(".", file), { recursive: true });
-writeFileSync(file, fileFormatText());
+// What makes them is part of a chunk of `dist`, and has no name there.
+for (const [source, fileName, textOf] of [
+  ["src/schema/fileFormat.ts", "FORMAT_FILE", "fileFormatText"],
+  ["src/schema/mockFormat.ts", "MOCK_FORMAT_FILE", "mockFormatText"],
+]) {
+  const module = new URL("../dist/fileFormat.mjs", import.meta.url);
+  await build({
+    entryPoints: [source],
+    outfile: module.pathname,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    absWorkingDir: new URL("..", import.meta.url).pathname,
+  });
+  const made = await import(`${module.href}?${source}`).finally(() => rmSync(module));
+  const file = new URL(`../${made[fileName]}`, import.meta.url);
+  mkdirSync(new URL(".", file), { recursive: true });
+  writeFileSync(file, made[textOf]());
+}

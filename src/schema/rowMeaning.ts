@@ -28,6 +28,9 @@ const EFFECTS: Readonly<Record<string, RowEffect>> = {
   deletes: "remove",
 };
 
+/** What a sentence matches, for editors. */
+export const MEANING_PATTERN = `^(?:${ALONE}|(?:${Object.keys(EFFECTS).join("|")}) [A-Za-z][A-Za-z0-9_]*(?: by \\S+(?: as \\S+)?)?)$`;
+
 /** The form of a sentence, for messages. */
 export const MEANING_FORM = `"${Object.keys(EFFECTS).join('", "')}" with an entity, as in "creates tasks", or "${ALONE}"`;
 

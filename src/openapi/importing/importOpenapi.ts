@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import type { ImportItem } from "../../files/importing/item.js";
+import { readMockFile } from "../../files/importing/mockFile.js";
 import { given } from "../../json/given.js";
 import { put } from "../../kit/internal.js";
 import { FreeNames } from "../../schema/freeNames.js";
@@ -16,10 +17,12 @@ import {
 } from "../mapping.js";
 import { whyAlone } from "./alone.js";
 import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
+import { correctedGroups, type MockSaid } from "./corrected.js";
 import { readDocument } from "./document.js";
 import { collectionsOf } from "./found.js";
 import { groupsOf } from "./groups.js";
 import { initialRows } from "./initialRows.js";
+import { meaningsOf } from "./meanings.js";
 import { operationsOf, type ReadOperation, successOf } from "./operations.js";
 import { pagingOf } from "./paging.js";
 import { type Resource, type ResourceUse, resourcesOf } from "./resources.js";
@@ -39,6 +42,8 @@ export interface OpenapiImportOptions {
   readonly allowAddress?: readonly string[];
   /** How many rows each entity that is listed has at the start, where the document gives no examples. Default: 3. */
   readonly rows?: number;
+  /** A `mock.json`: what operations do with rows, where it is recognised wrong. Default: nothing is. */
+  readonly mock?: string;
 }
 
 const ROWS = 3;
@@ -64,14 +69,16 @@ const REASONS = {
  */
 export async function* importOpenapi(
   paths: readonly string[],
-  { root, allowAddress, rows = ROWS }: OpenapiImportOptions = {},
+  { root, allowAddress, rows = ROWS, mock }: OpenapiImportOptions = {},
 ): AsyncGenerator<ImportItem> {
   for (const file of paths) {
     const document = await readDocument(file, given({ root, addresses: allowAddress }));
     const schemas = new Schemas(document.isVersion30);
     const operations = operationsOf(document.root, schemas);
-    const { items, mapping } = new ApiImport(schemas, operations).make(rows);
+    const said = mock === undefined ? null : { file: mock, corrections: readMockFile(mock) };
+    const { items, mapping } = new ApiImport(schemas, operations).make(rows, said);
     yield* items;
+    yield* meaningsOf(mapping, said);
     // A folder that is passed on says nothing of the machine that it was made on.
     const before = `${dirname(file)}/`;
     const info = document.root.child("info");
@@ -118,13 +125,20 @@ class ApiImport {
     this.commands = new Map(operations.map((one) => [one, this.names.take(one.id ?? `${one.method} ${one.path}`)]));
   }
 
-  /** @param count how many rows entities have that the document gives no examples of */
-  make(count: number): {
+  /**
+   * @param count how many rows entities have that the document gives no examples of
+   * @param said what a person knows better of the operations; null for nothing
+   */
+  make(
+    count: number,
+    said: MockSaid | null = null,
+  ): {
     readonly items: readonly ImportItem[];
     readonly mapping: Pick<ApiMapping, "operations" | "schemas" | "entities" | "refused">;
   } {
     const rowShapes = new RowShapes(this.shapes);
-    const groups = groupsOf(collectionsOf(this.operations, rowShapes), this.operations, rowShapes);
+    const found = groupsOf(collectionsOf(this.operations, rowShapes), this.operations, rowShapes);
+    const groups = said === null ? found : correctedGroups(found, said, this.commands, rowShapes);
     const resources = resourcesOf(groups, this.schemas, rowShapes, this.names);
     this.resources = resources;
     const owners = new Map(resources.flatMap((one) => [...one.operations.keys()].map((operation) => [operation, one])));
@@ -182,7 +196,7 @@ class ApiImport {
     for (const [name, { type }] of Object.entries(args)) types.set(name, JSON.stringify(type));
     this.refused.push(...refused);
     const { method, path, id, basePaths, responses } = operation;
-    const slot = parameters.find((one) => one.in === "path" && one.name === rows?.parameter)?.slot;
+    const slot = parameters.find((one) => one.in !== "header" && one.name === rows?.parameter)?.slot;
     const isOfRows =
       rows !== undefined && resource !== null && (["list", "create"].includes(rows.does) || slot !== undefined);
     const entity = isOfRows ? resource.entity : this.entityOf(operation, command);

@@ -1,5 +1,6 @@
 import type { ImportNote } from "../../files/importing/item.js";
 import { objectFault } from "../../schema/slotTypes/objectType.js";
+import { judged } from "../mock/judged.js";
 import { legalNames } from "../names.js";
 import type { DefinedTool } from "./definitions.js";
 import type { ToolIntent } from "./toolIntent.js";
@@ -30,7 +31,7 @@ export function toolNotes({ given, file }: DefinedTool, { refused }: ToolIntent,
       effect === "left_out" && slot !== undefined ? `${name} ${slot}` : undefined,
     ),
   );
-  const fault = objectFault(parameters);
+  const fault = objectFault(judged(parameters));
   if (fault !== null)
     notes.push(note("arguments are not judged by the tool's own schema", `${name}: ${fault.message}`));
   if (!isShaped)

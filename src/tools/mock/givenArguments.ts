@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../../json/object.js";
 import type { Value } from "../../kit/internal.js";
 import { objectMismatch } from "../../schema/slotTypes/objectType.js";
 import type { GivenTool } from "./givenTool.js";
+import { judged } from "./judged.js";
 
 /** Arguments as the tool's own schema takes them, or what is wrong with them. */
 export function givenArguments(
@@ -15,6 +16,6 @@ export function givenArguments(
     if ("problem" in parsed) return wrong(parsed.problem);
     return { value: isObject(parsed.value) ? parsed.value : args };
   }
-  const problem = objectMismatch(parameters, args as Value);
+  const problem = objectMismatch(judged(parameters), args as Value);
   return problem === null ? { value: args } : wrong(problem.replace("does not satisfy the slot's JSON Schema: ", ""));
 }

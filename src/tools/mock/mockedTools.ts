@@ -21,6 +21,11 @@ const MAPS: readonly string[] = ["rows", "handlers", "examples", "meanings"];
 export class MockedTools {
   /** What each tool was recognised to do with which rows; null for one that stands alone. */
   readonly recognised: ReadonlyMap<string, ToolMeaning | null>;
+  /**
+   * What tools' schema libraries say that JSON Schema cannot, by tool, in the library's words. Their own library judges
+   * their arguments all the same.
+   */
+  readonly unsaid: ReadonlyMap<string, string>;
   private readonly byName: ReadonlyMap<string, GivenTool>;
   private readonly uses: ReadonlyMap<string, ToolUse>;
   private readonly results: ReadonlyMap<string, ToolResults>;
@@ -38,6 +43,7 @@ export class MockedTools {
     }
     const { rows = {}, meanings = {}, handlers = {}, examples = {}, faults = [], seed = 1 } = options;
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
+    this.unsaid = new Map(tools.flatMap(({ name, unsaid }) => (unsaid === undefined ? [] : [[name, unsaid] as const])));
     const named = [...Object.keys(meanings), ...Object.keys(handlers), ...Object.keys(examples)];
     for (const name of [...named, ...faults.map(({ tool }) => tool)]) this.checkName(name);
     this.uses = recognise(tools, rows, corrected(meanings)).uses;

@@ -1,4 +1,5 @@
 import { BacklotError } from "../../errors.js";
+import { MAX_DEPTH, nestsTooDeep } from "../../io/sound.js";
 import { given } from "../../json/given.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import type { JsonSchema } from "../../schema/index.js";
@@ -52,13 +53,15 @@ export function readNamed(name: string, tool: unknown): GivenTool {
   const { description, annotations } = tool;
   const hint = isObject(annotations) ? annotations.readOnlyHint : undefined;
   const parse = standardParse(schema);
+  const input = schema === undefined || schema === null ? { schema: NOTHING } : schemaOf(schema, name, "input");
+  const output = (tool.outputSchema ?? null) === null ? null : schemaOf(tool.outputSchema, name, "output").schema;
   return {
     name,
     description: typeof description === "string" ? description : "",
-    parameters: schema === undefined || schema === null ? NOTHING : jsonSchemaOf(schema, name, "input"),
-    output: (tool.outputSchema ?? null) === null ? null : jsonSchemaOf(tool.outputSchema, name, "output"),
+    parameters: input.schema,
+    output,
     readOnly: typeof hint === "boolean" ? hint : null,
-    ...given({ parse }),
+    ...given({ parse, unsaid: input.unsaid }),
   };
 }
 
@@ -75,21 +78,41 @@ const isPlain = (value: JsonObject): boolean =>
 /** Whether an object is the schema of a library, and no tool that holds one. */
 const isSchema = (value: object): value is StandardSchema => "~standard" in value;
 
+/** A schema, and what its library says that it cannot. */
+interface ReadSchema {
+  readonly schema: JsonSchema;
+  readonly unsaid?: string;
+}
+
 /** The JSON Schema of what a tool has for one; a library's is asked for it. */
-function jsonSchemaOf(schema: unknown, name: string, io: "input" | "output"): JsonSchema {
+function schemaOf(schema: unknown, name: string, io: "input" | "output"): ReadSchema {
   if (!isObject(schema)) return refused(`the schema of the tool ${name} is no object`);
-  try {
-    const standard = (schema as JsonObject)["~standard"];
-    const written = isObject(standard) && isObject(standard.jsonSchema) ? standard.jsonSchema[io] : undefined;
-    const target = { target: "draft-2020-12", libraryOptions: { unrepresentable: "any" } };
-    if (typeof written === "function") return written(target) as JsonSchema;
-  } catch (cause) {
-    throw new BacklotError("BAD_TOOLS", `the schema of the tool ${name} cannot be written as JSON Schema`, { cause });
-  }
+  const standard = (schema as JsonObject)["~standard"];
+  const written = isObject(standard) && isObject(standard.jsonSchema) ? standard.jsonSchema[io] : undefined;
+  if (typeof written === "function") return writtenSchema(written as WriteSchema, name);
   // The AI SDK's own `jsonSchema` holds it.
   const held = "jsonSchema" in schema ? schema.jsonSchema : schema;
-  if (isObject(held) && !(held instanceof Promise) && !isSchema(held)) return held;
-  return refused(`the schema of the tool ${name} is of a library that writes no JSON Schema`);
+  if (!isObject(held) || held instanceof Promise || isSchema(held))
+    return refused(`the schema of the tool ${name} is of a library that writes no JSON Schema`);
+  if (nestsTooDeep(held)) return refused(`the schema of the tool ${name} is nested more than ${MAX_DEPTH} levels deep`);
+  return { schema: held };
+}
+
+type WriteSchema = (target: { readonly target: string; readonly libraryOptions?: object }) => JsonSchema;
+
+/** What a library writes: with any value in the place of what JSON Schema cannot say. */
+function writtenSchema(write: WriteSchema, name: string): ReadSchema {
+  const target = "draft-2020-12";
+  try {
+    return { schema: write({ target }) };
+  } catch (first) {
+    try {
+      const schema = write({ target, libraryOptions: { unrepresentable: "any" } });
+      return { schema, unsaid: first instanceof Error ? first.message : String(first) };
+    } catch (cause) {
+      throw new BacklotError("BAD_TOOLS", `the schema of the tool ${name} cannot be written as JSON Schema`, { cause });
+    }
+  }
 }
 
 /** How a library judges a value at once; nothing where it cannot. */

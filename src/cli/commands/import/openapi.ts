@@ -9,6 +9,7 @@ interface OpenapiFlags extends ImportFlags {
   readonly root?: string;
   readonly allowAddress?: readonly string[];
   readonly rows?: number;
+  readonly mock?: string;
 }
 
 /** `backlot import openapi` */
@@ -27,14 +28,16 @@ export function define(command: Command): void {
       "--rows <n>",
       "how many rows each entity has at the start, where the document gives no examples (default: 3)",
       wholeNumber(0),
-    );
+    )
+    .option("--mock <file>", "a mock.json that says what operations do with rows, where it is recognised wrong");
   importOptions(command).action(async (file: string, flags: OpenapiFlags) => {
-    const { root, allowAddress, rows } = flags;
+    const { root, allowAddress, rows, mock } = flags;
     terminal.exitCode = await importInto(
       "openapi",
       [file],
       flags,
-      importOpenapi([file], given({ root, allowAddress, rows })),
+      importOpenapi([file], given({ root, allowAddress, rows, mock })),
+      { beside: [mock] },
     );
   });
   examples(command, [
