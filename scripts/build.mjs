@@ -8,7 +8,8 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makeChunks } from "./chunks.mjs";
-import { unreachable } from "./reachable.mjs";
+import { stripDeclarations } from "./declarations.mjs";
+import { doorsOf, unreachable } from "./reachable.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
@@ -84,6 +85,7 @@ try {
 /** Removes what nothing uses, comments, blanks and long names within files: what users read is in the declarations. */
 async function strip(folder, manifest) {
   for (const name of await unreachable(folder, manifest)) rmSync(`${folder}/${name}`);
+  stripDeclarations(folder, doorsOf(manifest));
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
   await build({
     // Bundles have no comments but the licence of what is in them.
@@ -121,6 +123,7 @@ function isFresh() {
     ...sources,
     "scripts/build.mjs",
     "scripts/chunks.mjs",
+    "scripts/declarations.mjs",
     "scripts/reachable.mjs",
     "tsconfig.json",
     "package.json",

@@ -69,9 +69,12 @@ async function scriptsFrom(dist, { exports, bin, imports }) {
   return new Set(Object.keys(metafile.inputs));
 }
 
-function typesFrom(dist, { exports }) {
+/** The declarations that users import, by their paths in dist. */
+export const doorsOf = ({ exports }) => [...new Set(named(exports).filter((path) => path.endsWith(".d.ts")))];
+
+function typesFrom(dist, manifest) {
   const found = new Set();
-  const rest = named(exports).filter((path) => path.endsWith(".d.ts"));
+  const rest = doorsOf(manifest);
   for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
     if (found.has(path)) continue;
     found.add(path);

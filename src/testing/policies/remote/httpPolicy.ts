@@ -1,9 +1,8 @@
 import { BacklotError } from "../../../errors.js";
-import { checkTimeout, unanswered } from "../../../simulation/dialogue/answerTimeout.js";
+import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
 import { formatValue } from "../../../simulation/formatValue.js";
 import type { Transcript } from "../../../transcript/index.js";
-import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
-import { closedPolicy, DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
+import { DEFAULT_ANSWER_TIMEOUT, type RemotePolicy, remotePolicy } from "./remotePolicy.js";
 
 /** How a policy behind an address is asked. */
 export interface HttpPolicyOptions {
@@ -53,55 +52,11 @@ export function httpPolicy(url: string | URL, options: HttpPolicyOptions = {}): 
   let asked = 0;
 
   const answer = async (transcript: Transcript): Promise<string | null> => {
-    if (closing.signal.aborted) throw closedPolicy();
     const id = asked++;
-    const deadline = AbortSignal.timeout(timeout);
-    try {
-      const response = await fetch(address, {
-        method: "POST",
-        headers,
-        body: requestLine(id, transcript),
-        redirect: "manual",
-        signal: AbortSignal.any([deadline, closing.signal]),
-      });
-      return commandOf(await bodyOf(response), id);
-    } catch (cause) {
-      if (cause instanceof BacklotError) throw cause;
-      if (deadline.aborted) throw unanswered("the policy", timeout);
-      if (closing.signal.aborted) throw closedPolicy();
-      throw new BacklotError("POLICY_FAILED", `${withoutSecrets(address)} cannot be reached: ${reasonOf(cause)}`, {
-        cause,
-      });
-    }
+    const { answerFrom } = await import("./httpAnswer.js");
+    return answerFrom({ address, headers, timeout, closing: closing.signal }, id, transcript);
   };
   return remotePolicy(answer, async () => closing.abort());
-}
-
-/** @throws BacklotError POLICY_FAILED, POLICY_ANSWER */
-async function bodyOf(response: Response): Promise<Uint8Array> {
-  const { status, statusText, headers } = response;
-  const said = `the policy's server answered ${status}${statusText === "" ? "" : ` ${formatValue(statusText)}`}`;
-  if (status >= 300 && status < 400) {
-    await response.body?.cancel();
-    const to = formatValue(headers.get("location") ?? "nowhere");
-    throw new BacklotError("POLICY_FAILED", `${said}, a redirect to ${to}, which is not followed`);
-  }
-  const body = await readBounded(response);
-  if (response.ok) return body;
-  const text = new TextDecoder().decode(body).trim();
-  throw new BacklotError("POLICY_FAILED", text === "" ? said : `${said}: ${formatValue(text)}`);
-}
-
-async function readBounded({ body }: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    // Leaving the loop ends the connection.
-    if (size > MAX_ANSWER_BYTES) throw tooLong();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function addressOf(url: unknown): URL {
@@ -130,14 +85,4 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
     // What fetch says about it would show the value.
     throw new BacklotError("BAD_POLICY", `headers is not an object of names and values that HTTP can send`);
   }
-}
-
-/** An address without its query, which may hold a key. */
-const withoutSecrets = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
-
-/** What undici knows stands in the cause of what fetch throws. */
-function reasonOf(cause: unknown): string {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  const { code, message } = inner as { readonly code?: unknown; readonly message?: unknown };
-  return [code, message].filter((part) => typeof part === "string" && part !== "").join(": ") || formatValue(inner);
 }

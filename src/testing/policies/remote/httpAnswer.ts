@@ -1,0 +1,84 @@
+import { BacklotError } from "../../../errors.js";
+import { unanswered } from "../../../simulation/dialogue/answerTimeout.js";
+import { formatValue } from "../../../simulation/formatValue.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
+import { closedPolicy } from "./remotePolicy.js";
+
+/** Where a policy is asked, and how. */
+interface AskedServer {
+  readonly address: URL;
+  readonly headers: Headers;
+  /** How long one answer may take, in milliseconds. */
+  readonly timeout: number;
+  /** Aborted once the policy is closed. */
+  readonly closing: AbortSignal;
+}
+
+/**
+ * Asks a policy behind an address for the next command.
+ * @param id the number of the question
+ * @throws BacklotError POLICY_FAILED, POLICY_ANSWER, POLICY_TIMEOUT
+ */
+export async function answerFrom(
+  { address, headers, timeout, closing }: AskedServer,
+  id: number,
+  transcript: Transcript,
+): Promise<string | null> {
+  if (closing.aborted) throw closedPolicy();
+  const deadline = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers,
+      body: requestLine(id, transcript),
+      redirect: "manual",
+      signal: AbortSignal.any([deadline, closing]),
+    });
+    return commandOf(await bodyOf(response), id);
+  } catch (cause) {
+    if (cause instanceof BacklotError) throw cause;
+    if (deadline.aborted) throw unanswered("the policy", timeout);
+    if (closing.aborted) throw closedPolicy();
+    throw new BacklotError("POLICY_FAILED", `${withoutSecrets(address)} cannot be reached: ${reasonOf(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/** @throws BacklotError POLICY_FAILED, POLICY_ANSWER */
+async function bodyOf(response: Response): Promise<Uint8Array> {
+  const { status, statusText, headers } = response;
+  const said = `the policy's server answered ${status}${statusText === "" ? "" : ` ${formatValue(statusText)}`}`;
+  if (status >= 300 && status < 400) {
+    await response.body?.cancel();
+    const to = formatValue(headers.get("location") ?? "nowhere");
+    throw new BacklotError("POLICY_FAILED", `${said}, a redirect to ${to}, which is not followed`);
+  }
+  const body = await readBounded(response);
+  if (response.ok) return body;
+  const text = new TextDecoder().decode(body).trim();
+  throw new BacklotError("POLICY_FAILED", text === "" ? said : `${said}: ${formatValue(text)}`);
+}
+
+async function readBounded({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    // Leaving the loop ends the connection.
+    if (size > MAX_ANSWER_BYTES) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** An address without its query, which may hold a key. */
+const withoutSecrets = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+/** What undici knows stands in the cause of what fetch throws. */
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const { code, message } = inner as { readonly code?: unknown; readonly message?: unknown };
+  return [code, message].filter((part) => typeof part === "string" && part !== "").join(": ") || formatValue(inner);
+}
