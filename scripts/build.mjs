@@ -102,7 +102,7 @@ async function strip(folder, manifest) {
     minifySyntax: true,
     minifyIdentifiers: true,
     // Node prints the line of an error that nobody catches.
-    lineLimit: 200,
+    lineLimit: 250,
     logLevel: "warning",
   });
 }

@@ -24,7 +24,7 @@ export interface Place {
  * Every code an error or an error signal can carry, each with the advice that goes with it.
  * Codes are public API: add, never rename.
  */
-export const HINTS = {
+export const HINTS = advising({
   // commands: these reach a policy as error signals, the dialogue goes on
   SYNTAX: "One command per turn: f(slot=value), x1.slot = value, confirm(x1), x1, say() or say(x2).",
   UNSUPPORTED:
@@ -193,7 +193,12 @@ export const HINTS = {
     "Name a folder with database/, goals, booked_domains and references: the data folder of Tomiinek/MultiWOZ_Evaluation, or one laid out like it.",
   MISSING_PACKAGE: "Install the package that the message names: it is optional, and only this needs it.",
   INTERNAL: "This is a bug of Backlot; please report it with the command that led here.",
-} as const;
+});
+
+/** Keeps the advice out of the types: declarations would say it all again. */
+function advising<Code extends string>(hints: Readonly<Record<Code, string>>): Readonly<Record<Code, string>> {
+  return hints;
+}
 
 /** The stable code of a problem: a key of `HINTS`, which has advice for each. */
 export type ErrorCode = keyof typeof HINTS;

@@ -13,7 +13,12 @@ export interface RowMeaning {
   readonly parameter?: string;
   /** The column that tells rows apart. */
   readonly key?: string;
+  /** Whether a list is said to be looked through for words. */
+  readonly isSearch?: true;
 }
+
+/** A meaning of which it is known whether it searches. */
+type SearchedMeaning = Omit<RowMeaning, "isSearch"> & { readonly isSearch: boolean };
 
 /** The word for a tool that has nothing to do with any rows. */
 export const ALONE = "alone";
@@ -58,15 +63,13 @@ export function meaningIn(text: unknown): { readonly meaning: RowMeaning | null 
       entity,
       ...(parameter === undefined ? {} : { parameter }),
       ...(key === undefined ? {} : { key }),
+      ...(verb === "searches" ? { isSearch: true as const } : {}),
     },
   };
 }
 
-/**
- * A meaning as a person would say it.
- * @param isSearch whether a list is looked through for words
- */
-export function meaningText({ does, entity, parameter, key }: RowMeaning, isSearch = false): string {
+/** A meaning as a person would say it. */
+export function meaningText({ does, entity, parameter, key, isSearch = false }: RowMeaning | SearchedMeaning): string {
   const verbs = Object.keys(EFFECTS).filter((one) => EFFECTS[one] === does);
   const verb = isSearch ? verbs.at(-1) : verbs[0];
   const by = parameter === undefined ? "" : ` by ${parameter}`;

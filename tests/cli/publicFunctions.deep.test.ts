@@ -102,7 +102,6 @@ const PRIVATE: readonly string[] = [
   "propertyOf",
   "readCapture",
   "readDiscards",
-  "readJson",
   "savedPlans",
   "scoreOf",
   "serverPackages",

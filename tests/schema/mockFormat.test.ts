@@ -12,6 +12,7 @@ test("the shipped schema of mock.json is what its sentences are (else: node scri
 test.each([
   ["creates tasks", { does: "create", entity: "tasks" }],
   ["lists tasks", { does: "list", entity: "tasks" }],
+  ["searches tasks", { does: "list", entity: "tasks", isSearch: true }],
   ["reads orders by number", { does: "read", entity: "orders", parameter: "number" }],
   ["changes orders by number as order_id", { does: "update", entity: "orders", parameter: "number", key: "order_id" }],
   ["deletes orders by user-id", { does: "remove", entity: "orders", parameter: "user-id" }],

@@ -59,7 +59,9 @@ export async function* importTools(
   for (const { given } of defined) {
     const { name } = given;
     const use = found.uses.get(name);
-    const meaning = use === undefined ? undefined : meaningText(use, use.words !== undefined && saysSearch(name));
+    const said = corrections.get(name);
+    const isSearch = said ? said.isSearch === true : use?.words !== undefined && saysSearch(name);
+    const meaning = use === undefined ? undefined : meaningText({ ...use, isSearch });
     yield {
       kind: "meaning",
       tool: name,
