@@ -27,6 +27,8 @@ export interface WriteOptions {
   readonly sources?: readonly string[];
   /** The files that are read, which no file of the folder may take the place of. Default: none. */
   readonly inputs?: readonly string[];
+  /** Files that may stand in the folder before the first import, and are left alone. Default: none. */
+  readonly kept?: readonly string[];
   /**
    * Whether dialogues were named: an import by which none comes in is refused then, whatever else does. Default:
    * false.
@@ -62,8 +64,8 @@ export async function writeImport(
     made = makeFolders(folder);
     unlock = lock(join(folder, LOCK), folder);
     await finishKilled(folder);
-    const earlier = await filesOfEarlier(folder);
-    const { inputs = [] } = options;
+    const { inputs = [], kept = [] } = options;
+    const earlier = await filesOfEarlier(folder, kept);
     refuseOverInput(
       earlier.map((file) => inside(folder, file)),
       inputs,
@@ -106,8 +108,8 @@ function reportOf({ counts, files }: StagedItems, options: WriteOptions): Import
 }
 
 /** What an earlier import wrote into the folder; nothing where there was none. */
-async function filesOfEarlier(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder)).filter((name) => !isOfImports(name));
+async function filesOfEarlier(folder: string, kept: readonly string[]): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => !isOfImports(name) && !kept.includes(name));
   if (names.length === 0) return [];
   if (!names.includes(REPORT)) {
     throw new BacklotError("FILE_UNWRITABLE", `${folder} holds files that no import wrote; name a new folder`, {

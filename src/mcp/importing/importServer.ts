@@ -17,6 +17,8 @@ export interface ImportedServer {
   readonly names: ServedNames;
   /** Its resources and prompts: requests with the answers that it gave to them. */
   readonly offers: readonly CapturedCall[];
+  /** The code of the tools that make, change and find one set of rows, as files beside the intents. */
+  readonly behaviours: readonly { readonly name: string; readonly text: string }[];
   /** What no intent can express, and what was not captured. */
   readonly notes: readonly ServerNote[];
 }
@@ -31,9 +33,9 @@ export interface ImportedServer {
 export async function importMcpServer(transport: Transport): Promise<ImportedServer> {
   const surface = await readServer(transport);
   const { name, version, offers } = surface;
-  const { intents, names, notes } = intentsOf(surface);
+  const { intents, names, behaviours, notes } = intentsOf(surface);
   if (intents.length === 0) {
     throw new BacklotError("NOTHING_OFFERED", `the server ${name} ${version} offers no tools, resources or prompts`);
   }
-  return { name, version, intents, names, offers: offers.calls, notes: [...notes, ...offers.notes] };
+  return { name, version, intents, names, behaviours, offers: offers.calls, notes: [...notes, ...offers.notes] };
 }

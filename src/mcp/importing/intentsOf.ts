@@ -7,6 +7,9 @@ import { unusableIntents } from "../../schema/soundIntents.js";
 import { ResultShape } from "../../tools/resultShape.js";
 import type { ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
+import { type BehaviourText, behavioursOf } from "./state/behaviours.js";
+import { factsOf, type ToolFacts } from "./state/facts.js";
+import { stateOf } from "./state/serverState.js";
 
 /** An intent that something of a server became. */
 export interface ReadIntent {
@@ -30,6 +33,8 @@ export interface ServedNames {
    * annotations. The shape of results is left out where no result of it can be made.
    */
   readonly listed: Readonly<Record<string, JsonSchema>>;
+  /** What each tool was recognised to do with rows, in words, by the intent's name; null for one that stands alone. */
+  readonly recognised: Readonly<Record<string, string | null>>;
 }
 
 /**
@@ -40,6 +45,7 @@ export interface ServedNames {
 export function intentsOf(surface: ServerSurface): {
   readonly intents: readonly ReadIntent[];
   readonly names: ServedNames;
+  readonly behaviours: readonly BehaviourText[];
   readonly notes: readonly ServerNote[];
 } {
   const names = new FreeNames();
@@ -48,6 +54,7 @@ export function intentsOf(surface: ServerSurface): {
   const tools: Record<string, string> = {};
   const results: Record<string, JsonSchema | null> = {};
   const listed: Record<string, JsonSchema> = {};
+  const facts: ToolFacts[] = [];
   for (const tool of surface.tools) {
     const origin = `tools/${tool.name}`;
     const command = names.take(tool.name);
@@ -66,6 +73,7 @@ export function intentsOf(surface: ServerSurface): {
     // As deep as it will stand in the file.
     if (!nestsTooDeep({ listed: { [command]: asListed } })) put(listed, command, asListed);
     intents.push({ origin, intent: toolIntent(command, tool, slots) });
+    facts.push(factsOf(tool, command, new Set(Object.keys(slots))));
   }
   for (const prompt of surface.prompts) {
     const command = names.take(`get_prompt_${prompt.name}`);
@@ -83,6 +91,15 @@ export function intentsOf(surface: ServerSurface): {
     const command = names.take("read_resource");
     intents.push({ origin: "resources", intent: query(command, "Read a resource by its address", args) });
   }
+  const { tables, actions } = stateOf(facts);
+  for (const { entity, columns, schemas } of tables) {
+    const shown = Object.fromEntries(
+      columns.flatMap((name) => (name === "id" ? [] : [[name, schemas[name] ?? { type: "string" }]])),
+    );
+    const { slots } = slotsOf({ type: "object", properties: shown });
+    const about = query(names.take(`find_${entity}`), `Find ${entity.replaceAll("_", " ")} by what they hold`, slots);
+    intents.push({ origin: `rows/${entity}`, intent: { ...about, entity_name: entity } });
+  }
   const unusable = unusableIntents(intents.map(({ intent }) => intent));
   const isUsed = (command: string): boolean => !unusable.has(command);
   for (const { intent, origin } of intents) {
@@ -92,9 +109,16 @@ export function intentsOf(surface: ServerSurface): {
   }
   const used = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(named).filter(([command]) => isUsed(command)));
+  // Behaviours need all of their tables.
+  const areRows = tables.every(({ entity }) =>
+    intents.some(({ intent }) => intent.entity_name === entity && isUsed(intent.command)),
+  );
+  const acting = new Map([...actions].filter(([command]) => areRows && isUsed(command)));
+  const recognised = Object.fromEntries(facts.map(({ command }) => [command, acting.get(command)?.about ?? null]));
   return {
     intents: intents.filter(({ intent }) => isUsed(intent.command)),
-    names: { tools: used(tools), results: used(results), listed: used(listed) },
+    names: { tools: used(tools), results: used(results), listed: used(listed), recognised: used(recognised) },
+    behaviours: behavioursOf(acting),
     notes,
   };
 }

@@ -1,15 +1,16 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { canonicalText } from "../../json/canonical.js";
+import { isObject } from "../../json/object.js";
 import type { ToolContent } from "../../tools/content.js";
 import type { ResultShape } from "../../tools/resultShape.js";
-import { errorLike } from "./recordedError.js";
+import { errorLike, exampleOf, type RecordedTool, wordsLike } from "./recorded.js";
 
 /**
  * A result as the imported server's tool would give it: structured where it has a shape, in words alone where it has none, and an
  * error where the back-end has done nothing yet.
  * @param result as the back-end's own tools give it
  * @param seed of the session
- * @param recorded an error of the tool as the real server gave one
+ * @param recorded what was captured of the tool
  */
 export function shapedResult(
   { structuredContent, ...plain }: CallToolResult,
@@ -17,12 +18,18 @@ export function shapedResult(
   tool: string,
   args: unknown,
   seed: number,
-  recorded?: CallToolResult,
+  recorded?: RecordedTool,
 ): CallToolResult {
   const { status, row, rows, arguments: given, reason } = structuredContent as unknown as ToolContent;
-  if (status === "failed" && reason !== undefined) return errorLike(recorded, reason);
+  if (status === "failed" && reason !== undefined) return errorLike(recorded?.error, reason);
   if (status !== "performed" && status !== "found") return { ...plain, isError: true };
-  if (shape === null) return plain;
-  const value = shape.value([seed, tool, canonicalText(args)], { ...given, ...(row ?? rows?.[0]) });
-  return { ...plain, content: [{ type: "text", text: JSON.stringify(value) }], structuredContent: value };
+  const held = row ?? rows?.[0];
+  const example = held === undefined ? exampleOf(recorded, args) : null;
+  if (shape === null) {
+    if (typeof held?.text === "string") return { ...plain, content: [{ type: "text", text: held.text }] };
+    return example ?? plain;
+  }
+  const kept = isObject(example?.structuredContent) ? example.structuredContent : {};
+  const value = shape.value([seed, tool, canonicalText(args)], { ...kept, ...given, ...held });
+  return { ...plain, content: [{ type: "text", text: wordsLike(recorded, value) }], structuredContent: value };
 }

@@ -25,7 +25,7 @@ import { type DialogueTools, McpDialogue } from "./dialogue.js";
 import { DialogueIds } from "./dialogueIds.js";
 import { type Seen, seenByClients } from "./listing.js";
 import { registerPrompts } from "./prompts.js";
-import { recordedErrors } from "./recordedError.js";
+import { type RecordedTool, recordedTools } from "./recorded.js";
 import { registerResources } from "./resources.js";
 import { Subscriptions } from "./subscriptions.js";
 import { registerTools } from "./tools.js";
@@ -96,8 +96,8 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
   readonly toolResults?: Readonly<Record<string, JsonSchema | null>>;
   /**
    * The resources and prompts that are served, as they were captured of the server that was imported: a request gets
-   * the answer captured last, and one that was not captured an error of the protocol. Calls of tools among them that
-   * failed say how the errors of their tools are worded. Default: Backlot's own, the intents, tables and transcript.
+   * the answer captured last, and one that was not captured an error of the protocol. Calls of tools among them say how
+   * results and errors of their tools are worded, and what tools without a row behind them answer. Default: Backlot's own, the intents, tables and transcript.
    */
   readonly offers?: readonly CapturedCall[];
   /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
@@ -168,7 +168,7 @@ export class IntentSource implements McpSource<Holder> {
   private readonly shapes: ReadonlyMap<string, ResultShape | null>;
   private readonly offers: CapturedOffers | null;
   private readonly mode: ConfirmMode;
-  private readonly errors: ReturnType<typeof recordedErrors>;
+  private readonly recorded: ReadonlyMap<string, RecordedTool>;
   private backend: Backend;
 
   constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
@@ -177,7 +177,7 @@ export class IntentSource implements McpSource<Holder> {
     this.options = options;
     this.key = options.key ?? crypto.getRandomValues(new Uint8Array(32));
     this.mode = confirmModeOf(options);
-    this.errors = recordedErrors(options.offers ?? []);
+    this.recorded = recordedTools(options.offers ?? []);
     this.shapes = shapesOf(options.toolResults ?? {});
     this.offers = options.offers === undefined ? null : new CapturedOffers(packages, options.offers);
   }
@@ -293,7 +293,7 @@ export class IntentSource implements McpSource<Holder> {
       seed,
       called,
       realTime,
-      errors: this.errors,
+      recorded: this.recorded,
     };
     const { registered, seen } = registerTools(server, dialogue, setting);
     live.registered = [...registered, ...(own?.registered ?? [])];

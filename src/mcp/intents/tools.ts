@@ -23,6 +23,7 @@ import type { McpDialogue } from "./dialogue.js";
 import { showsForms } from "./forms.js";
 import { heeded } from "./ignored.js";
 import type { Seen } from "./listing.js";
+import type { RecordedTool } from "./recorded.js";
 import { shapedResult } from "./shapedResult.js";
 
 /** How tools are registered. */
@@ -47,8 +48,8 @@ export interface ToolSetting {
   readonly intents: readonly Intent[];
   /** Whether delays take real time. */
   readonly realTime: boolean;
-  /** The last error of each tool that was captured of the server that was imported, by the tool's name there. */
-  readonly errors: ReadonlyMap<string, CallToolResult>;
+  /** What was captured of the tools of the server that was imported, by their names there. */
+  readonly recorded: ReadonlyMap<string, RecordedTool>;
   /** The seed of the session. */
   readonly seed: number;
 }
@@ -59,7 +60,8 @@ export function registerTools(
   dialogue: () => McpDialogue,
   setting: ToolSetting,
 ): { readonly registered: readonly RegisteredTool[]; readonly seen: Seen } {
-  const { sdk, seal, elicits, mode, options, names, listed, shapes, intents, seed, called, realTime, errors } = setting;
+  const { sdk, seal, elicits, mode, options, names, listed, shapes, intents, seed, called, realTime, recorded } =
+    setting;
   const { asking, plain, unasked } = views(dialogue(), intents, options);
   const served = ({ name, intent }: Tool): string => (intent === null ? undefined : own(names, intent)) ?? name;
   const shapeOf = ({ intent }: Tool): ResultShape | null | undefined =>
@@ -113,7 +115,7 @@ export function registerTools(
         if (originOf(tool) !== undefined) return ownResult(told as CallToolResult, output !== undefined);
         return shape === undefined
           ? told
-          : shapedResult(told as CallToolResult, shape, name, args, seed, errors.get(served(tool)));
+          : shapedResult(told as CallToolResult, shape, name, args, seed, recorded.get(served(tool)));
       },
     );
   });

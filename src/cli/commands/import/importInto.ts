@@ -27,6 +27,8 @@ export interface ImportTraits {
   readonly expectsDialogues?: boolean;
   /** The files and folders that are read beside the dialogues. */
   readonly beside?: readonly (string | undefined)[];
+  /** The files that may stand in the folder before, and stay. */
+  readonly kept?: readonly string[];
 }
 
 /** The options that every format has. */
@@ -51,7 +53,7 @@ export async function importInto(
   paths: readonly string[],
   { out: folder, json, quiet, ...rest }: ImportFlags,
   items: AsyncIterable<ImportItem>,
-  { needsLeniency = false, expectsDialogues = false, beside = [] }: ImportTraits = {},
+  { needsLeniency = false, expectsDialogues = false, beside = [], kept = [] }: ImportTraits = {},
 ): Promise<number> {
   const files = await inputFiles(paths);
   const progress = await startProgress("dialogues", files, quiet !== true);
@@ -63,6 +65,7 @@ export async function importInto(
       format,
       sources: paths,
       inputs: [...files, ...(await filesBeside(beside))],
+      kept,
       expectsDialogues,
       options: rest,
       signal: ending.signal,

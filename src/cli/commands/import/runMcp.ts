@@ -40,12 +40,13 @@ function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
  * @throws BacklotError if there is no such server, or the folder cannot be written
  */
 export function importServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
-  return importInto("mcp", [], flags, itemsOf(target, environmentOf(flags)));
+  return importInto("mcp", [], flags, itemsOf(target, environmentOf(flags)), { kept: [CAPTURE_FILE] });
 }
 
 async function* itemsOf(target: readonly string[], options: RealServerOptions): AsyncIterable<ImportItem> {
-  const { intents, names, offers, notes } = await importMcpServer(await realServer(target, options));
+  const { intents, names, behaviours, offers, notes } = await importMcpServer(await realServer(target, options));
   for (const { intent } of intents) yield { kind: "intent", intent };
+  for (const { name, text } of behaviours) yield { kind: "behaviour", name, text };
   yield { kind: "file", path: NAMES_FILE, text: `${JSON.stringify(names, null, 2)}\n` };
   yield { kind: "file", path: OFFERS_FILE, text: offers.map((call) => `${JSON.stringify(call)}\n`).join("") };
   for (const { reason, origin, ...rest } of notes) yield { kind: "note", reason, place: { file: origin }, ...rest };

@@ -1,0 +1,133 @@
+import {
+  type BehaviourTask,
+  type BehaviourWorld,
+  type Failure,
+  fail,
+  type Operator,
+  type Outcome,
+  type Row,
+  succeed,
+  type Value,
+} from "backlot/kit";
+
+export type Slots = Readonly<Record<string, Value | Operator | null>>;
+export type Perform = { readonly perform: (task: BehaviourTask<Slots>, world: BehaviourWorld) => Outcome | undefined };
+export type Plain = Readonly<Record<string, Value | null>>;
+
+/** Rows, and the columns that tell them apart. */
+export interface Rows {
+  readonly entity: string;
+  readonly key: readonly string[];
+  /** All columns, as the server knows them. */
+  readonly columns: readonly string[];
+}
+
+/**
+ * How a result is given: the properties that list rows, and that hold one; the property that is words alone; the one with a
+ * message beside others.
+ */
+export interface Gives {
+  readonly lists?: Readonly<Record<string, Rows>>;
+  readonly row?: string;
+  readonly words?: string;
+  readonly message?: string;
+  /** What is said of what was done. */
+  readonly done: string;
+}
+
+/** One row by its key. */
+export interface One extends Rows {
+  /** The columns that parameters fill. */
+  readonly filled: Readonly<Record<string, string>>;
+  /** The column that is read, where it is one alone. */
+  readonly column: string | null;
+  readonly gives: Gives;
+}
+
+/* What a result says. */
+
+/** @param shown the row, as the server knows it; null for none */
+export function answer(
+  { lists = {}, row: property, words, message, done }: Gives,
+  found: Readonly<Record<string, readonly Row[]>>,
+  shown: Plain | null,
+  { more = {}, text = done }: { readonly more?: Plain; readonly text?: string } = {},
+): Outcome {
+  if (words !== undefined) return succeed({ [words]: text });
+  const said: Record<string, unknown> = {};
+  for (const [name, table] of Object.entries(lists))
+    if (found[table.entity] !== undefined) said[name] = (found[table.entity] ?? []).map((one) => stripped(table, one));
+  return succeed({
+    ...shown,
+    ...said,
+    ...(property === undefined || shown === null ? {} : { [property]: shown }),
+    ...(message === undefined ? {} : { [message]: done }),
+    ...more,
+  });
+}
+
+export function lacks({ entity, key }: Rows, wanted: string): Failure {
+  return fail(`${nounOf(entity)} with ${key.join(" and ")} ${wanted} not found`);
+}
+
+/* Rows. */
+
+export function find(world: BehaviourWorld, { entity, key }: Rows, given: Plain): Row | null {
+  if (key.some((name) => (given[name] ?? null) === null)) return null;
+  return world.rows<Row>(entity).find((row) => key.every((name) => isSame(row[name], given[name]))) ?? null;
+}
+
+export function filledBy({ filled }: One, slots: Slots): Plain {
+  const made: Record<string, Value | null> = {};
+  for (const [slot, column] of Object.entries(filled)) {
+    const value = slots[slot] ?? null;
+    if (value !== null) made[column] = value as Value;
+  }
+  return made;
+}
+
+/** A key of the server's own, where none is given: the next number after the entity's name. */
+export function numbered({ entity, key }: Rows, given: Plain, world: BehaviourWorld): Plain {
+  const [name = "id"] = key;
+  if (key.length !== 1 || (given[name] ?? null) !== null) return {};
+  const count = world.count(entity) + world.removed(entity).length + 1;
+  return { [name]: `${entity.replace(/s$/, "").replaceAll("_", "-")}-${count}` };
+}
+
+/** A row without what the world adds to it. */
+export const stripped = ({ columns }: Rows, row: Row): Plain =>
+  Object.fromEntries(columns.filter((name) => name in row).map((name) => [name, row[name] ?? null]));
+
+export const inColumns = (rows: Rows, item: Plain): Plain =>
+  Object.fromEntries(rows.columns.filter((name) => name in item).map((name) => [name, item[name] ?? null]));
+
+export const keyText = ({ key }: Rows, row: Plain | Row): string =>
+  key.map((name) => String(row[name] ?? "")).join(" ");
+
+/* Values. */
+
+export const isObject = (value: unknown): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const listIn = (value: Value | Operator | null | undefined): readonly Value[] =>
+  Array.isArray(value) ? (value as readonly Value[]) : value === null || value === undefined ? [] : [value as Value];
+
+export const objectsIn = (value: Value | Operator | null | undefined): readonly Plain[] =>
+  listIn(value).filter(isObject);
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one !== null && one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+
+export const holds = (row: Plain, text: string): boolean =>
+  Object.values(row).some((value) => JSON.stringify(value).toLowerCase().includes(text.toLowerCase()));
+
+/** `Pull request` of `pull_requests`. */
+export function nounOf(entity: string): string {
+  const words = entity.replaceAll("_", " ");
+  const noun = /[^aeiou]ies$/.test(words)
+    ? `${words.slice(0, -3)}y`
+    : /(?:ss|sh|ch|x|z)es$/.test(words)
+      ? words.slice(0, -2)
+      : words.replace(/([^su])s$/, "$1");
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}

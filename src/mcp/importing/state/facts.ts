@@ -1,0 +1,137 @@
+import type { Tool } from "@modelcontextprotocol/client";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import { snakeCase } from "../../../schema/freeNames.js";
+import type { JsonSchema } from "../../../schema/index.js";
+import { flatten } from "../../../schema/reader/flatten.js";
+import { UnsupportedSchema } from "../../../schema/reader/refused.js";
+import { singular } from "../../../tools/mock/nouns.js";
+
+/** What a tool does, as its name begins or ends with a word for it. */
+export type Verb = "create" | "put" | "list" | "read" | "update" | "remove" | "move";
+
+const VERBS: Readonly<Record<Verb, ReadonlySet<string>>> = {
+  create: words("create add new insert register append"),
+  put: words("write save put store upsert"),
+  list: words("list search find query browse all"),
+  read: words("get read show fetch retrieve view open describe"),
+  update: words("update edit change modify patch set"),
+  remove: words("delete remove drop destroy"),
+  move: words("move rename"),
+};
+/** Words in names of tools that say nothing of what they are about. */
+const FILLERS = words("by id for the a an my details detail info in of to from up all multiple text");
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
+}
+
+/** A property of a schema, as far as it matters here. */
+export type Property =
+  | { readonly is: "text" | "other" }
+  | { readonly is: "texts" }
+  | {
+      readonly is: "objects" | "object";
+      readonly columns: Readonly<Record<string, Property>>;
+      readonly schema: JsonSchema;
+    };
+
+export type Properties = Readonly<Record<string, Property>>;
+
+/** What a tool says of itself by its name and its schemas. */
+export interface ToolFacts {
+  readonly command: string;
+  readonly verb: Verb | null;
+  /** The word for it, as it stands in the name. */
+  readonly verbWord: string | null;
+  /** What it is about: the words of its name without the verb and the fillers. */
+  readonly nouns: readonly string[];
+  readonly input: Properties;
+  readonly schemas: JsonObject;
+  readonly required: ReadonlySet<unknown>;
+  /** Null where it gives words alone. */
+  readonly output: Properties | null;
+  readonly description: string;
+}
+
+/** @param slots the parameters that the intent has */
+export function factsOf(tool: Tool, command: string, slots: ReadonlySet<string>): ToolFacts {
+  const all = snakeCase(tool.name)
+    .split("_")
+    .filter((word) => word !== "");
+  const at = [0, all.length - 1].find((place) => verbOf(all[place]) !== null) ?? -1;
+  const input = rootOf(tool.inputSchema as JsonSchema);
+  const properties = propertiesOf(tool.inputSchema as JsonSchema, input);
+  return {
+    command,
+    verb: verbOf(all[at]),
+    verbWord: all[at] ?? null,
+    nouns: all.filter((word, place) => place !== at && !FILLERS.has(word)),
+    input: Object.fromEntries(Object.entries(properties).filter(([name]) => slots.has(name))),
+    schemas: isObject(input.properties) ? input.properties : {},
+    required: new Set(Array.isArray(input.required) ? input.required : []),
+    output:
+      tool.outputSchema === undefined
+        ? null
+        : propertiesOf(tool.outputSchema as JsonSchema, rootOf(tool.outputSchema as JsonSchema)),
+    description: tool.description ?? "",
+  };
+}
+
+function verbOf(word: string | undefined): Verb | null {
+  if (word === undefined) return null;
+  return (Object.keys(VERBS) as Verb[]).find((verb) => VERBS[verb].has(word)) ?? null;
+}
+
+const rootOf = (schema: JsonSchema): JsonSchema => flat(schema, schema);
+
+function propertiesOf(root: JsonSchema, { properties }: JsonSchema): Properties {
+  const entries = Object.entries(isObject(properties) ? properties : {});
+  return Object.fromEntries(entries.map(([name, node]) => [name, propertyOf(root, node)]));
+}
+
+function propertyOf(root: JsonSchema, node: unknown): Property {
+  const schema = flat(root, node);
+  if (schema.type === "string") return { is: "text" };
+  if (schema.type === "object" && isObject(schema.properties))
+    return { is: "object", columns: flatColumns(root, schema), schema };
+  if (schema.type !== "array") return { is: "other" };
+  const items = flat(root, schema.items);
+  if (items.type === "string") return { is: "texts" };
+  if (items.type === "object" && isObject(items.properties))
+    return { is: "objects", columns: flatColumns(root, items), schema: items };
+  return { is: "other" };
+}
+
+/** The kinds of an object's properties, without what is within them. */
+function flatColumns(root: JsonSchema, { properties }: JsonSchema): Properties {
+  const entries = Object.entries(isObject(properties) ? properties : {});
+  return Object.fromEntries(
+    entries.map(([name, node]): [string, Property] => {
+      const schema = flat(root, node);
+      if (schema.type === "string") return [name, { is: "text" }];
+      return [name, { is: schema.type === "array" && flat(root, schema.items).type === "string" ? "texts" : "other" }];
+    }),
+  );
+}
+
+function flat(root: JsonSchema, node: unknown): JsonSchema {
+  try {
+    return flatten(root, node, [], []).schema;
+  } catch (cause) {
+    if (cause instanceof UnsupportedSchema) return {};
+    throw cause;
+  }
+}
+
+/** A noun in the singular, in the words of names. */
+export const single = (noun: string): string => snakeCase(noun).split("_").map(singular).join("_");
+
+/** Whether a name is another one with its noun before it: `entityNames` is `name` of `entities`. */
+export function names(name: string, column: string, noun: string): boolean {
+  const plain = single(name);
+  return [
+    single(column),
+    `${single(noun)}_${single(column)}`,
+    `${single(noun).split("_").at(-1)}_${single(column)}`,
+  ].includes(plain);
+}

@@ -1,0 +1,68 @@
+import { plural } from "../../../tools/mock/nouns.js";
+import { type Action, rowsOf } from "./action.js";
+import { names, type Properties, single, type ToolFacts } from "./facts.js";
+import { contentOf, gives } from "./gives.js";
+import type { ServerTable } from "./tables.js";
+
+/** What a tool does with one row that its key names, or with all of them; null where it does nothing with any. */
+export function ofOne(tool: ToolFacts, tables: readonly ServerTable[], updated: ReadonlySet<string>): Action | null {
+  const { verb, nouns, input } = tool;
+  if (verb === null || nouns.length === 0) return null;
+  const joined = single(nouns.join("_"));
+  const last = single(nouns.at(-1) ?? "");
+  const table =
+    tables.find(({ entity }) => single(entity) === joined) ??
+    tables.find(({ entity }) => single(entity) === last || single(entity).split("_").at(-1) === last);
+  if (table === undefined) return verb === "list" ? ofKeyColumn(tool, tables) : null;
+  const filled = filledBy(input, table);
+  const isKeyed = table.key.every((name) => Object.values(filled).includes(name));
+  const base = { ...rowsOf(table), filled, column: null, gives: gives(tool, {}) };
+  const about = (did: string): string => `${did} ${table.entity} by ${table.key.join(", ")}`;
+  switch (verb) {
+    case "create":
+    case "put":
+      if (table.from !== "parameters") return null;
+      return {
+        does: "put",
+        facts: { ...base, replaces: verb === "put" && !updated.has(single(table.entity)) },
+        about: about("makes"),
+      };
+    case "read":
+      return isKeyed
+        ? { does: "read", facts: { ...base, column: contentOf(table) }, about: about("gives back") }
+        : null;
+    case "update":
+      return isKeyed ? { does: "update", facts: base, about: about("changes") } : null;
+    case "remove":
+      return isKeyed ? { does: "remove", facts: base, about: about("removes") } : null;
+    case "list":
+      return {
+        does: "list",
+        facts: { ...base, column: table.columns.length === 1 ? table.columns[0] : null },
+        about: `lists ${table.entity}`,
+      };
+    default:
+      return null;
+  }
+}
+
+/** `list_projects`, of rows that a project's name tells apart: the different values of that column. */
+function ofKeyColumn(tool: ToolFacts, tables: readonly ServerTable[]): Action | null {
+  const noun = single(tool.nouns.at(-1) ?? "");
+  for (const table of tables) {
+    const column = table.key.find((name) => single(name).replace(/_(name|id|key|path)$/, "") === noun);
+    if (column === undefined || table.key.length < 2) continue;
+    const facts = { ...rowsOf(table), filled: filledBy(tool.input, table), column, gives: gives(tool, {}) };
+    return { does: "list", facts, about: `lists ${plural(noun)} that ${table.entity} belong to` };
+  }
+  return null;
+}
+
+/** The columns that parameters are for. */
+function filledBy(input: Properties, { columns, entity }: ServerTable): Record<string, string> {
+  const found = Object.keys(input).flatMap((name): [string, string][] => {
+    const column = columns.find((one) => one === name) ?? columns.find((one) => names(name, one, entity));
+    return column === undefined ? [] : [[name, column]];
+  });
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { intentsOf } from "../../src/mcp/importing/intentsOf.js";
+
+const object = (properties: object, required = Object.keys(properties)) => ({ type: "object", properties, required });
+const list = (items: object) => ({ type: "array", items });
+const text = { type: "string" };
+const texts = list(text);
+
+interface Listed {
+  readonly name: string;
+  readonly inputSchema: object;
+  readonly outputSchema?: object;
+}
+
+function read(...tools: readonly Listed[]) {
+  const listed = new Map(tools.map((tool) => [tool.name, tool]));
+  const surface = { name: "s", version: "1", tools, listed, resources: [], templates: [], prompts: [] };
+  return intentsOf({ ...surface, offers: { calls: [], notes: [] } } as never);
+}
+
+const recognised = (...tools: readonly Listed[]) => read(...tools).names.recognised;
+
+describe("what tools do with rows is recognised", () => {
+  it("of lists of things and of links between them", () => {
+    const city = object({ name: text, tags: texts });
+    const road = object({ start: text, end: text });
+    const map = object({ cities: list(city), roads: list(road) });
+    expect(
+      recognised(
+        {
+          name: "createCities",
+          inputSchema: object({ cities: list(city) }),
+          outputSchema: object({ cities: list(city) }),
+        },
+        { name: "create_roads", inputSchema: object({ roads: list(road) }) },
+        { name: "add_tags", inputSchema: object({ tags: list(object({ cityName: text, values: texts })) }) },
+        { name: "delete_cities", inputSchema: object({ cityNames: texts }) },
+        { name: "read_map", inputSchema: object({}), outputSchema: map },
+        { name: "find_places", inputSchema: object({ query: text }), outputSchema: map },
+        { name: "paint", inputSchema: object({ colour: text }) },
+      ),
+    ).toEqual({
+      create_cities: "adds cities",
+      create_roads: "adds roads",
+      add_tags: "adds to tags of cities",
+      delete_cities: "removes cities by name",
+      read_map: "gives back cities and roads",
+      find_places: "gives back cities and roads",
+      paint: null,
+    });
+  });
+
+  it("of single things by their keys, in names of any manner", () => {
+    expect(
+      recognised(
+        { name: "createTask", inputSchema: object({ title: text, due: text }, ["title"]) },
+        { name: "get-task", inputSchema: object({ task_id: text }) },
+        { name: "update_task", inputSchema: object({ taskId: text, title: text }, ["taskId"]) },
+        { name: "task.delete", inputSchema: object({ id: text }) },
+        { name: "list_tasks", inputSchema: object({}) },
+        { name: "list_users", inputSchema: object({}) },
+      ),
+    ).toEqual({
+      create_task: "makes tasks by id",
+      get_task: "gives back tasks by id",
+      update_task: "changes tasks by id",
+      task_delete: "removes tasks by id",
+      list_tasks: "lists tasks",
+      list_users: null,
+    });
+  });
+
+  it("of no tools whose schemas say nothing, or nothing that has an end", () => {
+    const cyclic = {
+      ...object({ nodes: { $ref: "#/$defs/nodes" } }),
+      $defs: { nodes: list({ $ref: "#/$defs/nodes" }) },
+    };
+    const { behaviours, names } = read(
+      { name: "create_nodes", inputSchema: cyclic },
+      { name: "create", inputSchema: object({ a: text }) },
+      { name: "get_constructor", inputSchema: object({ constructor: text }) },
+      { name: "delete_things", inputSchema: { type: "object" } },
+    );
+    expect([behaviours, Object.values(names.recognised)]).toEqual([[], [null, null, null, null]]);
+  });
+
+  it("and names stand in the code as JSON alone", () => {
+    const name = 'x"); process.exit(1); ("';
+    const { behaviours } = read(
+      { name: "write_file", inputSchema: object({ path: text, content: text, [name]: text }) },
+      { name: "read_file", inputSchema: object({ path: text }) },
+    );
+    expect(behaviours.map((one) => one.name)).toEqual([
+      "state.ts",
+      "paths.ts",
+      "shared.ts",
+      "write_file.behavior.ts",
+      "read_file.behavior.ts",
+    ]);
+    expect(behaviours.map((one) => one.text).join("")).not.toContain("process.exit");
+  });
+});
