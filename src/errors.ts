@@ -88,6 +88,10 @@ export const HINTS = advising({
     "Look at what the server's own clients show: it may need other arguments, a variable of the environment or a sign-in.",
   SERVER_FAILED:
     "Try the server with another client: it must start by this command or answer at this address, and keep to the Model Context Protocol.",
+  SERVICE_FAILED:
+    "The real service did not answer, or not to the end; see that it runs and that this machine reaches it.",
+  NOT_RECORDED:
+    "Record the request as well, or serve the capture without --strict: what was not recorded is then made up.",
   BAD_OPENAPI:
     "The document must be OpenAPI 3.0 or 3.1, in JSON or YAML; a validator of OpenAPI shows all its problems.",
   BAD_REFERENCE:

@@ -90,6 +90,12 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/serve/define.js"),
   },
   {
+    name: "record",
+    group: "mock",
+    summary: "record what a real service answers, through a proxy",
+    load: () => import("./commands/record/define.js"),
+  },
+  {
     name: "fixtures",
     group: "mock",
     summary: "make rows for the entities of the intents",

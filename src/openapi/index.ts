@@ -16,3 +16,7 @@ export type {
   ApiSchema,
   ParameterPlace,
 } from "./mapping.js";
+export type { RecordedBody, RecordedExchange } from "./recording/exchange.js";
+export { importRecorded, type RecordedImportOptions } from "./recording/importRecorded.js";
+export { type RecordedService, type RecordedServiceOptions, serveRecorded } from "./recording/recordedService.js";
+export { type HttpCapture, type HttpRecorder, recordHttp } from "./recording/recorder.js";

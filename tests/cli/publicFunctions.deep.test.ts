@@ -20,7 +20,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   generate: { project: ["generate", "watch"] },
   import: {
     corpora: ["writeImport", "importTools"],
-    serve: ["importOpenapi"],
+    serve: ["importOpenapi", "importRecorded"],
     mcp: ["importMcpServer", "record"],
   },
   // It writes a project from templates, and has no other use.
@@ -39,13 +39,14 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       "trajectoryStatistics",
     ],
   },
+  record: { serve: ["recordHttp"] },
   replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"] },
   run: { backlot: ["loadBackend"] },
   score: {
     corpora: ["scoreExecutedFiles", "readScore", "compareScores", "storedReport"],
   },
   serve: {
-    serve: ["serveHttp", "importedApi"],
+    serve: ["serveHttp", "importedApi", "serveRecorded"],
     mcp: ["mcpServer", "strictMcpServer"],
     backlot: ["loadBackend"],
     project: ["projectSettings"],

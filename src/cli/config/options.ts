@@ -15,6 +15,13 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
+/** Reads an option's value as a port. */
+export function portNumber(text: string): number {
+  const port = wholeNumber(0)(text);
+  if (port > 65_535) throw new InvalidArgumentError("It must be a port from 0 to 65535.");
+  return port;
+}
+
 /** Reads an option's value as a percentage. */
 export function percentage(text: string): number {
   const number = Number(text);

@@ -1,7 +1,4 @@
-import { appendFileSync, lstatSync, rmSync, truncateSync } from "node:fs";
-import { dirname } from "node:path";
-import { BacklotError } from "../../errors.js";
-import { decodeText, makeFolders, PRIVATE_FILE, PRIVATE_FOLDER, readFileBytes, removeEmpty } from "../../io/index.js";
+import { LineLog, readLineLog } from "../../io/lineLog.js";
 import { nestsTooDeep } from "../../io/sound.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 
@@ -36,101 +33,19 @@ export const PROGRESS = "notifications/progress";
 /** The name of the file that holds a capture, in the folder of a mock. */
 export const CAPTURE_FILE = "mcp-capture.jsonl";
 
-/**
- * A capture that grows: each call is in the file before its answer is passed on, and stays there whatever happens
- * afterwards.
- */
-export class CaptureWriter {
-  private readonly file: string;
-  /** Whether there was no such file. */
-  private readonly isNew: boolean;
-  private readonly madeFolders: readonly string[];
-
+/** A capture that grows: each call is in the file before its answer is passed on. */
+export class CaptureWriter extends LineLog<CapturedCall> {
   /** @throws BacklotError FILE_UNWRITABLE, also for a link and for a device */
   constructor(file: string) {
-    this.file = file;
-    let made: readonly string[] = [];
-    try {
-      const there = lstatSync(file, { throwIfNoEntry: false });
-      // A link may lead elsewhere, and a pipe has this process wait for its reader.
-      if (there?.isFile() === false) throw new Error("it is not a regular file");
-      this.isNew = there === undefined;
-      made = makeFolders(dirname(file), PRIVATE_FOLDER);
-      this.madeFolders = made;
-      appendFileSync(file, "", { mode: PRIVATE_FILE });
-      endLastLine(file);
-    } catch (cause) {
-      removeEmpty(made);
-      throw new BacklotError("FILE_UNWRITABLE", `${file} cannot be written: ${(cause as Error).message}`, {
-        place: { file },
-        cause,
-      });
-    }
+    super(file, isCall);
   }
-
-  /**
-   * Ends the capture. One that nothing came into is removed with the folders that were made for it; what was there
-   * before stays.
-   */
-  close(): void {
-    if (!this.isNew || lstatSync(this.file, { throwIfNoEntry: false })?.size !== 0) return;
-    rmSync(this.file, { force: true });
-    removeEmpty(this.madeFolders);
-  }
-
-  /** Adds a call. @throws BacklotError FILE_UNWRITABLE */
-  add(call: CapturedCall): void {
-    try {
-      appendFileSync(this.file, `${JSON.stringify(call)}\n`);
-    } catch (cause) {
-      throw new BacklotError("FILE_UNWRITABLE", `${this.file} cannot be written`, {
-        place: { file: this.file },
-        cause,
-      });
-    }
-  }
-}
-
-/** Takes away the part of a line that a recording which was killed has left, so that the next call begins a line. */
-function endLastLine(file: string): void {
-  const bytes = readFileBytes(file);
-  const end = wholeLines(bytes);
-  if (end < bytes.length) truncateSync(file, end);
-  else if (end > 0 && bytes[end - 1] !== NEWLINE) appendFileSync(file, "\n");
-}
-
-const NEWLINE = 0x0a;
-
-/** Up to where a capture consists of whole calls: its last line counts without its end where it is one. */
-function wholeLines(bytes: Buffer): number {
-  const end = bytes.lastIndexOf(NEWLINE) + 1;
-  return isCall(valueIn(bytes.toString("utf8", end))) ? bytes.length : end;
 }
 
 /**
  * Reads a capture. A last line without its end, which a recording that was killed has left, is passed over.
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is not a captured call
  */
-export function readCapture(file: string): readonly CapturedCall[] {
-  const bytes = readFileBytes(file);
-  const lines = decodeText(file, bytes.subarray(0, wholeLines(bytes))).split("\n");
-  return lines.flatMap((text, index) => (text.trim() === "" ? [] : [callIn(text, file, index + 1)]));
-}
-
-function callIn(text: string, file: string, line: number): CapturedCall {
-  const value = valueIn(text);
-  if (!isCall(value)) throw new BacklotError("BAD_LINE", "is not a captured call", { place: { file, line } });
-  return value;
-}
-
-/** What a line holds; null for what is not JSON. */
-function valueIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+export const readCapture = (file: string): readonly CapturedCall[] => readLineLog(file, isCall, "a captured call");
 
 function isCall(value: unknown): value is CapturedCall & JsonObject {
   return (

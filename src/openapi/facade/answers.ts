@@ -49,7 +49,7 @@ export class Answers {
     const of = rows === undefined ? operation.command : rows.entity;
     const place = new Place(new Seeded(seed, of), of);
     const facts = this.pageFacts(operation, request, outcome);
-    const what = this.known(operation, request, outcome, response.schema, facts);
+    const what = this.known(operation, request, outcome, response, facts);
     const known = what === undefined || rows === undefined ? what : { ...what, rows: { key: rows.key, place } };
     const about =
       rows === undefined ? JSON.stringify([...request.path, ...request.query, request.body ?? null]) : "answer";
@@ -151,7 +151,7 @@ export class Answers {
     operation: ServedOperation,
     request: ApiRequest,
     outcome: Outcome,
-    schema: JsonObject | undefined,
+    { schema, example }: ApiResponse,
     facts: PageFacts | null,
   ): Known | undefined {
     const { rows } = operation;
@@ -174,7 +174,11 @@ export class Answers {
     const echo = isObject(request.body) ? request.body : {};
     const key = rows === undefined ? undefined : this.keyOf(operation, request, outcome);
     if (rows !== undefined) return within({ ...echo, ...(key === undefined ? {} : { [rows.key]: key }) }, false);
-    return Object.keys(echo).length === 0 ? undefined : { value: echo, isWhole: false };
+    if (Object.keys(echo).length === 0) return undefined;
+    if (!isObject(example)) return { value: echo, isWhole: false };
+    // What an answer looks like is known: of what the request says it holds the same part.
+    const same = Object.entries(echo).filter(([name]) => Object.hasOwn(example, name));
+    return { value: { ...example, ...Object.fromEntries(same) }, isWhole: true };
   }
 
   private keyOf({ rows, parameters }: ServedOperation, request: ApiRequest, outcome: Outcome): unknown {

@@ -68,12 +68,13 @@ function valuesFor(plain: string, shape: JsonObject, { status, detail }: ErrorFa
   if (/^(?:message|detail|details|description|reason|msg|errordescription|errormessage|usermessage)$/.test(plain))
     return [detail];
   if (plain === "title") return [words, detail];
-  if (plain === "error" || plain === "errors") return [detail, true];
+  if (plain === "error" || plain === "errors") return [detail, ...closestOf(closed, code, detail), true];
   if (/^(?:success|ok|succeeded)$/.test(plain)) return [false];
   if (/(?:^|http|error)status(?:code)?$/.test(plain))
-    return [status, String(status), ...closestOf(closed, code), "error"];
+    return [status, String(status), ...closestOf(closed, code, detail), "error"];
   if (/^(?:error)?(?:code|type|kind|name)$/.test(plain)) {
-    const named = closed.length > 0 ? closestOf(closed, code) : [code, status, code.toUpperCase(), String(status)];
+    const named =
+      closed.length > 0 ? closestOf(closed, code, detail) : [code, status, code.toUpperCase(), String(status)];
     if (shape.format === undefined)
       return [...(plain.endsWith("code") && closed.length === 0 ? byType(shape, named) : named)];
     return ["about:blank", ...named];
@@ -87,14 +88,17 @@ const byType = ({ type }: JsonObject, values: readonly unknown[]): readonly unkn
     ? values.filter((one) => typeof one === "number")
     : values;
 
-/** The words of a closed list, those first that have most words in common with what went wrong. */
-function closestOf(closed: readonly unknown[], code: string): readonly unknown[] {
-  const wanted = new Set(code.split("_"));
-  const shared = (one: unknown): number =>
-    String(one)
+/** The words of a closed list, those first that have most words in common with what went wrong, and fewest others. */
+function closestOf(closed: readonly unknown[], code: string, detail: string): readonly unknown[] {
+  const wanted = new Set([...code.split("_"), ...detail.toLowerCase().split(/[^a-z]+/)]);
+  const isCommon = (word: string): boolean => wanted.has(word) || /^(?:error|failed|failure|fail)$/.test(word);
+  const likeness = (one: unknown): number => {
+    const words = String(one)
       .replace(/([a-z])([A-Z])/g, "$1_$2")
       .toLowerCase()
-      .split(/[^a-z]+/)
-      .filter((word) => wanted.has(word) || /^(?:error|failed|failure|fail)$/.test(word)).length;
-  return [...closed].sort((a, b) => shared(b) - shared(a));
+      .split(/[^a-z]+/);
+    const common = words.filter(isCommon).length;
+    return common - (words.length - common) / 2;
+  };
+  return [...closed].sort((a, b) => likeness(b) - likeness(a));
 }

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import type { ImportItem } from "../../files/importing/item.js";
 import { own, put } from "../../kit/internal.js";
 import type { IntentFile } from "../../schema/index.js";
-import type { ApiOperation, ApiRows } from "../mapping.js";
+import type { ApiOperation, ApiRows, ApiSchema } from "../mapping.js";
 import { pagingOf, searchSlot } from "./paging.js";
 import { column, isOpen, type Resource, type ResourceUse } from "./resources.js";
+import type { ObjectShape } from "./shapes.js";
+import { plainName } from "./words.js";
 
 type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
 
@@ -22,6 +24,7 @@ export const behaviourFile = (command: string): string => `${command}.behavior.t
 /**
  * What an operation does with the rows of its resource.
  * @param slot the slot with the key of the row that is meant
+ * @param sent what the objects of a body hold
  */
 export function behaviourOf(
   command: string,
@@ -30,6 +33,7 @@ export function behaviourOf(
   slot: string | undefined,
   use: ResourceUse,
   resource: Resource,
+  sent: SentShape,
 ): BehaviourItem {
   const { entity, keys, names } = resource;
   const { does, around, within, sets = {} } = use;
@@ -41,15 +45,18 @@ export function behaviourOf(
     resource,
   );
   // What the path says of a row, no body does.
-  const sent = pairs(
+  const filled = pairs(
     Object.entries(body?.slots ?? {}).map(([name, held]) => [held, own(names, name)]),
     resource,
   );
-  const free = without(sent, (_, held) => Object.values(parents).includes(held));
+  const free = without(filled, (_, held) => Object.values(parents).includes(held));
+  const wrapped = wrapperIn(body, resource, sent);
+  const about = body?.slot ?? wrapped?.slot;
+  const required = (wrapped?.shape ?? sent(body?.schema ?? {}))?.required ?? [];
   const whole =
-    body?.slot === undefined
+    about === undefined
       ? null
-      : { slot: body.slot, columns: without(names, (_, held) => Object.values(parents).includes(held)) };
+      : { slot: about, columns: without(names, (_, held) => Object.values(parents).includes(held)) };
   const inner = slotOfPath(within?.parameter ?? "");
   // What the document does not say an answer for is not refused.
   const saysMissing = ["404", "4XX", "default"].some((status) => Object.hasOwn(responses, status));
@@ -61,8 +68,12 @@ export function behaviourOf(
   const facts = {
     list: () => {
       const inQuery = parameters.filter((each) => each.in === "query");
+      const several = `${plainName(use.key)}s`;
       const filters = pairs(
-        inQuery.map(({ name, slot: held }) => [held, own(names, name)]),
+        inQuery.map(({ name, slot: held }) => [
+          held,
+          own(names, name) ?? (plainName(name) === several ? key : undefined),
+        ]),
         resource,
       );
       const paging = pagingOf({ parameters }, args, Object.keys(filters));
@@ -91,12 +102,30 @@ export function behaviourOf(
       ...one,
       columns: without(free, (held) => held === slot),
       whole,
-      replaces: method === "put" && use.sets === undefined,
+      // What may be left out of every part changes only what is there.
+      replaces: method === "put" && use.sets === undefined && required.length > 0,
       sets: Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(resource, name), value])),
     }),
     remove: () => one,
   }[does]();
   return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, does, facts) };
+}
+
+/** What the objects that a schema takes hold; null where nobody can tell. */
+type SentShape = (schema: ApiSchema) => ObjectShape | null;
+
+/** The object that a body holds alone, under a name of its own: `{ "ticket": { "subject": "…" } }`. */
+function wrapperIn(
+  body: ApiOperation["body"],
+  { names }: Resource,
+  sent: SentShape,
+): { readonly slot: string; readonly shape: ObjectShape } | null {
+  const [only, ...others] = Object.entries(body?.slots ?? {});
+  if (body === undefined || only === undefined || others.length > 0 || Object.hasOwn(names, only[0])) return null;
+  const held = own(sent(body.schema)?.properties ?? {}, only[0]);
+  const shape = held === undefined ? null : sent(held);
+  const isOfRows = shape !== null && Object.keys(shape.properties).every((name) => Object.hasOwn(names, name));
+  return isOfRows ? { slot: only[1], shape } : null;
 }
 
 const open = (is: boolean): { readonly isOpen?: true } => (is ? { isOpen: true } : {});

@@ -75,7 +75,7 @@ function find(
   const parameter = ITEM.exec(itemPath ?? "")?.[2];
   const taken = parameter === undefined ? null : schemaOf(parameter, one);
   const keyIn = ({ properties }: RowShape): string | null =>
-    keyProperty(parameter, Object.keys(properties), (name) => {
+    keyProperty(parameter, Object.keys(properties), nounOf(path), (name) => {
       const schema = name === null ? taken : properties[name];
       return schema === undefined || schema === null ? null : shapes.typeOf(schema);
     });
@@ -97,7 +97,8 @@ function find(
   for (const operation of parameter === undefined ? [] : one) {
     const use = { key, ...given({ parameter }), ...holder(operation) };
     if (operation === read) operations.set(read, { does: "read", ...use });
-    if (UPDATES.includes(operation.method)) operations.set(operation, { does: "update", ...use });
+    const isChange = operation.method === "post" && answersWith(operation, key, shapes);
+    if (UPDATES.includes(operation.method) || isChange) operations.set(operation, { does: "update", ...use });
     if (operation.method === "delete") operations.set(operation, { does: "remove", ...use });
   }
   return {
@@ -110,6 +111,9 @@ function find(
     operations,
   };
 }
+
+const answersWith = (operation: ReadOperation, key: string, shapes: RowShapes): boolean =>
+  shapes.objectsIn(successOf(operation)?.schema).some(({ properties }) => key in properties);
 
 /** What the path of some operations takes as a parameter. */
 export function schemaOf(parameter: string, operations: Iterable<ReadOperation>): JsonObject {

@@ -30,7 +30,8 @@ export function groupsOf(
 ): readonly Group[] {
   const groups: Found[][] = [];
   // What can be named and told apart by its own path comes first: others are parts of it.
-  const ordered = [...collections].sort((a, b) => Number(b.isFound) - Number(a.isFound));
+  const all = collections.filter((one) => !isAction(one, collections));
+  const ordered = all.sort((a, b) => Number(b.isFound) - Number(a.isFound));
   for (const one of ordered) {
     const others = groups.filter((group) => group.some((other) => isSame(one, other, shapes)));
     for (const other of others) groups.splice(groups.indexOf(other), 1);
@@ -59,6 +60,15 @@ export function groupsOf(
   return made;
 }
 
+/** Whether what seems to be made below one row is that row: `POST /visits/{id}/cancel` answers with the visit. */
+function isAction({ path, isFound, shapes }: Found, collections: readonly Found[]): boolean {
+  const [, base, word] = /^(.*)\/\{[^{}/]+\}\/([^{}/]+)$/.exec(path) ?? [];
+  const row = collections.find((one) => one.path === base);
+  if (word === undefined || isFound || row === undefined) return false;
+  const refs = new Set(row.shapes.flatMap(({ ref }) => ref ?? []));
+  return shapes.some(({ ref }) => ref !== null && refs.has(ref));
+}
+
 /** All properties of some schemas of one thing. What several of them describe is as the first has it. */
 function propertiesOf(shapes: readonly RowShape[]): Record<string, JsonObject> {
   const made: Record<string, JsonObject> = {};
@@ -72,7 +82,7 @@ function isSame(one: Found, other: Found, shapes: RowShapes): boolean {
   const isOfRef = one.shapes.some(({ ref }) => ref !== null && refs.has(ref));
   const isOfName = one.noun === other.noun;
   if (isOfName) return isOfRef || haveSameFields(one, other);
-  return isOfRef && (isPart(one, shapes) || isPart(other, shapes));
+  return isOfRef && (isPart(one, other, shapes) || isPart(other, one, shapes));
 }
 
 /** Whether all that one names is named by the other as well, and both have the key. */
@@ -89,12 +99,14 @@ const namesOf = ({ shapes }: Found): Set<string> =>
  * Whether a collection of another name is a part of an entity: its rows say by themselves what they belong to, or it
  * belongs to nothing and is only read.
  */
-function isPart(one: Found, shapes: RowShapes): boolean {
+function isPart(one: Found, { noun }: Found, shapes: RowShapes): boolean {
   const parts = pathParts(one.path);
   const uses = [...one.operations.values()];
   if (parts.length === 0) return uses.every(({ does }) => does === "list" || does === "read");
   const properties = propertiesOf(one.shapes);
-  return parts.every((part) => ownerProperty(part.name, part.noun, properties, one, shapes) !== null);
+  return parts.every(
+    (part) => ownerProperty(part.name, part.noun, properties, { key: one.key, noun }, shapes) !== null,
+  );
 }
 
 const GENERIC = /^(?:id|key|uuid|slug|name|code|number)$/i;
@@ -128,7 +140,7 @@ function removalOf(operation: ReadOperation, { found, properties }: Group, shape
   if (method !== "delete" || parameter === undefined || !found.some(({ noun }) => noun === nounOf(base))) return null;
   if (successOf(operation)?.schema !== undefined && shapes.objectsIn(successOf(operation)?.schema).length > 0)
     return null;
-  const key = keyProperty(parameter, Object.keys(properties));
+  const key = keyProperty(parameter, Object.keys(properties), nounOf(base));
   const others = pathParts(base).every(({ name, noun }) => {
     const first = found[0];
     return first !== undefined && ownerProperty(name, noun, properties, first, shapes) !== null;
@@ -136,9 +148,12 @@ function removalOf(operation: ReadOperation, { found, properties }: Group, shape
   return key === null || !others ? null : { does: "remove", key, parameter };
 }
 
-/** The paths at which one row of a group is: `/tasks/{}`, with the key of each. */
-export function itemPaths({ operations }: Pick<Group, "operations">): ReadonlyMap<string, string> {
-  const made = new Map<string, string>();
+/**
+ * The paths at which one row of a group is: `/tasks/{}`, with the key of each; also where no operation is at that path itself, but
+ * at others below it.
+ */
+export function itemPaths({ found, operations }: Pick<Group, "found" | "operations">): ReadonlyMap<string, string> {
+  const made = new Map(found.map(({ path, key }) => [`${pathShape(path)}/{}`, key]));
   for (const [{ path }, { parameter, key, does }] of operations)
     if (parameter !== undefined && does !== "create" && path.endsWith(`{${parameter}}`)) made.set(pathShape(path), key);
   return made;

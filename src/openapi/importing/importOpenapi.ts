@@ -3,6 +3,7 @@ import type { ImportItem } from "../../files/importing/item.js";
 import { readMockFile } from "../../files/importing/mockFile.js";
 import { given } from "../../json/given.js";
 import { put } from "../../kit/internal.js";
+import { accepts } from "../../runtime/rows/schema/accepts.js";
 import { FreeNames } from "../../schema/freeNames.js";
 import type { IntentFile } from "../../schema/index.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
@@ -15,6 +16,8 @@ import {
   type ApiRefusal,
   type ApiRows,
 } from "../mapping.js";
+import { jsonIn } from "../recording/describe.js";
+import type { RecordedExchange } from "../recording/exchange.js";
 import { whyAlone } from "./alone.js";
 import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
 import { correctedGroups, type MockSaid } from "./corrected.js";
@@ -25,6 +28,7 @@ import { initialRows } from "./initialRows.js";
 import { meaningsOf } from "./meanings.js";
 import { operationsOf, type ReadOperation, successOf } from "./operations.js";
 import { pagingOf } from "./paging.js";
+import { exchangesOf, recordedRows } from "./recordedRows.js";
 import { type Resource, type ResourceUse, resourcesOf } from "./resources.js";
 import { RowShapes } from "./rowShapes.js";
 import { Schemas } from "./schemas.js";
@@ -44,6 +48,8 @@ export interface OpenapiImportOptions {
   readonly rows?: number;
   /** A `mock.json`: what operations do with rows, where it is recognised wrong. Default: nothing is. */
   readonly mock?: string;
+  /** What was recorded of the API: its rows are those at the start, and its answers are examples. */
+  readonly recorded?: readonly RecordedExchange[];
 }
 
 const ROWS = 3;
@@ -69,14 +75,14 @@ const REASONS = {
  */
 export async function* importOpenapi(
   paths: readonly string[],
-  { root, allowAddress, rows = ROWS, mock }: OpenapiImportOptions = {},
+  { root, allowAddress, rows = ROWS, mock, recorded = [] }: OpenapiImportOptions = {},
 ): AsyncGenerator<ImportItem> {
   for (const file of paths) {
     const document = await readDocument(file, given({ root, addresses: allowAddress }));
     const schemas = new Schemas(document.isVersion30);
     const operations = operationsOf(document.root, schemas);
     const said = mock === undefined ? null : { file: mock, corrections: readMockFile(mock) };
-    const { items, mapping } = new ApiImport(schemas, operations).make(rows, said);
+    const { items, mapping } = new ApiImport(schemas, operations).make(rows, recorded, said);
     yield* items;
     yield* meaningsOf(mapping, said);
     // A folder that is passed on says nothing of the machine that it was made on.
@@ -108,6 +114,7 @@ export async function* importOpenapi(
 class ApiImport {
   private readonly schemas: Schemas;
   private readonly shapes: Shapes;
+  private readonly seen: Shapes;
   private readonly operations: readonly ReadOperation[];
   private readonly commands: ReadonlyMap<ReadOperation, string>;
   private items: ImportItem[] = [];
@@ -121,6 +128,7 @@ class ApiImport {
   constructor(schemas: Schemas, operations: readonly ReadOperation[]) {
     this.schemas = schemas;
     this.shapes = new Shapes(schemas);
+    this.seen = new Shapes(schemas, true);
     this.operations = operations;
     this.commands = new Map(operations.map((one) => [one, this.names.take(one.id ?? `${one.method} ${one.path}`)]));
   }
@@ -131,12 +139,13 @@ class ApiImport {
    */
   make(
     count: number,
+    recorded: readonly RecordedExchange[],
     said: MockSaid | null = null,
   ): {
     readonly items: readonly ImportItem[];
     readonly mapping: Pick<ApiMapping, "operations" | "schemas" | "entities" | "refused">;
   } {
-    const rowShapes = new RowShapes(this.shapes);
+    const rowShapes = new RowShapes(this.seen);
     const found = groupsOf(collectionsOf(this.operations, rowShapes), this.operations, rowShapes);
     const groups = said === null ? found : correctedGroups(found, said, this.commands, rowShapes);
     const resources = resourcesOf(groups, this.schemas, rowShapes, this.names);
@@ -149,13 +158,30 @@ class ApiImport {
     this.refused.push(...this.schemas.odd.map((one) => ({ operation: "schemas", ...one, effect: "odd" as const })));
     this.leaveOutUnusable();
     const intents = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));
-    for (const [entity, rows] of initialRows(resources, this.schemas, intents, count))
+    const exchanges = exchangesOf(this.operations, recorded);
+    for (const [operation, , exchange] of exchanges) this.addExample(operation, exchange);
+    const seen = recordedRows(resources, exchanges);
+    for (const [entity, rows] of initialRows(resources, this.schemas, intents, count, seen))
       this.items.push({ kind: "rows", entity, rows });
     const schemas = Object.fromEntries(this.schemas.definitions);
     return {
       items: this.items,
       mapping: { operations: this.mapped, schemas, entities: entitiesOf(this.mapped), refused: this.refused },
     };
+  }
+
+  /** What was answered first by an operation that keeps no rows. */
+  private addExample(operation: ReadOperation, exchange: RecordedExchange): void {
+    const command = this.commands.get(operation) as string;
+    const mapped = this.mapped[command];
+    const status = String(exchange.response.status);
+    const response = mapped?.responses[status];
+    const example = jsonIn(exchange);
+    if (mapped === undefined || mapped.rows !== undefined || response === undefined || response.example !== undefined)
+      return;
+    if (example === undefined || !accepts(response.schema ?? {}, example, Object.fromEntries(this.schemas.definitions)))
+      return;
+    put(this.mapped, command, { ...mapped, responses: { ...mapped.responses, [status]: { ...response, example } } });
   }
 
   /** What would keep the others from being loaded. */
@@ -195,7 +221,7 @@ class ApiImport {
     const { args, parameters, body, refused } = slotsOfOperation(command, operation, this.schemas, this.shapes, types);
     for (const [name, { type }] of Object.entries(args)) types.set(name, JSON.stringify(type));
     this.refused.push(...refused);
-    const { method, path, id, basePaths, responses } = operation;
+    const { method, template: path, id, basePaths, responses } = operation;
     const slot = parameters.find((one) => one.in !== "header" && one.name === rows?.parameter)?.slot;
     const isOfRows =
       rows !== undefined && resource !== null && (["list", "create"].includes(rows.does) || slot !== undefined);
@@ -212,13 +238,21 @@ class ApiImport {
       ...given({ rows: about }),
     });
     if (!isOfRows) {
-      const why = rows === undefined ? whyAlone(operation, this.resources, this.shapes) : "no slot holds its key";
+      const why = rows === undefined ? whyAlone(operation, this.resources, this.seen) : "no slot holds its key";
       this.refused.push({ operation: command, at: operation.node.at, message: why, effect: "alone" });
     }
     this.items.push({ kind: "intent", intent: intentOf(operation, command, args, isQuery, entity) });
     if (isOfRows)
       this.items.push(
-        behaviourOf(command, { parameters, method, responses, ...given({ body }) }, args, slot, rows, resource),
+        behaviourOf(
+          command,
+          { parameters, method, responses, ...given({ body }) },
+          args,
+          slot,
+          rows,
+          resource,
+          (schema) => this.seen.object(schema),
+        ),
       );
   }
 

@@ -11,6 +11,7 @@ import { type Entity, entitiesOf } from "../../schema/entity.js";
 import type { IntentFile } from "../../schema/index.js";
 import { nthKey } from "./keys.js";
 import { successOf } from "./operations.js";
+import type { RecordedRow } from "./recordedRows.js";
 import { column, type Resource } from "./resources.js";
 import type { Schemas } from "./schemas.js";
 import { plainName, singular } from "./words.js";
@@ -18,9 +19,9 @@ import { plainName, singular } from "./words.js";
 type Made = Record<string, Value | null>;
 
 /**
- * The rows that the entities of an API have before anybody changes them, for each that is listed: those of the
- * document's examples, or else some that are drawn from its schemas. What says what a row belongs to names a row that
- * is there.
+ * The rows that the entities of an API have before anybody changes them: those that were recorded of it; or else, for each that is
+ * listed, those of the document's examples, or some that are drawn from its schemas. What says what a row belongs to names a
+ * row that is there.
  * @param count how many rows are drawn
  */
 export function initialRows(
@@ -28,10 +29,11 @@ export function initialRows(
   schemas: Schemas,
   intents: readonly IntentFile[],
   count: number,
+  recorded: ReadonlyMap<string, readonly RecordedRow[]>,
 ): ReadonlyMap<string, readonly Row[]> {
   const drafts = intents.flatMap((file) => draftOf(file).intent ?? []);
   const { entities } = entitiesOf(drafts);
-  const maker = new InitialRows(resources, schemas, entities, count);
+  const maker = new InitialRows(resources, schemas, entities, count, recorded);
   const made = resources.map(({ entity }) => [entity, maker.of(entity)] as const);
   return new Map(made.filter(([, rows]) => rows.length > 0));
 }
@@ -41,14 +43,22 @@ class InitialRows {
   private readonly schemas: Schemas;
   private readonly entities: ReadonlyMap<string, Entity>;
   private readonly count: number;
+  private readonly recorded: ReadonlyMap<string, readonly RecordedRow[]>;
   /** Null while they are being made: what belongs to itself has no rows yet. */
   private readonly made = new Map<string, readonly Made[] | null>();
 
-  constructor(resources: readonly Resource[], schemas: Schemas, entities: ReadonlyMap<string, Entity>, count: number) {
+  constructor(
+    resources: readonly Resource[],
+    schemas: Schemas,
+    entities: ReadonlyMap<string, Entity>,
+    count: number,
+    recorded: ReadonlyMap<string, readonly RecordedRow[]>,
+  ) {
     this.resources = new Map(resources.map((one) => [one.entity, one]));
     this.schemas = schemas;
     this.entities = entities;
     this.count = count;
+    this.recorded = recorded;
   }
 
   of(entity: string): readonly Row[] {
@@ -57,10 +67,10 @@ class InitialRows {
     const resource = this.resources.get(entity);
     const declared = this.entities.get(entity);
     const isListed = [...(resource?.operations.values() ?? [])].some(({ does }) => does === "list");
-    if (resource === undefined || declared === undefined || !isListed || this.count === 0) return [];
+    const seen = this.recorded.get(entity);
+    if (resource === undefined || declared === undefined || (seen === undefined && !isListed)) return [];
     this.made.set(entity, null);
-    const examples = this.examples(resource);
-    const first = examples.length > 0 ? examples : this.drawn(resource);
+    const first = seen?.map((one) => this.seenRow(resource, declared, one)) ?? this.firstRows(resource);
     const ids = new Set<unknown>();
     const rows = first.map((row, nth) => {
       const whole = { ...row, ...this.owners(resource, row, nth) };
@@ -74,6 +84,20 @@ class InitialRows {
     });
     this.made.set(entity, rows);
     return rows as readonly Row[];
+  }
+
+  private seenRow(resource: Resource, declared: Entity, { value, around }: RecordedRow): Made {
+    const row = this.columns(resource, value);
+    for (const [name, text] of Object.entries(around)) {
+      const held = [text, Number(text)].find((one) => checkRow(declared, { [name]: one }).length === 0);
+      if (held !== undefined && !Object.hasOwn(row, name)) put(row, name, held);
+    }
+    return row;
+  }
+
+  private firstRows(resource: Resource): readonly Made[] {
+    const examples = this.count === 0 ? [] : this.examples(resource);
+    return examples.length > 0 ? examples : this.drawn(resource);
   }
 
   /** The objects of the document's examples, each once. */

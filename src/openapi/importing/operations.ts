@@ -8,7 +8,10 @@ import { basePathsOf } from "./servers.js";
 /** An operation as the document describes it. */
 export interface ReadOperation {
   readonly method: string;
+  /** Its path without the ending `.json`, which some APIs write after every path. */
   readonly path: string;
+  /** Its path as it is in requests. */
+  readonly template: string;
   readonly id?: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -78,7 +81,8 @@ function operationOf(
   const responses = responsesOf(node, schemas);
   return {
     method,
-    path,
+    path: path.replace(/\.json$/, ""),
+    template: path,
     ...(id === undefined ? {} : { id }),
     description: description?.trim() ?? `${method.toUpperCase()} ${path}`,
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],

@@ -76,17 +76,21 @@ const NAMES: readonly string[] = ["slug", "name", "key", "code", "login", "usern
 /**
  * The property that a parameter of a path means: of the same name, of its last words (`team_slug`), or `id`; where
  * `id` is a number and the parameter a text that does not say so (`{repo}`), a name.
+ * @param noun what the objects are called: a parameter of that name means their id, whatever its last word is
  * @param typeOf the type of a property, and of the parameter where no property is named; null where nobody can tell
  */
 export function keyProperty(
   parameter: string | undefined,
   properties: readonly string[],
+  noun: string,
   typeOf: (property: string | null) => string | null = () => null,
 ): string | null {
   const usable = properties.filter((name) => isIdentifier(name) && !(name in Object.prototype));
   const same = parameter === undefined ? undefined : usable.find((name) => plainName(name) === plainName(parameter));
   const last =
-    parameter === undefined ? [] : usable.filter((name) => snakeCase(parameter).endsWith(`_${snakeCase(name)}`));
+    parameter === undefined || plainName(parameter) === plainName(noun)
+      ? []
+      : usable.filter((name) => snakeCase(parameter).endsWith(`_${snakeCase(name)}`));
   const longest = last.reduce<string | null>(
     (one, other) => (one === null || other.length > one.length ? other : one),
     null,

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../json/object.js";
+import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import { flatten } from "../../schema/reader/flatten.js";
 import { UnsupportedSchema } from "../../schema/reader/refused.js";
 import type { Schemas } from "./schemas.js";
@@ -26,19 +27,25 @@ const MORE: readonly string[] = [
 /** Sees through references and `allOf`. */
 export class Shapes {
   private readonly schemas: Schemas;
+  private readonly isLenient: boolean;
 
-  constructor(schemas: Schemas) {
+  /** @param isLenient whether parts that cannot be put into one schema are read as far as they can: to see what answers hold */
+  constructor(schemas: Schemas, isLenient = false) {
     this.schemas = schemas;
+    this.isLenient = isLenient;
   }
 
-  /** A schema without references and `allOf` at its top; null if they contradict each other or have no end. */
+  /** A schema without references and `allOf` at its top; null if they contradict each other or have no end, unless it is lenient. */
   flat(schema: JsonObject): JsonObject | null {
-    const root = { $defs: Object.fromEntries(this.schemas.definitions) };
+    const $defs = Object.fromEntries(this.schemas.definitions);
     try {
-      return flatten(root, schema, [], []).schema;
+      return flatten({ $defs }, schema, [], []).schema;
     } catch (fault) {
-      if (fault instanceof UnsupportedSchema) return null;
-      throw fault;
+      if (!(fault instanceof UnsupportedSchema)) throw fault;
+      if (!this.isLenient) return null;
+      const { type, ...rest } = mergedSchema(schema, $defs);
+      const [only, ...others] = [type ?? []].flat();
+      return { ...rest, ...(type === undefined ? {} : { type: others.length === 0 ? only : type }) };
     }
   }
 

@@ -19,6 +19,12 @@ const OTHERS: readonly Branch[] = [
     load: () => import("./mcp.js"),
   },
   {
+    name: "http",
+    group: SERVERS,
+    summary: "a service over HTTP, as `backlot record http` has recorded it",
+    load: () => import("./http.js"),
+  },
+  {
     name: "openapi",
     group: SERVERS,
     summary: "an OpenAPI document: its operations, to be served under its own paths",

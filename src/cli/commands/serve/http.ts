@@ -1,8 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import { HTTP_CAPTURE_FILE } from "../../../openapi/recording/exchange.js";
 import { holdsIntents } from "../../config/corpusSettings.js";
 import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, withHelp } from "../../config/groups.js";
-import { engineOptions, examples, list, projectOptions, wholeNumber } from "../../config/options.js";
+import { engineOptions, examples, list, portNumber, projectOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ServeHttpFlags } from "./runHttp.js";
 
@@ -25,6 +28,7 @@ export function define(command: Command): void {
     .option("--allow-origin <origin>", "an origin of pages that may call the server", list)
     .option("--real-time", "let delays of fault plans and behaviours take real time (default: with --latency)")
     .option("--confirmed-header", "an API's clients must send Backlot-Confirmed: true for what wants a confirmation")
+    .option("--strict", "answer from a capture of `backlot record http`: what was not recorded is refused")
     .option("--star", "answer STAR's own protocol below /star, over a folder that `backlot import star` made");
   faultOptions(command.optionsGroup("Its sessions:"))
     .option("--seed <n>", "the seed of sessions that name none (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
@@ -46,7 +50,19 @@ export function define(command: Command): void {
     if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
       self.error("error: intents are named by a folder, or by --intents or --config, not both");
     }
-    if (folder !== undefined && !holdsIntents(folder)) self.error(`error: ${folder} holds no intents`);
+    const capture = join(folder ?? "", HTTP_CAPTURE_FILE);
+    if (flags.strict === true) {
+      if (folder === undefined) self.error("error: --strict answers from a capture: name its folder");
+      const { runRecorded } = await import("./runRecorded.js");
+      terminal.exitCode = await runRecorded(flags, capture);
+      return;
+    }
+    if (folder !== undefined && !holdsIntents(folder)) {
+      const lack = `error: ${folder} holds no intents`;
+      const advice =
+        "--strict answers from the capture, and `backlot import http` makes a mock of it in another folder";
+      self.error(existsSync(capture) ? `${lack} but a capture: ${advice}` : lack);
+    }
     if (flags.fsync !== undefined && flags.journal === undefined) self.error("error: --fsync needs --journal");
     const { runHttp } = await import("./runHttp.js");
     terminal.exitCode = await runHttp(flags, folder ?? null);
@@ -55,14 +71,9 @@ export function define(command: Command): void {
     `backlot serve http                              # http://127.0.0.1:${PORT}`,
     "backlot serve http corpus --port 0              # the intents of that folder, on any free port",
     "backlot serve http --fail 'book_table:2=no table is free' --latency 800ms",
+    "backlot serve http recorded --strict            # what was recorded of a service, and nothing else",
     "backlot serve http --journal sessions --fsync always",
     "backlot serve http --host 0.0.0.0 --token-file token.txt --allow-host mock.lab.example",
     `curl -X POST http://127.0.0.1:${PORT}/sessions`,
   ]);
-}
-
-function portNumber(text: string): number {
-  const port = wholeNumber(0)(text);
-  if (port > 65_535) throw new InvalidArgumentError("It must be a port from 0 to 65535.");
-  return port;
 }

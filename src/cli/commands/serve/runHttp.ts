@@ -34,6 +34,7 @@ export interface ServeHttpFlags extends ExecutionFlags, FaultFlags {
   readonly realTime?: boolean;
   readonly confirmedHeader?: boolean;
   readonly star?: boolean;
+  readonly strict?: boolean;
 }
 
 const MINUTE_MS = 60_000;

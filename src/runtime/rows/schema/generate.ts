@@ -150,7 +150,11 @@ class Maker {
     const others = parts.filter((part) => !isNull(part));
     const nothing = parts.filter(isNull);
     const turned = place.choices(keyword).turned(others);
-    const ordered = depth > OPTIONAL_DEPTH ? [...nothing, ...turned] : [...turned, ...nothing];
+    // Of several kinds of objects, what is known is of one.
+    const isNested = known !== undefined && typeof known.value === "object";
+    const fitting = isNested ? turned.filter((part) => this.fits(part, known.value)) : [];
+    const first = fitting.length === 0 ? turned : [...fitting, ...turned.filter((part) => !fitting.includes(part))];
+    const ordered = depth > OPTIONAL_DEPTH ? [...nothing, ...first] : [...first, ...nothing];
     for (const part of ordered) {
       try {
         const value = this.make({ ...rest, allOf: [part, ...listed(rest.allOf)] }, place, depth + 1, known);

@@ -62,6 +62,8 @@ function together(keyword: string, a: unknown, b: unknown): unknown {
     }
     return made;
   }
+  if (keyword === "items" && isObject(a) && isObject(b))
+    return Object.keys(a).length === 0 ? b : Object.keys(b).length === 0 ? a : { allOf: [a, b] };
   if (["oneOf", "anyOf"].includes(keyword)) return a;
   if (keyword === "additionalProperties" && (a === false || b === false)) return false;
   return a;

@@ -66,6 +66,11 @@ it("says in plain words what is not there", async () => {
   expect(await api.want(404, "POST", `/projects/${NOBODY}/tasks`, { title: "Paint" })).toEqual(nobody);
 });
 
+it("makes up no failure", async () => {
+  const { api } = await client();
+  expect(await api.want(200, "GET", "/health")).toEqual({ success: true, status: "ok" });
+});
+
 it("has lists that end, by pages and by cursors", async () => {
   const { api } = await client();
   const ids: string[] = [];

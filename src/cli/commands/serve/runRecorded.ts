@@ -1,0 +1,23 @@
+import { given } from "../../../json/given.js";
+import { serveRecorded } from "../../../openapi/recording/recordedService.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { counted, err, out } from "../../terminal/output.js";
+import type { ServeHttpFlags } from "./runHttp.js";
+import { tokenIn } from "./tokenIn.js";
+
+/**
+ * Answers from a capture until the process is interrupted.
+ * @returns the exit code
+ * @throws BacklotError where the capture cannot be read, or the server cannot start
+ */
+export async function runRecorded(flags: ServeHttpFlags, capture: string): Promise<number> {
+  const { host, port, tokenFile, allowHost, allowOrigin } = flags;
+  const token = tokenFile === undefined ? undefined : tokenIn(tokenFile);
+  const options = { host, port, token, allowedHosts: allowHost, allowedOrigins: allowOrigin };
+  const server = await serveRecorded(capture, given(options));
+  out.print(`serving ${counted(server.exchanges, "recorded exchange")} at ${server.url}`);
+  err.print("Ctrl-C ends it");
+  await new Promise<void>((resolve) => onInterrupt(resolve));
+  await server.close();
+  return EXIT.good;
+}

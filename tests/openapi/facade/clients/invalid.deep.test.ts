@@ -1,0 +1,39 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { folder } from "../../../files/importing/folder.js";
+import { SEED } from "../../../runs.js";
+import { DOCUMENTS } from "../../importing/imported.js";
+import { served } from "../served.js";
+import { codeHost, payments, tickets } from "./documents/large.js";
+import { invalidRequest } from "./invalid.js";
+
+/* Requests that an API must not carry out, each mutated from one that it would: all are refused with 4xx, and nothing changes. */
+
+const REQUESTS = 1_000;
+const YAML = ["shop", "calendar", "chat", "clinic", "drive", "music"];
+const LARGE = { payments, tickets, codeHost };
+
+function fileOf(name: string): string {
+  if (name === "tasks") return join(DOCUMENTS, "tasks.yaml");
+  if (YAML.includes(name)) return join(import.meta.dirname, `documents/${name}.yaml`);
+  const file = join(folder(), `${name}.json`);
+  writeFileSync(file, JSON.stringify(LARGE[name as keyof typeof LARGE]()));
+  return file;
+}
+
+it.each(["tasks", ...YAML, ...Object.keys(LARGE)])("%s: refuses all of them", { timeout: 600_000 }, async (name) => {
+  const { server, mapping } = await served(fileOf(name), { limits: { commands: 1_000_000 } }, "initial");
+  const reasons = new Map<string, number>();
+  for (let nth = 0; nth < REQUESTS; nth++) {
+    const { why, method, path, headers, body } = invalidRequest(mapping, SEED, nth);
+    const response = await fetch(server.url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    const text = await response.text();
+    const said = `seed ${SEED}, ${nth}: ${why}: ${method} ${path} ${JSON.stringify(headers)} ${body} → ${response.status} ${text}`;
+    expect(response.status, said).toBeGreaterThanOrEqual(400);
+    expect(response.status, said).toBeLessThan(500);
+    reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  }
+  expect(reasons.size, JSON.stringify([...reasons])).toBeGreaterThanOrEqual(8);
+  expect((await server.get("/sessions/default/snapshot")).body.rows ?? {}).toEqual({});
+});
