@@ -68,6 +68,7 @@ const PRIVATE: readonly string[] = [
   "DATASET_POLICIES",
   "ExerciseCount",
   "FACET_NAMES",
+  "HTTP_CAPTURE_FILE",
   "LUCID_RATES",
   "NAMES_FILE",
   "OFFERS_FILE",
