@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -66,6 +66,24 @@ describe("the tarball", () => {
       import { unreachable } from "./scripts/reachable.mjs";
       console.log(JSON.stringify(await unreachable("dist", JSON.parse(readFileSync("package.json", "utf8")))));`;
     expect(JSON.parse(await run(ROOT, process.execPath, "--input-type=module", "--eval", script))).toEqual([]);
+  });
+
+  test("holds no declaration within a file that no subpath needs: to strip them once more changes nothing", async () => {
+    const copy = join(folder, "stripped");
+    await cp(join(ROOT, "dist"), copy, { recursive: true });
+    const script = `
+      import { readFileSync } from "node:fs";
+      import { stripDeclarations } from "./scripts/declarations.mjs";
+      import { doorsOf } from "./scripts/reachable.mjs";
+      stripDeclarations(${JSON.stringify(copy)}, doorsOf(JSON.parse(readFileSync("package.json", "utf8"))));`;
+    await run(ROOT, process.execPath, "--input-type=module", "--eval", script);
+    const declarations = (await readdir(copy, { recursive: true })).filter((name) => name.endsWith(".d.ts"));
+    expect(declarations.length).toBeGreaterThan(100);
+    const size = async (root: string, name: string) => (await readFile(join(root, name), "utf8")).trimEnd().length;
+    for (const name of declarations)
+      expect([name, await size(copy, name)]).toEqual([name, await size(join(ROOT, "dist"), name)]);
+    const before = (await readdir(join(ROOT, "dist"), { recursive: true })).filter((name) => name.endsWith(".d.ts"));
+    expect(declarations.sort()).toEqual(before.sort());
   });
 
   test("is small, and no file in it large", () => {

@@ -12,7 +12,7 @@ export type { ReadIntent, ServedNames } from "./importing/intentsOf.js";
 export type { ServerNote } from "./importing/serverNote.js";
 export type { ConfirmMode } from "./intents/confirming.js";
 export type { DialogueTools, McpDialogue, Question } from "./intents/dialogue.js";
-export type { McpExtension } from "./intents/source.js";
+export type { McpExtension } from "./intents/sourceOptions.js";
 export type { Listening, ListenOptions } from "./listen.js";
 export { type BackendMcpServer, type McpServerOptions, mcpServer } from "./mcpServer.js";
 export { type RealServerOptions, realServer } from "./realServer.js";

@@ -4,7 +4,8 @@ import { isObject } from "../json/object.js";
 import type { Backend } from "../runtime/backend.js";
 import type { Transcript } from "../transcript/index.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
-import { type Holder, IntentSource, type IntentSourceOptions, transcriptOf } from "./intents/source.js";
+import { type Holder, IntentSource, transcriptOf } from "./intents/source.js";
+import type { IntentSourceOptions } from "./intents/sourceOptions.js";
 import type { Listening, ListenOptions } from "./listen.js";
 import { serverPackages } from "./packages.js";
 

@@ -9,8 +9,8 @@ import type { JsonSchema } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import { conditionsOf } from "./conditions.js";
 import { NEW_TASK } from "./parameters.js";
+import { type OpenTask, OVER, type Tasks } from "./session/tasks.js";
 import { takesNull } from "./strict/explicitNull.js";
-import { type OpenTask, OVER, type Tasks } from "./tasks.js";
 import type { Tool } from "./tool.js";
 
 /**

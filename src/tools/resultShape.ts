@@ -2,7 +2,7 @@ import { isObject } from "../json/object.js";
 import { EPOCH, own, put, type Value } from "../kit/internal.js";
 import { objectOf } from "../runtime/rows/objectOf.js";
 import { accepts, type Definitions } from "../runtime/rows/schema/accepts.js";
-import { tellsOfTrouble } from "../runtime/rows/schema/allWell.js";
+import { reportsFailure } from "../runtime/rows/schema/successValues.js";
 import { Seeded } from "../runtime/rows/seeded.js";
 import { slotValue } from "../runtime/rows/slotValue.js";
 import type { JsonSchema } from "../schema/index.js";
@@ -64,7 +64,7 @@ export class ResultShape {
     const value: Record<string, unknown> = {};
     for (const [name, node] of Object.entries(this.properties)) {
       const isRequired = this.required.has(name);
-      if (!isRequired && tellsOfTrouble(name)) continue;
+      if (!isRequired && reportsFailure(name)) continue;
       const made = isObject(node) ? propertyValue(this.schema, node, name, seeded.part(name)) : null;
       if (made !== null || isRequired) put(value, name, made);
     }
@@ -74,9 +74,9 @@ export class ResultShape {
 
 /** A value of a property: of a plain schema as it is, of any other by the slot type that it comes to. */
 function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded: Seeded): Value | null {
-  // What the errors of a schema may be is null, which is no value of a slot.
+  // What the errors of a schema may be is null, which is not a value of a slot.
   const definitions = own(root, "$defs");
-  if (tellsOfTrouble(name) && accepts(node, null, isObject(definitions) ? (definitions as Definitions) : {}))
+  if (reportsFailure(name) && accepts(node, null, isObject(definitions) ? (definitions as Definitions) : {}))
     return null;
   const plain = objectOf(node, name, seeded, EPOCH, root);
   if (plain !== null) return plain;

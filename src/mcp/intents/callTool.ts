@@ -7,9 +7,9 @@ import type {
 } from "@modelcontextprotocol/server";
 import { isObject } from "../../json/object.js";
 import type { Ref, Signal, SlotValues } from "../../kit/internal.js";
-import { late } from "../../tools/late.js";
 import type { ToolResult } from "../../tools/result.js";
-import { valuesRequest } from "../../tools/valuesRequest.js";
+import { delay } from "../../tools/session/delay.js";
+import { valuesRequest } from "../../tools/session/valuesRequest.js";
 import type { ServerPackages } from "../packages.js";
 import type { McpDialogue, Question } from "./dialogue.js";
 import { CONFIRMATION, CONFIRMED, formOf } from "./forms.js";
@@ -60,7 +60,7 @@ export async function callTool(
     return made;
   });
   // Other calls are carried out meanwhile, as by a server that is slow with this one.
-  await late(took, context.mcpReq.signal);
+  await delay(took, context.mcpReq.signal);
   return result;
 }
 

@@ -3,9 +3,9 @@ import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { Session } from "../../runtime/session/session.js";
-import { SessionRecord } from "../../tools/record.js";
 import type { ToolResult } from "../../tools/result.js";
-import { type ToolSession, type ToolSessionOptions, toolSession } from "../../tools/session.js";
+import { SessionRecord } from "../../tools/session/record.js";
+import { type ToolSession, type ToolSessionOptions, toolSession } from "../../tools/session/session.js";
 import type { ToolOptions } from "../../tools/tool.js";
 
 /** What a client was asked for, until it answers. */

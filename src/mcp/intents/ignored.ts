@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from "../../json/object.js";
 import { own, put } from "../../kit/internal.js";
 import type { Intent, JsonSchema } from "../../schema/index.js";
-import { flatten } from "../../schema/reader/flatten.js";
-import { UnsupportedSchema } from "../../schema/reader/refused.js";
+import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
 import { isFieldsType, isListType, memberType } from "../../schema/slotTypes/slotKinds.js";
 import type { SlotSchemaType } from "../../schema/types.js";
 import type { Tool } from "../../tools/tool.js";
@@ -29,7 +28,7 @@ export function heeded(
   const root = isObject(listed.inputSchema) ? listed.inputSchema : {};
   const typeOf = (name: string): SlotSchemaType | undefined => declared?.get(slots.get(name) ?? name)?.type;
   const known = (name: string) => (name === confirmedParameter ? "bool" : typeOf(name));
-  const args = kept(given, flat(root, root), root, known);
+  const args = kept(given, flattenedOrEmpty(root, root), root, known);
   // A query of the back-end takes names that the server's tool does not have.
   return { args, forbidden: Object.keys(args).find((name) => known(name) === undefined) ?? null };
 }
@@ -54,19 +53,9 @@ function kept(
 
 /** The same of the objects in a value. */
 function within(value: unknown, type: SlotSchemaType, node: unknown, root: JsonSchema): unknown {
-  const schema = flat(root, node);
+  const schema = flattenedOrEmpty(root, node);
   if (isListType(type) && Array.isArray(value))
     return value.map((item: unknown) => within(item, memberType(type), schema.items, root));
   if (!isFieldsType(type) || !isObject(value)) return value;
   return kept(value, schema, root, (name) => own(type.fields, name)?.type);
-}
-
-/** A part of a schema without references; nothing where they lead nowhere. */
-function flat(root: JsonSchema, node: unknown): JsonSchema {
-  try {
-    return flatten(root, node, [], []).schema;
-  } catch (cause) {
-    if (cause instanceof UnsupportedSchema) return {};
-    throw cause;
-  }
 }

@@ -3,8 +3,8 @@ import type { ImportItem } from "../../files/importing/item.js";
 import { own, put } from "../../kit/internal.js";
 import type { IntentFile } from "../../schema/index.js";
 import type { ApiOperation, ApiRows, ApiSchema } from "../mapping.js";
+import { column, isOpen, type Resource, type ResourceUse } from "./entities/resources.js";
 import { pagingOf, searchSlot } from "./paging.js";
-import { column, isOpen, type Resource, type ResourceUse } from "./resources.js";
 import type { ObjectShape } from "./shapes.js";
 import { plainName } from "./words.js";
 

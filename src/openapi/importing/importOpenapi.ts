@@ -7,31 +7,23 @@ import { accepts } from "../../runtime/rows/schema/accepts.js";
 import { FreeNames } from "../../schema/freeNames.js";
 import type { IntentFile } from "../../schema/index.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
-import {
-  API_FILE,
-  type ApiEntity,
-  type ApiMapping,
-  type ApiOperation,
-  type ApiParameter,
-  type ApiRefusal,
-  type ApiRows,
-} from "../mapping.js";
+import { API_FILE, type ApiMapping, type ApiOperation, type ApiRefusal } from "../mapping.js";
 import { jsonIn } from "../recording/describe.js";
 import type { RecordedExchange } from "../recording/exchange.js";
-import { whyAlone } from "./alone.js";
 import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
-import { correctedGroups, type MockSaid } from "./corrected.js";
-import { readDocument } from "./document.js";
-import { collectionsOf } from "./found.js";
-import { groupsOf } from "./groups.js";
-import { initialRows } from "./initialRows.js";
-import { meaningsOf } from "./meanings.js";
-import { operationsOf, type ReadOperation, successOf } from "./operations.js";
-import { pagingOf } from "./paging.js";
-import { exchangesOf, recordedRows } from "./recordedRows.js";
-import { type Resource, type ResourceUse, resourcesOf } from "./resources.js";
-import { RowShapes } from "./rowShapes.js";
-import { Schemas } from "./schemas.js";
+import { readDocument } from "./document/document.js";
+import { operationsOf, type ReadOperation, successOf } from "./document/operations.js";
+import { Schemas } from "./document/schemas.js";
+import { whyAlone } from "./entities/alone.js";
+import { correctedGroups, type MockSaid } from "./entities/corrected.js";
+import { collectionsOf } from "./entities/found.js";
+import { groupsOf } from "./entities/groups.js";
+import { initialRows } from "./entities/initialRows.js";
+import { entitiesOf, rowsOf } from "./entities/mappedRows.js";
+import { meaningsOf } from "./entities/meanings.js";
+import { exchangesOf, recordedRows } from "./entities/recordedRows.js";
+import { type Resource, resourcesOf } from "./entities/resources.js";
+import { RowShapes } from "./entities/rowShapes.js";
 import { Shapes } from "./shapes.js";
 import { slotsOfOperation } from "./slots.js";
 
@@ -266,49 +258,6 @@ class ApiImport {
     this.names.take(`find_${name}`);
     return name;
   }
-}
-
-const DONE_BY = {
-  create: "createdBy",
-  list: "listedBy",
-  read: "readBy",
-  update: "changedBy",
-  remove: "deletedBy",
-} as const;
-
-/** Which operations do what with the rows of each entity. */
-function entitiesOf(operations: ApiMapping["operations"]): Record<string, ApiEntity> {
-  const made = new Map<string, ApiEntity>();
-  for (const [command, { rows }] of Object.entries(operations)) {
-    if (rows === undefined) continue;
-    const before = made.get(rows.entity) ?? { key: rows.key };
-    const role = DONE_BY[rows.does];
-    made.set(rows.entity, { ...before, [role]: [...(before[role] ?? []), command] });
-  }
-  return Object.fromEntries(made);
-}
-
-/** What the server is to know of an operation over rows. */
-function rowsOf(
-  { entity, names }: Resource,
-  { does, key, at }: ResourceUse,
-  slot: string | undefined,
-  parameters: readonly ApiParameter[],
-  args: IntentFile["args"],
-): ApiRows {
-  const renamed = Object.entries(names).filter(([property, held]) => property !== held);
-  const paging = does === "list" ? pagingOf({ parameters }, args, []) : {};
-  return {
-    entity,
-    key,
-    does,
-    ...given({ at }),
-    ...(["list", "create"].includes(does) ? {} : given({ slot })),
-    ...(renamed.length === 0
-      ? {}
-      : { properties: Object.fromEntries(renamed.map(([property, held]) => [held, property])) }),
-    ...(Object.keys(paging).length === 0 ? {} : { paging }),
-  };
 }
 
 function intentOf(

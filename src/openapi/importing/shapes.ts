@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../json/object.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import { flatten } from "../../schema/reader/flatten.js";
 import { UnsupportedSchema } from "../../schema/reader/refused.js";
-import type { Schemas } from "./schemas.js";
+import type { Schemas } from "./document/schemas.js";
 
 /** A schema of objects whose properties are known. */
 export interface ObjectShape {

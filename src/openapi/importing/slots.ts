@@ -4,10 +4,10 @@ import { snakeCase } from "../../schema/freeNames.js";
 import { type JsonPath, type SlotFile, slotsOf } from "../../schema/index.js";
 import { isIdentifier } from "../../schema/names.js";
 import type { ApiBody, ApiParameter, ApiRefusal } from "../mapping.js";
-import type { ReadBody } from "./messages.js";
-import type { ApiNode } from "./node.js";
-import type { ReadOperation } from "./operations.js";
-import type { Schemas } from "./schemas.js";
+import type { ReadBody } from "./document/messages.js";
+import type { ApiNode } from "./document/node.js";
+import type { ReadOperation } from "./document/operations.js";
+import type { Schemas } from "./document/schemas.js";
 import type { Shapes } from "./shapes.js";
 
 /** The slots of an operation, and where each goes in a request. */

@@ -49,7 +49,7 @@ type Headers = readonly (readonly [name: string, value: string])[];
  * @param service its origin: `https://api.example`
  * @param capture the file that the exchanges are added to, or what takes them
  * @param port any that is free by default
- * @throws BacklotError BAD_OPTION for what is no origin of a service; FILE_UNWRITABLE; CANNOT_LISTEN
+ * @throws BacklotError BAD_OPTION for a service that is not an origin; FILE_UNWRITABLE; CANNOT_LISTEN
  */
 export async function recordHttp(service: string, capture: string | HttpCapture, port = 0): Promise<HttpRecorder> {
   const real = originOf(service);
@@ -106,7 +106,7 @@ export async function recordHttp(service: string, capture: string | HttpCapture,
 function originOf(service: string): URL {
   const url = URL.canParse(service) ? new URL(service) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new BacklotError("BAD_OPTION", `${service} is no address of a service: https://api.example`);
+    throw new BacklotError("BAD_OPTION", `${service} is not the origin of a service, such as https://api.example`);
   if (url.pathname !== "/" || url.search !== "" || url.username !== "")
     throw new BacklotError("BAD_OPTION", `name the service alone: ${url.origin}, without path, query and user`);
   return url;

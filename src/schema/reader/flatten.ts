@@ -123,3 +123,13 @@ function decoded(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** The same of a part of a schema; nothing where no slot says what is meant. */
+export function flattenedOrEmpty(root: JsonSchema, node: unknown): JsonSchema {
+  try {
+    return flatten(root, node, [], []).schema;
+  } catch (cause) {
+    if (cause instanceof UnsupportedSchema) return {};
+    throw cause;
+  }
+}

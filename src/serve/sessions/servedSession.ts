@@ -9,7 +9,7 @@ import type { SavedSession } from "../../runtime/session/saved.js";
 import type { Session } from "../../runtime/session/session.js";
 import { commandText } from "../../runtime/session/trees.js";
 import { type CallOptions, type ToolResult, type ToolSession, toolSession } from "../../tools/index.js";
-import { SessionRecord } from "../../tools/record.js";
+import { SessionRecord } from "../../tools/session/record.js";
 import { IGNORED_RESPONSE, yesTo } from "../../transcript/consent/unheard.js";
 import type { ResponseTurn, SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import type { Beginning, Executed, ServedToolOptions } from "./beginning.js";

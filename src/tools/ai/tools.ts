@@ -1,10 +1,10 @@
 import type { ToolSet } from "ai";
 import { given } from "../../json/given.js";
 import type { Session } from "../../runtime/session/session.js";
-import { asToolSession } from "../asToolSession.js";
 import type { ToolContent } from "../content.js";
 import { originOf } from "../origin.js";
-import type { ToolSession, ToolSessionOptions } from "../session.js";
+import { asToolSession } from "../session/asToolSession.js";
+import type { ToolSession, ToolSessionOptions } from "../session/session.js";
 import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";

@@ -1,7 +1,7 @@
 import type { Session } from "../../runtime/session/session.js";
-import { assertTexts, asToolSession, objectIn, objectsIn } from "../asToolSession.js";
 import { listedAs } from "../origin.js";
-import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
+import { assertTexts, asToolSession, objectIn, objectsIn } from "../session/asToolSession.js";
+import type { CallOptions, ToolSession, ToolSessionOptions } from "../session/session.js";
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {

@@ -88,7 +88,7 @@ function rowsIn(file: string): Readonly<Record<string, readonly Row[]>> {
   if (!isObject(held)) throw bad("rows are an object with a list of rows for each entity");
   for (const [entity, rows] of Object.entries(held)) {
     if (!isIdentifier(entity)) throw bad(`${JSON.stringify(entity)} cannot name an entity`);
-    if (!Array.isArray(rows) || !rows.every(isObject)) throw bad(`${entity} is no list of objects`);
+    if (!Array.isArray(rows) || !rows.every(isObject)) throw bad(`${entity} is not a list of objects`);
   }
   return held as Readonly<Record<string, readonly Row[]>>;
 }

@@ -13,7 +13,7 @@ export interface GivenTool {
   /** Whether it says that it changes nothing; null where it does not say. */
   readonly readOnly: boolean | null;
   /** What its library says that JSON Schema cannot, in the library's words: any value stands for that. */
-  readonly unsaid?: string;
+  readonly unrepresentable?: string;
   /** Judges arguments by the tool's own schema library, and gives what that makes of them. */
   readonly parse?: (args: unknown) => ParsedArguments;
 }

@@ -9,7 +9,10 @@ import { runCalls } from "./runCalls.js";
 
 /** Mocked tools. */
 export interface ToolMock<Tools>
-  extends Pick<MockedTools, "call" | "rows" | "transcript" | "userSays" | "responds" | "recognised" | "unsaid"> {
+  extends Pick<
+    MockedTools,
+    "call" | "rows" | "transcript" | "userSays" | "responds" | "recognised" | "unrepresentable"
+  > {
   /** The tools as they were given; those that an agent's library executes itself execute the mock. */
   readonly tools: Tools;
   /**

@@ -25,7 +25,7 @@ export class MockedTools {
    * What tools' schema libraries say that JSON Schema cannot, by tool, in the library's words. Their own library judges
    * their arguments all the same.
    */
-  readonly unsaid: ReadonlyMap<string, string>;
+  readonly unrepresentable: ReadonlyMap<string, string>;
   private readonly byName: ReadonlyMap<string, GivenTool>;
   private readonly uses: ReadonlyMap<string, ToolUse>;
   private readonly results: ReadonlyMap<string, ToolResults>;
@@ -43,7 +43,11 @@ export class MockedTools {
     }
     const { rows = {}, meanings = {}, handlers = {}, examples = {}, faults = [], seed = 1 } = options;
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
-    this.unsaid = new Map(tools.flatMap(({ name, unsaid }) => (unsaid === undefined ? [] : [[name, unsaid] as const])));
+    this.unrepresentable = new Map(
+      tools.flatMap(({ name, unrepresentable }) =>
+        unrepresentable === undefined ? [] : [[name, unrepresentable] as const],
+      ),
+    );
     const named = [...Object.keys(meanings), ...Object.keys(handlers), ...Object.keys(examples)];
     for (const name of [...named, ...faults.map(({ tool }) => tool)]) this.checkName(name);
     this.uses = recognise(tools, rows, corrected(meanings)).uses;

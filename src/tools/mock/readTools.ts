@@ -61,7 +61,7 @@ export function readNamed(name: string, tool: unknown): GivenTool {
     parameters: input.schema,
     output,
     readOnly: typeof hint === "boolean" ? hint : null,
-    ...given({ parse, unsaid: input.unsaid }),
+    ...given({ parse, unrepresentable: input.unrepresentable }),
   };
 }
 
@@ -81,7 +81,7 @@ const isSchema = (value: object): value is StandardSchema => "~standard" in valu
 /** A schema, and what its library says that it cannot. */
 interface ReadSchema {
   readonly schema: JsonSchema;
-  readonly unsaid?: string;
+  readonly unrepresentable?: string;
 }
 
 /** The JSON Schema of what a tool has for one; a library's is asked for it. */
@@ -108,7 +108,7 @@ function writtenSchema(write: WriteSchema, name: string): ReadSchema {
   } catch (first) {
     try {
       const schema = write({ target, libraryOptions: { unrepresentable: "any" } });
-      return { schema, unsaid: first instanceof Error ? first.message : String(first) };
+      return { schema, unrepresentable: first instanceof Error ? first.message : String(first) };
     } catch (cause) {
       throw new BacklotError("BAD_TOOLS", `the schema of the tool ${name} cannot be written as JSON Schema`, { cause });
     }

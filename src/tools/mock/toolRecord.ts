@@ -6,7 +6,7 @@ import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
 import { FreeNames } from "../../schema/freeNames.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
-import { recordedCall } from "../recorded.js";
+import { recordedCall } from "../session/recorded.js";
 import type { GivenTool } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
 

@@ -1,6 +1,6 @@
 import type { Session } from "../../runtime/session/session.js";
-import { assertTexts, asToolSession, objectIn, objectsIn } from "../asToolSession.js";
-import type { CallOptions, ToolSession, ToolSessionOptions } from "../session.js";
+import { assertTexts, asToolSession, objectIn, objectsIn } from "../session/asToolSession.js";
+import type { CallOptions, ToolSession, ToolSessionOptions } from "../session/session.js";
 import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./functions.js";
 
 /** A tool of the Chat Completions API. */

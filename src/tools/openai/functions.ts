@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../schema/index.js";
-import { parsedArguments } from "../asToolSession.js";
 import { type ListFormat, listedAs } from "../origin.js";
+import { parsedArguments } from "../session/asToolSession.js";
 import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";

@@ -179,7 +179,7 @@ describe("the same test of an agent", () => {
     expect((await agent.send("POST", "/tasks", { title: "Sing" })).status).toBe(501);
   });
 
-  it("finds in a mock what is no part of the recording: other requests, in another order", async () => {
+  it("finds in a mock what is not part of the recording: other requests, in another order", async () => {
     const file = await recorded(testAgent);
     for (const options of [{}, { openapi: documentOf() }]) {
       const agent = new TaskAgent(await mockOf(file, options));

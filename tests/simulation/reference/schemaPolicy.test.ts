@@ -77,6 +77,18 @@ describe("the schema policy", () => {
     expect(later).toEqual(["say(x11)", "say(x8)"]);
   });
 
+  it("takes a yes for both tasks that were put to the user in one turn, as the readers of transcripts do", async () => {
+    const { party_size, ...opening } = TABLE;
+    const [, , both, yes] = await answers([
+      { intent: "book_table", slots: opening },
+      { intent: "send_money", slots: { recipient: "Grandma Rosa" } },
+      { slots: { party_size, amount: 120 } },
+      { confirms: true },
+    ]);
+    expect(both).toEqual(expect.arrayContaining(["x0.party_size = 2", "x3.amount = 120"]));
+    expect(yes).toEqual(expect.arrayContaining(["confirm(x0)", "confirm(x3)"]));
+  });
+
   it("takes up the other task after a no, and what was declined with a yes", async () => {
     const [, , declined, yes] = await answers([
       { intent: "book_table", slots: { date: "2024-05-18" } },

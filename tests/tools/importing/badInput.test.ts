@@ -122,8 +122,8 @@ describe("tool lists as nobody should write them", () => {
       plain: z.object({ at: z.string().transform((text) => text.length), even: z.number().refine((n) => n % 2 === 0) }),
       dated: z.object({ at: z.date(), big: z.bigint().optional() }),
     });
-    expect([...mock.unsaid.keys()]).toEqual(["dated"]);
-    expect(mock.unsaid.get("dated")).toMatch(/date|bigint/i);
+    expect([...mock.unrepresentable.keys()]).toEqual(["dated"]);
+    expect(mock.unrepresentable.get("dated")).toMatch(/date|bigint/i);
     expect((await mock.call("plain", { at: "abc", even: 2 })).value).toEqual({ at: 3, even: 2 });
     expect((await mock.call("plain", { at: "abc", even: 3 })).isError).toBe(true);
     expect((await mock.call("dated", { at: "today" })).isError).toBe(true);

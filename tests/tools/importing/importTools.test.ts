@@ -238,6 +238,8 @@ describe("imported tools", () => {
     expect(await refusal({ "none.json": '[{"name":1}]' }, ["none.json"])).toBe(
       "BAD_TOOLS: none.json: tool 1 of 1 has no name",
     );
-    expect(await refusal({ "rows.json": '{"tasks":{}}' })).toBe("BAD_FIXTURE: rows.json: tasks is no list of objects");
+    expect(await refusal({ "rows.json": '{"tasks":{}}' })).toBe(
+      "BAD_FIXTURE: rows.json: tasks is not a list of objects",
+    );
   });
 });

@@ -2,8 +2,7 @@ import type { Tool } from "@modelcontextprotocol/client";
 import { isObject, type JsonObject } from "../../../json/object.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import type { JsonSchema } from "../../../schema/index.js";
-import { flatten } from "../../../schema/reader/flatten.js";
-import { UnsupportedSchema } from "../../../schema/reader/refused.js";
+import { flattenedOrEmpty } from "../../../schema/reader/flatten.js";
 import { singular } from "../../../tools/mock/nouns.js";
 
 /** What a tool does, as its name begins or ends with a word for it. */
@@ -82,7 +81,7 @@ function verbOf(word: string | undefined): Verb | null {
   return (Object.keys(VERBS) as Verb[]).find((verb) => VERBS[verb].has(word)) ?? null;
 }
 
-const rootOf = (schema: JsonSchema): JsonSchema => flat(schema, schema);
+const rootOf = (schema: JsonSchema): JsonSchema => flattenedOrEmpty(schema, schema);
 
 function propertiesOf(root: JsonSchema, { properties }: JsonSchema): Properties {
   const entries = Object.entries(isObject(properties) ? properties : {});
@@ -90,12 +89,12 @@ function propertiesOf(root: JsonSchema, { properties }: JsonSchema): Properties 
 }
 
 function propertyOf(root: JsonSchema, node: unknown): Property {
-  const schema = flat(root, node);
+  const schema = flattenedOrEmpty(root, node);
   if (schema.type === "string") return { is: "text" };
   if (schema.type === "object" && isObject(schema.properties))
     return { is: "object", columns: flatColumns(root, schema), schema };
   if (schema.type !== "array") return { is: "other" };
-  const items = flat(root, schema.items);
+  const items = flattenedOrEmpty(root, schema.items);
   if (items.type === "string") return { is: "texts" };
   if (items.type === "object" && isObject(items.properties))
     return { is: "objects", columns: flatColumns(root, items), schema: items };
@@ -107,20 +106,14 @@ function flatColumns(root: JsonSchema, { properties }: JsonSchema): Properties {
   const entries = Object.entries(isObject(properties) ? properties : {});
   return Object.fromEntries(
     entries.map(([name, node]): [string, Property] => {
-      const schema = flat(root, node);
+      const schema = flattenedOrEmpty(root, node);
       if (schema.type === "string") return [name, { is: "text" }];
-      return [name, { is: schema.type === "array" && flat(root, schema.items).type === "string" ? "texts" : "other" }];
+      return [
+        name,
+        { is: schema.type === "array" && flattenedOrEmpty(root, schema.items).type === "string" ? "texts" : "other" },
+      ];
     }),
   );
-}
-
-function flat(root: JsonSchema, node: unknown): JsonSchema {
-  try {
-    return flatten(root, node, [], []).schema;
-  } catch (cause) {
-    if (cause instanceof UnsupportedSchema) return {};
-    throw cause;
-  }
 }
 
 /** A noun in the singular, in the words of names. */

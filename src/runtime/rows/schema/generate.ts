@@ -4,12 +4,12 @@ import { EPOCH, isOfSchemaType, own, put } from "../../../kit/internal.js";
 import { numberWithin } from "../numberWithin.js";
 import { textWithin } from "../textWithin.js";
 import { accepts, type Definitions } from "./accepts.js";
-import { tellsOfTrouble, wellAmong, wellValues } from "./allWell.js";
 import { ATTEMPTS, MANY, MAX_CHARACTERS, MAX_DEPTH, MAX_IN_ALL, MAX_PARTS, OPTIONAL_DEPTH, SPREAD } from "./bounds.js";
 import { declaredOf, impliedType, listed, requiredBy } from "./keywords.js";
 import { type Known, ofRow } from "./known.js";
 import { mergedSchema } from "./merge.js";
 import type { Place } from "./place.js";
+import { reportsFailure, successValues, withoutFailures } from "./successValues.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 
 /** Types of values that are cheap to make. */
@@ -95,7 +95,7 @@ class Maker {
     // Single values are kept or not; lists and objects are made of what is known of them.
     if (known !== undefined && !isObject(known.value) && !Array.isArray(known.value) && this.fits(given, known.value))
       return known.value;
-    const well = known === undefined && this.attempt === 0 ? wellValues(place.name, schema) : [];
+    const well = known === undefined && this.attempt === 0 ? successValues(place.name, schema) : [];
     const said = well.find((value) => this.fits(given, value));
     if (said !== undefined) return said;
     if (schema.if !== undefined) {
@@ -109,7 +109,7 @@ class Maker {
     }
     const closed = schema.const === undefined ? schema.enum : [schema.const];
     if (Array.isArray(closed)) {
-      const good = this.attempt === 0 ? wellAmong(place.name, closed) : closed;
+      const good = this.attempt === 0 ? withoutFailures(place.name, closed) : closed;
       return this.first(place.choices("closed").turned(good), schema);
     }
     const samples = this.samples(schema, known);
@@ -266,7 +266,7 @@ class Maker {
       if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
       const of = part(name);
       const isKnown = of !== undefined && (of.value !== null || this.fits(property, null));
-      if (!isKnown && (!isRich() || tellsOfTrouble(name))) continue;
+      if (!isKnown && (!isRich() || reportsFailure(name))) continue;
       if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
       this.optional(made, name, property, place, depth, of);
     }

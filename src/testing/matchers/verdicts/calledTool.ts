@@ -1,6 +1,6 @@
 import type { Catalog } from "../../../schema/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { type RecordedToolCall, toolCallOf } from "../../../tools/recorded.js";
+import { type RecordedToolCall, toolCallOf } from "../../../tools/session/recorded.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 

@@ -8,9 +8,9 @@ import { didYouMean } from "../../../schema/nearest.js";
 import type { CommandTurn } from "../../../simulation/dialogue/policy.js";
 import { argumentsIn, commandOf, isConfirmed, problemOf } from "../../../tools/commandOf.js";
 import { type Tool, type ToolOptions, type ToolResult, toolCallOf, toolsOf } from "../../../tools/index.js";
-import { recordedCall } from "../../../tools/recorded.js";
 import { resultOf } from "../../../tools/result.js";
-import { standingOf, Tasks } from "../../../tools/tasks.js";
+import { recordedCall } from "../../../tools/session/recorded.js";
+import { standingOf, Tasks } from "../../../tools/session/tasks.js";
 import { commandsOf, type RecordedCommand, type Transcript } from "../../../transcript/index.js";
 import type { AgentCall } from "./agent.js";
 

@@ -81,7 +81,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
     const all = [...less, { ...body, no_such_property: 1 }].filter((one) => refuses(schema, one, mapping));
     return all.length === 0 ? null : { body: JSON.stringify(seeded.of(all)) };
   },
-  "the body is no JSON": ({ operation, body }, seeded) =>
+  "the body is not JSON": ({ operation, body }, seeded) =>
     operation.body === undefined || body === undefined
       ? null
       : { body: seeded.of(["{", "nul", "[1,", '{"a":}', JSON.stringify(body).slice(0, -1), "\u0000"]) },

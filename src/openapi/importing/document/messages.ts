@@ -1,0 +1,102 @@
+import type { JsonObject } from "../../../json/object.js";
+import { put } from "../../../kit/internal.js";
+import type { ApiResponse } from "../../mapping.js";
+import type { ApiNode } from "./node.js";
+import type { Schemas } from "./schemas.js";
+
+/** The body of requests as the document describes it. */
+export interface ReadBody {
+  readonly required: boolean;
+  readonly description?: string;
+  /** The media types that share the schema. */
+  readonly types: readonly string[];
+  readonly schema: JsonObject;
+  readonly node: ApiNode;
+  /** Why nothing can read it; null if something can. */
+  readonly unreadable: string | null;
+}
+
+const JSON_TYPE = /^(?:application\/json|[a-z0-9.+-]+\/[a-z0-9.-]+\+json)\s*(?:;|$)/i;
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** Whether a media type is that of JSON. */
+export const isJson = (type: string): boolean => JSON_TYPE.test(type) || type === "*/*";
+
+/** The media types of bodies that are read, the preferred ones first. */
+const READABLE: readonly ((type: string) => boolean)[] = [
+  isJson,
+  (type) => type === FORM_TYPE,
+  (type) => type.startsWith("text/plain"),
+];
+
+/**
+ * The body of an operation's requests. Of several media types, JSON comes first, then forms, then plain text.
+ * @throws BacklotError BAD_OPENAPI, BAD_REFERENCE
+ */
+export function bodyOf(operation: ApiNode, schemas: Schemas): ReadBody | null {
+  const body = operation.get("requestBody");
+  if (body === undefined) return null;
+  const content = body.child("content")?.entries();
+  if (content === undefined) throw body.bad("has no content");
+  const chosen = READABLE.flatMap((fits) => content.filter(([one]) => fits(one)))[0] ?? content[0];
+  if (chosen === undefined) return null;
+  const [type, media] = chosen;
+  const isReadable = READABLE.some((fits) => fits(type));
+  const schema = media.child("schema");
+  const same = content.filter(([other]) => isJson(type) && isJson(other)).map(([other]) => other);
+  const description = body.text("description");
+  return {
+    required: body.child("required")?.value === true,
+    ...(description === undefined ? {} : { description }),
+    types: (same.length === 0 ? [type] : same).map((one) => (one === "*/*" ? "application/json" : one)),
+    schema: schema === undefined ? {} : schemas.take(schema),
+    node: schema ?? media,
+    unreadable: isReadable ? null : `a body of the media type ${type}`,
+  };
+}
+
+/**
+ * What an operation answers with, by status.
+ * @throws BacklotError BAD_OPENAPI, BAD_REFERENCE
+ */
+export function responsesOf(operation: ApiNode, schemas: Schemas): Record<string, ApiResponse> {
+  const made: Record<string, ApiResponse> = {};
+  for (const [status, given] of operation.child("responses")?.entries() ?? []) {
+    if (status.startsWith("x-")) continue;
+    if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/i.test(status)) throw given.bad("is under a key that is no status");
+    const response = given.followed();
+    const content = response.child("content")?.entries() ?? [];
+    const chosen =
+      content.find(([type]) => isJson(type)) ?? content.find(([type]) => type.startsWith("text/")) ?? content[0];
+    const headers = headersOf(response, schemas);
+    put(made, status.toUpperCase().replace("DEFAULT", "default"), {
+      ...(chosen === undefined ? {} : contentOf(...chosen, schemas)),
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    });
+  }
+  return made;
+}
+
+function contentOf(type: string, media: ApiNode, schemas: Schemas): ApiResponse {
+  const schema = media.child("schema");
+  const named = media.child("examples")?.entries()[0]?.[1].followed().child("value");
+  const example = media.child("example") ?? named;
+  return {
+    type: type === "*/*" ? "application/json" : type,
+    ...(schema === undefined ? {} : { schema: schemas.take(schema) }),
+    ...(example === undefined ? {} : { example: example.value }),
+  };
+}
+
+/** The headers that answers must have. */
+function headersOf(response: ApiNode, schemas: Schemas): Record<string, JsonObject> {
+  const made: Record<string, JsonObject> = {};
+  for (const [name, given] of response.child("headers")?.entries() ?? []) {
+    const header = given.followed();
+    const schema = header.child("schema");
+    if (header.child("required")?.value !== true || schema === undefined) continue;
+    if (/^content-(?:type|length)$/i.test(name)) continue;
+    put(made, name, schemas.take(schema));
+  }
+  return made;
+}

@@ -1,0 +1,235 @@
+import { formatJson } from "../../../json/formatJson.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import { own, put } from "../../../kit/internal.js";
+import { KEPT, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";
+import type { ApiNode } from "./node.js";
+
+/** Keywords that change what references within a schema mean. */
+const RELOCATING: readonly string[] = ["$id", "$dynamicRef", "$recursiveRef"];
+
+/**
+ * The schemas of a document as JSON Schema of draft 2020-12. What several refer to stands once, under `definitions`.
+ */
+export class Schemas {
+  /** Every schema that others refer to as `#/$defs/NAME`, by that name. */
+  readonly definitions = new Map<string, JsonObject>();
+  /** What is odd in schemas that were taken over, and was left out of them: they take more without it. */
+  readonly odd: { readonly at: string; readonly message: string }[] = [];
+  private readonly names = new Map<string, string>();
+  private readonly isVersion30: boolean;
+  private requested: ReadonlyMap<string, JsonObject> = new Map();
+  /** Schemas that were referred to and are not taken over yet. */
+  private readonly referred: { readonly name: string; readonly target: ApiNode }[] = [];
+
+  /** @param isVersion30 whether the document's schemas are those of OpenAPI 3.0 */
+  constructor(isVersion30: boolean) {
+    this.isVersion30 = isVersion30;
+  }
+
+  /**
+   * Takes a schema over. Invalid parts are left out, and stand in `odd`.
+   * @throws BacklotError BAD_REFERENCE
+   */
+  take(node: ApiNode): JsonObject {
+    const schema = alone(this.taken(node));
+    // One after the other: in a large document they refer to each other in chains of thousands.
+    for (let next = this.referred.pop(); next !== undefined; next = this.referred.pop())
+      this.definitions.set(next.name, alone(this.taken(next.target)));
+    return schema;
+  }
+
+  /** A part that takes nothing stays `false`: whoever reads `additionalProperties` knows a closed object by it. */
+  private taken(node: ApiNode): JsonObject | false {
+    if (node.value === true) return {};
+    if (node.value === false) return false;
+    const fault = unreadable(node);
+    if (fault !== null) {
+      this.odd.push({ at: node.at, message: fault });
+      return {};
+    }
+    const taken: Record<string, unknown> = {};
+    if (node.reference !== undefined) {
+      taken.$ref = `#/$defs/${this.nameOf(node.followed())}`;
+      // In 3.0, what stands beside a reference counts for nothing.
+      if (this.isVersion30) return taken;
+    }
+    for (const [keyword, child] of node.entries()) {
+      if (!isShaped(keyword, child.value))
+        this.odd.push({ at: child.at, message: `${keyword} is ${formatJson(child.value)}` });
+      else if (KEPT.has(keyword) || (this.isVersion30 && keyword === "nullable") || keyword === "example")
+        taken[keyword] = child.value;
+      else if (ONE.has(keyword)) taken[keyword] = this.taken(child);
+      else if (LISTS.has(keyword)) taken[keyword] = child.items().map((part) => this.taken(part));
+      else if (NAMED.has(keyword)) taken[keyword] = this.named(child);
+    }
+    return discriminated(node, modern(taken), (part) => this.nameOf(part.followed()));
+  }
+
+  /** The definitions that a schema needs, those that they need included. */
+  reachable(
+    schema: JsonObject,
+    definitions: ReadonlyMap<string, JsonObject> = this.definitions,
+  ): Record<string, JsonObject> {
+    const found: Record<string, JsonObject> = {};
+    const open = [schema];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const name of referredTo(next)) {
+        const target = definitions.get(name);
+        if (target === undefined || own(found, name) !== undefined) continue;
+        put(found, name, target);
+        open.push(target);
+      }
+    }
+    return found;
+  }
+
+  /** A schema as clients have to keep it, whole with its definitions: without what only the server says. */
+  request(schema: JsonObject): JsonObject {
+    if (this.requested.size !== this.definitions.size)
+      this.requested = new Map([...this.definitions].map(([name, one]) => [name, withoutReadOnly(one)]));
+    return this.whole(withoutReadOnly(schema), this.requested);
+  }
+
+  /** A schema as the server keeps it, whole with its definitions. */
+  answer(schema: JsonObject): JsonObject {
+    const marked = this.whole(schema, this.definitions);
+    const { $defs, ...rest } = marked;
+    const definitions = Object.entries(isObject($defs) ? ($defs as Record<string, JsonObject>) : {});
+    const plain = Object.fromEntries(definitions.map(([name, one]) => [name, mapSchema(one, withoutMarks)]));
+    return { ...mapSchema(rest, withoutMarks), ...($defs === undefined ? {} : { $defs: plain }) };
+  }
+
+  private whole(schema: JsonObject, definitions: ReadonlyMap<string, JsonObject>): JsonObject {
+    const found = this.reachable(schema, definitions);
+    return Object.keys(found).length === 0 ? schema : { ...schema, $defs: found };
+  }
+
+  private named(node: ApiNode): JsonObject {
+    const made: Record<string, unknown> = {};
+    for (const [name, child] of node.entries()) put(made, name, this.taken(child));
+    return made;
+  }
+
+  /** The name of a definition, which is taken over with the first reference to it. */
+  private nameOf(target: ApiNode): string {
+    const key = `${target.file}#${target.pointer}`;
+    const known = this.names.get(key);
+    if (known !== undefined) return known;
+    const last =
+      target.path.at(-1) ??
+      target.file
+        .split("/")
+        .at(-1)
+        ?.replace(/\.\w+$/, "") ??
+      "schema";
+    const wanted = last.replace(/[^A-Za-z0-9_.-]/g, "_");
+    let name = wanted;
+    for (let count = 2; this.definitions.has(name); count++) name = `${wanted}_${count}`;
+    this.names.set(key, name);
+    this.definitions.set(name, {});
+    this.referred.push({ name, target });
+    return name;
+  }
+}
+
+/** What stands alone is an object. */
+const alone = (schema: JsonObject | false): JsonObject => (schema === false ? { not: {} } : schema);
+
+function referredTo(schema: JsonObject): string[] {
+  const names: string[] = [];
+  mapSchema(schema, (part) => {
+    if (typeof part.$ref === "string") names.push(part.$ref.slice("#/$defs/".length));
+    return part;
+  });
+  return names;
+}
+
+const withoutMarks = ({ readOnly: _, writeOnly: __, ...rest }: JsonObject): JsonObject => rest;
+
+function withoutReadOnly(schema: JsonObject): JsonObject {
+  const sent = mapSchema(schema, (part) => {
+    const { properties, required } = part;
+    if (!isObject(properties)) return part;
+    const isSent = (name: string): boolean => !isObject(properties[name]) || properties[name].readOnly !== true;
+    return {
+      ...part,
+      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isSent(name))),
+      ...(Array.isArray(required) ? { required: required.filter((name) => isSent(String(name))) } : {}),
+    };
+  });
+  return mapSchema(sent, withoutMarks);
+}
+
+/** Why nothing can be made of a schema; null if something can. */
+function unreadable(node: ApiNode): string | null {
+  const { value } = node;
+  if (!isObject(value)) return `a schema is ${formatJson(value)}`;
+  const foreign = RELOCATING.find((keyword) => value[keyword] !== undefined);
+  if (foreign !== undefined) return `a schema has ${foreign}, which changes what references mean`;
+  if (value.$ref !== undefined && node.reference === undefined) return `$ref is ${formatJson(value.$ref)}`;
+  return null;
+}
+
+/** Whether a keyword has a value of its kind: code walks over them later. */
+function isShaped(keyword: string, value: unknown): boolean {
+  if (LISTS.has(keyword)) return Array.isArray(value);
+  if (NAMED.has(keyword)) return isObject(value);
+  return SHAPES.get(keyword)?.(value) ?? true;
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const isLimit = (value: unknown): boolean => typeof value === "boolean" || isNumber(value);
+
+function isDiscriminator(value: unknown): boolean {
+  if (!isObject(value) || !isText(value.propertyName)) return false;
+  return value.mapping === undefined || isObject(value.mapping);
+}
+
+const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ["discriminator", isDiscriminator],
+  ["type", (value: unknown) => isText(value) || isTexts(value)],
+  ["enum", (value: unknown) => Array.isArray(value) && value.length > 0],
+  ["required", isTexts],
+  ["pattern", isText],
+  ["format", isText],
+  ["examples", Array.isArray],
+  ["multipleOf", (value: unknown) => isNumber(value) && (value as number) > 0],
+  ["minimum", isNumber],
+  ["maximum", isNumber],
+  ["exclusiveMinimum", isLimit],
+  ["exclusiveMaximum", isLimit],
+  ...[
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+    "minContains",
+    "maxContains",
+  ].map((keyword) => [keyword, isCount] as const),
+]);
+
+/** A choice with a discriminator: each alternative also says what it is, so that clients can tell them apart. */
+function discriminated(node: ApiNode, schema: JsonObject, nameOf: (part: ApiNode) => string): JsonObject {
+  const chosen = node.child("discriminator");
+  const property = isDiscriminator(chosen?.value) ? chosen?.text("propertyName") : undefined;
+  const keyword = schema.oneOf === undefined ? "anyOf" : "oneOf";
+  const parts = schema[keyword];
+  if (property === undefined || !Array.isArray(parts)) return schema;
+  const mapping = chosen?.child("mapping")?.entries() ?? [];
+  const originals = node.child(keyword)?.items() ?? [];
+  const named = parts.map((part: unknown, index) => {
+    const original = originals[index];
+    if (original?.reference === undefined) return part;
+    const name = nameOf(original);
+    const last = original.followed().path.at(-1) ?? name;
+    const said = mapping.filter(([, { value }]) => value === original.reference || value === last).map(([key]) => key);
+    const values = said.length === 0 ? [last] : said;
+    return { allOf: [part, { properties: Object.fromEntries([[property, { enum: values }]]), required: [property] }] };
+  });
+  return { ...schema, [keyword]: named };
+}

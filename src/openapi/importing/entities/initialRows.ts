@@ -1,0 +1,234 @@
+import { isObject, type JsonObject } from "../../../json/object.js";
+import { own, put, type Row, type Value } from "../../../kit/internal.js";
+import { checkRow } from "../../../runtime/rows/check.js";
+import { accepts } from "../../../runtime/rows/schema/accepts.js";
+import { generate } from "../../../runtime/rows/schema/generate.js";
+import { Place } from "../../../runtime/rows/schema/place.js";
+import { Unanswerable } from "../../../runtime/rows/schema/unanswerable.js";
+import { Seeded } from "../../../runtime/rows/seeded.js";
+import { draftOf } from "../../../schema/draft.js";
+import { type Entity, entitiesOf } from "../../../schema/entity.js";
+import type { IntentFile } from "../../../schema/index.js";
+import { successOf } from "../document/operations.js";
+import type { Schemas } from "../document/schemas.js";
+import { plainName, singular } from "../words.js";
+import { nthKey } from "./keys.js";
+import type { RecordedRow } from "./recordedRows.js";
+import { column, type Resource } from "./resources.js";
+
+type Made = Record<string, Value | null>;
+
+/**
+ * The rows that the entities of an API have before anybody changes them: those that were recorded of it; or else, for each that is
+ * listed, those of the document's examples, or some that are drawn from its schemas. What says what a row belongs to names a
+ * row that is there.
+ * @param count how many rows are drawn
+ */
+export function initialRows(
+  resources: readonly Resource[],
+  schemas: Schemas,
+  intents: readonly IntentFile[],
+  count: number,
+  recorded: ReadonlyMap<string, readonly RecordedRow[]>,
+): ReadonlyMap<string, readonly Row[]> {
+  const drafts = intents.flatMap((file) => draftOf(file).intent ?? []);
+  const { entities } = entitiesOf(drafts);
+  const maker = new InitialRows(resources, schemas, entities, count, recorded);
+  const made = resources.map(({ entity }) => [entity, maker.of(entity)] as const);
+  return new Map(made.filter(([, rows]) => rows.length > 0));
+}
+
+class InitialRows {
+  private readonly resources: ReadonlyMap<string, Resource>;
+  private readonly schemas: Schemas;
+  private readonly entities: ReadonlyMap<string, Entity>;
+  private readonly count: number;
+  private readonly recorded: ReadonlyMap<string, readonly RecordedRow[]>;
+  /** Null while they are being made: what belongs to itself has no rows yet. */
+  private readonly made = new Map<string, readonly Made[] | null>();
+
+  constructor(
+    resources: readonly Resource[],
+    schemas: Schemas,
+    entities: ReadonlyMap<string, Entity>,
+    count: number,
+    recorded: ReadonlyMap<string, readonly RecordedRow[]>,
+  ) {
+    this.resources = new Map(resources.map((one) => [one.entity, one]));
+    this.schemas = schemas;
+    this.entities = entities;
+    this.count = count;
+    this.recorded = recorded;
+  }
+
+  of(entity: string): readonly Row[] {
+    const known = this.made.get(entity);
+    if (known !== undefined) return (known ?? []) as readonly Row[];
+    const resource = this.resources.get(entity);
+    const declared = this.entities.get(entity);
+    const isListed = [...(resource?.operations.values() ?? [])].some(({ does }) => does === "list");
+    const seen = this.recorded.get(entity);
+    if (resource === undefined || declared === undefined || (seen === undefined && !isListed)) return [];
+    this.made.set(entity, null);
+    const first = seen?.map((one) => this.seenRow(resource, declared, one)) ?? this.firstRows(resource);
+    const ids = new Set<unknown>();
+    const rows = first.map((row, nth) => {
+      const whole = { ...row, ...this.owners(resource, row, nth) };
+      const fit = Object.fromEntries(
+        Object.entries(whole).filter(([name, value]) => checkRow(declared, { [name]: value }).length === 0),
+      );
+      // Rows that have one id are one row.
+      if (ids.has(fit.id)) delete fit.id;
+      ids.add(fit.id);
+      return fit;
+    });
+    this.made.set(entity, rows);
+    return rows as readonly Row[];
+  }
+
+  private seenRow(resource: Resource, declared: Entity, { value, around }: RecordedRow): Made {
+    const row = this.columns(resource, value);
+    for (const [name, text] of Object.entries(around)) {
+      const held = [text, Number(text)].find((one) => checkRow(declared, { [name]: one }).length === 0);
+      if (held !== undefined && !Object.hasOwn(row, name)) put(row, name, held);
+    }
+    return row;
+  }
+
+  private firstRows(resource: Resource): readonly Made[] {
+    const examples = this.count === 0 ? [] : this.examples(resource);
+    return examples.length > 0 ? examples : this.drawn(resource);
+  }
+
+  /** The objects of the document's examples, each once. */
+  private examples(resource: Resource): readonly Made[] {
+    const found = new Map<string, Made>();
+    const { definitions } = this.schemas;
+    const all = Object.fromEntries(definitions);
+    const add = (value: unknown): void => {
+      if (!isObject(value)) return;
+      const key = own(value, resource.key);
+      if (typeof key !== "string" && typeof key !== "number") return;
+      if (!found.has(String(key))) found.set(String(key), this.columns(resource, value));
+    };
+    for (const [operation, { does, at }] of resource.operations) {
+      const { schema, example } = successOf(operation) ?? {};
+      if (does === "remove" || example === undefined || !accepts(schema ?? {}, example, all)) continue;
+      const held = at === undefined ? example : isObject(example) ? own(example, at) : undefined;
+      for (const one of Array.isArray(held) ? held : [held]) add(one);
+    }
+    const named = typeof resource.schema.$ref === "string" ? definitions.get(resource.schema.$ref.slice(8)) : undefined;
+    const examples = Array.isArray(named?.examples) ? named.examples : [];
+    for (const one of examples) if (accepts(resource.schema, one, all)) add(one);
+    return [...found.values()];
+  }
+
+  private drawn(resource: Resource): readonly Made[] {
+    const rows: Made[] = [];
+    for (let nth = 0; nth < this.count; nth++) {
+      const row = this.columns(resource, this.object(resource, nth));
+      for (const [name, kind] of Object.entries(resource.keys)) {
+        const key = keyOf(resource, name, kind, nth, row[name]);
+        if (key !== undefined) put(row, name, key);
+      }
+      rows.push(row);
+    }
+    // Keys that were drawn may be equal.
+    const { entity } = resource;
+    const key = column(resource, resource.key);
+    const isTold = new Set(rows.map((row) => row[key])).size === rows.length;
+    if (!isTold && key !== "id") for (const [nth, row] of rows.entries()) put(row, key, `${entity}-${nth + 1}`);
+    return rows;
+  }
+
+  /** An object of the schema of the rows, as far as one is found. */
+  private object({ entity, schema, properties }: Resource, nth: number): JsonObject {
+    const place = new Place(new Seeded(1, entity), entity).beside(nth);
+    const all = Object.fromEntries(this.schemas.definitions);
+    const made: Record<string, unknown> = {};
+    const whole = this.value(schema, place, all);
+    if (isObject(whole)) Object.assign(made, whole);
+    for (const [name, one] of Object.entries(properties)) {
+      if (Object.hasOwn(made, name) || one.writeOnly === true) continue;
+      const value = this.value(one, place.at(name), all);
+      if (value !== undefined) put(made, name, value);
+    }
+    return made;
+  }
+
+  /** Undefined where nothing is found that the schema accepts. */
+  private value(schema: JsonObject, place: Place, definitions: Readonly<Record<string, JsonObject>>): unknown {
+    try {
+      return generate(schema, definitions, place);
+    } catch (fault) {
+      if (fault instanceof Unanswerable) return undefined;
+      throw fault;
+    }
+  }
+
+  private columns({ names }: Resource, value: JsonObject): Made {
+    const made: Made = {};
+    for (const [property, name] of Object.entries(names))
+      if (Object.hasOwn(value, property)) put(made, name, value[property] as Value | null);
+    return made;
+  }
+
+  /** What a row belongs to: rows that are there, those of the paths around it first. */
+  private owners(resource: Resource, row: Made, nth: number): Made {
+    const made: Made = {};
+    for (const { around, within } of resource.operations.values()) {
+      const parent = within === undefined ? undefined : this.resources.get(within.entity);
+      const owners = within === undefined || within.entity === resource.entity ? [] : this.of(within.entity);
+      if (within === undefined || parent === undefined || owners.length === 0) continue;
+      const held = around[within.parameter];
+      const same = owners.find((one) => held !== undefined && one[within.key] === row[held]);
+      const owner = same ?? (owners[nth % owners.length] as Row);
+      for (const [parameter, name] of Object.entries(around)) {
+        const outer = [...parent.operations.values()].find((one) => own(one.around, parameter) !== undefined);
+        const from = parameter === within.parameter ? within.key : outer?.around[parameter];
+        const value = from === undefined ? undefined : own(owner, from);
+        if (value !== undefined && value !== null) put(made, name, value as Value);
+      }
+    }
+    for (const [property, name] of Object.entries(resource.names)) {
+      if (Object.hasOwn(made, name) || !Object.hasOwn(row, name) || row[name] === null) continue;
+      const value = this.named(resource, property, row[name] as Value, nth);
+      if (value !== undefined) put(made, name, value);
+    }
+    return made;
+  }
+
+  /** The key of a row of another entity, which a property is named after: `customer_id`, of `customers`. */
+  private named(resource: Resource, property: string, value: Value, nth: number): Value | undefined {
+    const plain = plainName(property);
+    const meant = [...this.resources.values()].find((one) => {
+      const noun = plainName(singular(one.entity));
+      return one !== resource && [`${noun}id`, `${noun}${plainName(one.key)}`].includes(plain);
+    });
+    if (meant === undefined) return undefined;
+    const key = column(meant, meant.key);
+    const keys = this.of(meant.entity).flatMap((one) => (own(one, key) as Value | null | undefined) ?? []);
+    if (keys.length === 0 || keys.some((one) => typeof one !== typeof value) || keys.includes(value)) return undefined;
+    return keys[nth % keys.length];
+  }
+}
+
+/** The key of the nth row; undefined for what was drawn. */
+function keyOf(
+  { entity, keys }: Resource,
+  name: string,
+  kind: Resource["keys"][string],
+  nth: number,
+  drawn: Value | null | undefined,
+): Value | undefined {
+  switch (kind?.kind) {
+    case "int":
+      return kind.from + nth;
+    case "letters":
+      return nthKey(kind.letters, nth);
+    case "text":
+      return name === "id" ? `${entity}_${nth + 1}` : undefined;
+    default:
+      return drawn === null || (keys[name] === null && drawn === undefined) ? `${entity}-${nth + 1}` : undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { given } from "../../../json/given.js";
+import type { IntentFile } from "../../../schema/index.js";
+import type { ApiEntity, ApiMapping, ApiParameter, ApiRows } from "../../mapping.js";
+import { pagingOf } from "../paging.js";
+import type { Resource, ResourceUse } from "./resources.js";
+
+const DONE_BY = {
+  create: "createdBy",
+  list: "listedBy",
+  read: "readBy",
+  update: "changedBy",
+  remove: "deletedBy",
+} as const;
+
+/** Which operations do what with the rows of each entity. */
+export function entitiesOf(operations: ApiMapping["operations"]): Record<string, ApiEntity> {
+  const made = new Map<string, ApiEntity>();
+  for (const [command, { rows }] of Object.entries(operations)) {
+    if (rows === undefined) continue;
+    const before = made.get(rows.entity) ?? { key: rows.key };
+    const role = DONE_BY[rows.does];
+    made.set(rows.entity, { ...before, [role]: [...(before[role] ?? []), command] });
+  }
+  return Object.fromEntries(made);
+}
+
+/** What the server is to know of an operation over rows. */
+export function rowsOf(
+  { entity, names }: Resource,
+  { does, key, at }: ResourceUse,
+  slot: string | undefined,
+  parameters: readonly ApiParameter[],
+  args: IntentFile["args"],
+): ApiRows {
+  const renamed = Object.entries(names).filter(([property, held]) => property !== held);
+  const paging = does === "list" ? pagingOf({ parameters }, args, []) : {};
+  return {
+    entity,
+    key,
+    does,
+    ...given({ at }),
+    ...(["list", "create"].includes(does) ? {} : given({ slot })),
+    ...(renamed.length === 0
+      ? {}
+      : { properties: Object.fromEntries(renamed.map(([property, held]) => [held, property])) }),
+    ...(Object.keys(paging).length === 0 ? {} : { paging }),
+  };
+}

@@ -1,0 +1,105 @@
+import type { JsonObject } from "../../../json/object.js";
+import { snakeCase } from "../../../schema/freeNames.js";
+import { isIdentifier } from "../../../schema/names.js";
+import type { Shapes } from "../shapes.js";
+import { plainName } from "../words.js";
+
+/** Objects that an answer holds, and where. */
+export interface RowShape {
+  /** The definition that they are, by reference; null if they are described in place. */
+  readonly ref: string | null;
+  /** The property of the answer that holds them; undefined where the answer does. */
+  readonly at: string | undefined;
+  readonly properties: Readonly<Record<string, JsonObject>>;
+  readonly required: readonly string[];
+}
+
+/** Finds rows in the schemas of answers. */
+export class RowShapes {
+  private readonly shapes: Shapes;
+
+  constructor(shapes: Shapes) {
+    this.shapes = shapes;
+  }
+
+  /** The objects that an answer may be about: itself, and its properties. */
+  objectsIn(schema: JsonObject | undefined): readonly RowShape[] {
+    const whole = schema === undefined ? null : this.shapes.object(schema);
+    if (schema === undefined || whole === null) return [];
+    const inner = Object.entries(whole.properties).flatMap(([at, held]): RowShape[] => {
+      const shape = this.shapes.object(held);
+      return shape === null ? [] : [{ ref: refOf(held), at, ...shape }];
+    });
+    return [{ ref: refOf(schema), at: undefined, ...whole }, ...inner];
+  }
+
+  /** What the list of objects in an answer holds; null where there is none, or more than one. */
+  listIn(schema: JsonObject | undefined): RowShape | null {
+    if (schema === undefined) return null;
+    const whole = this.listed(schema, undefined);
+    if (whole !== null) return whole;
+    const lists = Object.entries(this.shapes.object(schema)?.properties ?? {}).flatMap(([at, held]) => {
+      const inner = this.listed(held, at);
+      return inner === null ? [] : [inner];
+    });
+    return lists.length === 1 ? (lists[0] ?? null) : null;
+  }
+
+  /** A schema without references and `allOf` at its top; null if it has none. */
+  flat(schema: JsonObject): JsonObject | null {
+    return this.shapes.flat(schema);
+  }
+
+  /** The one type of single values that a schema takes besides null; null for any other schema. */
+  typeOf(schema: JsonObject): string | null {
+    const flat = this.shapes.flat(schema);
+    const types = [flat?.type ?? []].flat().filter((type) => type !== "null");
+    return types.length === 1 && types[0] !== "object" && types[0] !== "array" ? String(types[0]) : null;
+  }
+
+  private listed(schema: JsonObject, at: string | undefined): RowShape | null {
+    const item = this.shapes.items(schema);
+    const shape = item === null ? null : this.shapes.object(item);
+    return item === null || shape === null ? null : { ref: refOf(item), at, ...shape };
+  }
+}
+
+function refOf({ $ref, allOf }: JsonObject): string | null {
+  if (typeof $ref === "string") return $ref;
+  const [only, ...others] = Array.isArray(allOf) ? (allOf as readonly JsonObject[]) : [];
+  return only !== undefined && others.length === 0 && typeof only.$ref === "string" ? only.$ref : null;
+}
+
+/** Properties that name a row where none has the name of the path's parameter. */
+const NAMES: readonly string[] = ["slug", "name", "key", "code", "login", "username", "number"];
+
+/**
+ * The property that a parameter of a path means: of the same name, of its last words (`team_slug`), or `id`; where
+ * `id` is a number and the parameter a text that does not say so (`{repo}`), a name.
+ * @param noun what the objects are called: a parameter of that name means their id, whatever its last word is
+ * @param typeOf the type of a property, and of the parameter where no property is named; null where nobody can tell
+ */
+export function keyProperty(
+  parameter: string | undefined,
+  properties: readonly string[],
+  noun: string,
+  typeOf: (property: string | null) => string | null = () => null,
+): string | null {
+  const usable = properties.filter((name) => isIdentifier(name) && !(name in Object.prototype));
+  const same = parameter === undefined ? undefined : usable.find((name) => plainName(name) === plainName(parameter));
+  const last =
+    parameter === undefined || plainName(parameter) === plainName(noun)
+      ? []
+      : usable.filter((name) => snakeCase(parameter).endsWith(`_${snakeCase(name)}`));
+  const longest = last.reduce<string | null>(
+    (one, other) => (one === null || other.length > one.length ? other : one),
+    null,
+  );
+  const id = usable.find((name) => plainName(name) === "id") ?? null;
+  const isText = parameter !== undefined && !/id$/i.test(parameter) && typeOf(null) === "string";
+  const named =
+    isText && (id === null || typeOf(id) !== "string")
+      ? NAMES.find((name) => usable.includes(name) && typeOf(name) === "string")
+      : undefined;
+  return same ?? longest ?? named ?? id;
+}

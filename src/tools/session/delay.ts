@@ -1,0 +1,19 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { given } from "../../json/given.js";
+
+/** The longest time that a timer takes, in milliseconds. */
+const MAX_MS = 2 ** 31 - 1;
+
+/**
+ * Waits in real time.
+ * @throws what the signal was aborted with, as soon as it is
+ */
+export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  if (!(milliseconds > 0)) return;
+  try {
+    await wait(Math.min(milliseconds, MAX_MS), undefined, given({ signal }));
+  } catch (cause) {
+    throw signal?.aborted === true ? signal.reason : cause;
+  }
+}

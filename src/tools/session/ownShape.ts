@@ -1,0 +1,51 @@
+import type { JsonObject } from "../../json/object.js";
+import type { Row } from "../../kit/internal.js";
+import type { IntentToolRows } from "../../schema/index.js";
+import type { ToolResults } from "../mock/toolResult.js";
+import type { ToolResult } from "../result.js";
+
+/**
+ * The result of a call as the agent's own tool would give it: what the back-end says of it, in the tool's own shape. A call
+ * that waits for somebody has none, and is an error.
+ * @param rows what the tool has to do with rows; null for nothing
+ * @param args the arguments as they were given
+ */
+export function inOwnShape(
+  result: ToolResult,
+  rows: IntentToolRows | null,
+  results: ToolResults,
+  args: JsonObject,
+): ToolResult {
+  const { status, reason = "", errors = [] } = result.content;
+  switch (status) {
+    case "performed":
+    case "found":
+      return told(result, rows === null ? results.alone(args) : ofRows(result, rows, results, args));
+    case "failed":
+      return told(result, reason);
+    case "error":
+      return told(result, errors.map(({ message }) => message).join("\n"));
+    default:
+      return { ...result, isError: true };
+  }
+}
+
+function told(result: ToolResult, value: unknown): ToolResult {
+  return { ...result, value, text: typeof value === "string" ? value : JSON.stringify(value) };
+}
+
+function ofRows({ content }: ToolResult, rows: IntentToolRows, results: ToolResults, args: JsonObject): unknown {
+  const shown = (one: Row): Row => shownRow(one, rows);
+  const found = (content.rows ?? []).map(shown);
+  if (rows.many) return results.ofEffect({ rows: found, total: content.total ?? found.length }, args, rows.key);
+  const row = content.row === undefined ? found[0] : shown(content.row);
+  return row === undefined ? results.alone(args) : results.ofEffect({ row }, args, rows.key);
+}
+
+/** A row without what the tool never had. */
+function shownRow(row: Row, { hidden, names }: IntentToolRows): Row {
+  const entries = Object.entries(row).flatMap(([column, value]) =>
+    hidden.includes(column) ? [] : [[Object.hasOwn(names, column) ? (names[column] as string) : column, value]],
+  );
+  return Object.fromEntries(entries) as Row;
+}

@@ -1,0 +1,368 @@
+import { BacklotError } from "../../errors.js";
+import { canonicalText } from "../../json/canonical.js";
+import { formatValue } from "../../json/formatValue.js";
+import { isObject } from "../../json/object.js";
+import type { Filter, Ref, SlotValues } from "../../kit/internal.js";
+import * as build from "../../labels/build.js";
+import type { Command } from "../../labels/index.js";
+import { intentsBehind } from "../../runtime/catalogs.js";
+import type { Session } from "../../runtime/session/session.js";
+import { didYouMean } from "../../schema/nearest.js";
+import type { Transcript, UserTurn } from "../../transcript/index.js";
+import { argumentsIn, commandOf, isConfirmed, type Meaning, problemOf } from "../commandOf.js";
+import { ToolResults } from "../mock/toolResult.js";
+import { originArguments, originOf } from "../origin.js";
+import { type HeldTask, resultOf, type ToolResult } from "../result.js";
+import type { Tool, ToolOptions, ToolStyle } from "../tool.js";
+import { toolsOf } from "../toolsOf.js";
+import { delay } from "./delay.js";
+import type { ConfirmationRequest, ToolHooks } from "./hooks.js";
+import { inOwnShape } from "./ownShape.js";
+import { SessionRecord } from "./record.js";
+import { recordedCall } from "./recorded.js";
+import { Steps } from "./steps.js";
+import { OVER } from "./tasks.js";
+import { valuesRequest } from "./valuesRequest.js";
+
+/** How a session takes tool calls. */
+export interface ToolSessionOptions extends ToolOptions, ToolHooks {
+  /**
+   * Whether delays of fault plans and behaviours take real time, so that timeouts and signals can be tested; else only
+   * the virtual clock goes on. Default: false.
+   */
+  readonly realTime?: boolean;
+}
+
+/** What a caller knows of a call beside its arguments. */
+export interface CallOptions {
+  /** The id that the caller gave it, for the transcript. */
+  readonly id?: string;
+  /**
+   * The user has agreed to this call beforehand: what wants a confirmation gets it, as the user's. Default: false.
+   */
+  readonly approved?: boolean;
+  /**
+   * Nobody is asked whether the user agrees, and the call is carried out all the same, as by a server whose own tools
+   * ask nobody. Whether the user agreed is then unknown in the transcript. Default: false.
+   */
+  readonly unasked?: boolean;
+  /**
+   * Ends the wait of a call that is late in real time: the call then throws what the signal was aborted with. What was
+   * carried out stays. Default: it waits to the end.
+   */
+  readonly signal?: AbortSignal;
+}
+
+/** How often one call may go back to the user: more than any intent has slots to ask for. */
+const MAX_ROUNDS = 200;
+
+const STYLES: readonly ToolStyle[] = ["slot-filling", "one-shot"];
+
+/** So many characters of a name that no tool has are shown, and compared with the names that there are. */
+const MAX_SHOWN = 200;
+
+/**
+ * A session that is called by tools. Each call becomes the trees of commands, never text; what no tree says is an
+ * error signal. All is on record, also what is commanded on the session itself.
+ */
+export class ToolSession {
+  /** The session behind it. */
+  readonly session: Session;
+  /** The tools that it takes calls of. */
+  readonly tools: readonly Tool[];
+  /** How a model talks to it. */
+  readonly style: ToolStyle;
+  private readonly hooks: ToolHooks;
+  private readonly realTime: boolean;
+  private readonly byName: ReadonlyMap<string, Tool>;
+  private readonly byIntent: ReadonlyMap<string, Tool>;
+  private readonly results = new Map<Tool, ToolResults>();
+
+  /** Users call `toolSession`. @internal */
+  constructor(session: Session, options: ToolSessionOptions) {
+    checkToolSession(session, options);
+    const { confirm, ask, realTime = false, ...made } = options;
+    this.session = session;
+    this.realTime = realTime;
+    this.style = options.style ?? "slot-filling";
+    this.tools = toolsOf({ intents: intentsBehind(session.scope.catalog) }, made);
+    this.hooks = { ...(confirm === undefined ? {} : { confirm }), ...(ask === undefined ? {} : { ask }) };
+    this.byName = new Map([
+      ...this.tools.flatMap((tool): [string, Tool][] => {
+        const name = originOf(tool)?.given.name;
+        return name === undefined ? [] : [[name, tool]];
+      }),
+      ...this.tools.map((tool): [string, Tool] => [tool.name, tool]),
+    ]);
+    this.byIntent = new Map(this.tools.flatMap((tool) => (tool.intent === null ? [] : [[tool.intent, tool]])));
+  }
+
+  /** Whether a call finds out by itself if the user agrees: by a hook, or by a flag among its arguments. */
+  get confirms(): boolean {
+    return this.hooks.confirm !== undefined || this.tools.some((tool) => tool.confirmedParameter !== null);
+  }
+
+  /**
+   * Calls a tool. Nothing is thrown for what a model may write: an unknown tool, arguments that are not an object,
+   * wrong types and values are results with `isError`. What a hook throws is thrown again; what was carried out
+   * before stays.
+   * @param name the name of a tool
+   * @param args its arguments, as JSON
+   */
+  call(name: string, args: unknown = {}, options: CallOptions = {}): Promise<ToolResult> {
+    const tool = this.byName.get(name);
+    return this.inTime(async () => this.told(tool, await this.called(name, tool, args, options), args), options.signal);
+  }
+
+  private async called(name: string, tool: Tool | undefined, args: unknown, options: CallOptions): Promise<ToolResult> {
+    const steps = new Steps(this);
+    if (tool === undefined) {
+      const text = String(name);
+      const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+      const problem = problemOf("UNKNOWN_TOOL", `no tool is called ${shown}${didYouMean(shown, this.byName.keys())}`);
+      steps.refuse(problem, recordedCall(text, args, options.id, problem));
+      return steps.result();
+    }
+    const meaning = this.meaningOf(tool, args);
+    if (meaning.problem !== undefined) {
+      steps.refuse(meaning.problem, recordedCall(name, args, options.id, meaning.problem));
+      return steps.result();
+    }
+    const { command, done } = meaning;
+    const call = recordedCall(name, args, options.id);
+    if (options.approved === true && command.kind === "confirm") steps.hearYes(`x${command.variable.index}`);
+    steps.carryOut(command, call);
+    if (done !== undefined) return steps.standing(done);
+    if (command.kind === "say" && command.about !== null) {
+      return steps.result({ status: "cancelled", task: `x${command.about.index}` });
+    }
+    if (this.style !== "one-shot" && originOf(tool) === undefined) {
+      if (options.unasked === true && steps.last?.kind === "confirm") steps.confirm(steps.last.ref);
+      return steps.result();
+    }
+    const isUnheard = options.unasked === true || isConfirmed(tool, argumentsIn(args) ?? new Map());
+    return this.goOn(tool, steps, options.approved === true ? "user" : isUnheard ? "nobody" : null);
+  }
+
+  /** Puts a call on record that is refused for a reason of its caller's. @internal */
+  refuse(name: string, args: unknown, message: string, id?: string): ToolResult {
+    const steps = new Steps(this);
+    const problem = problemOf("BAD_TOOL_CALL", message);
+    steps.refuse(problem, recordedCall(name, args, id, problem));
+    return steps.result();
+  }
+
+  /** Whether a call, made now, leads to a task that waits for the user's yes. It is tried on a fork. @internal */
+  wouldConfirm(name: string, args: unknown): boolean {
+    const tool = this.byName.get(name);
+    const meaning = tool === undefined ? null : this.meaningOf(tool, args);
+    if (meaning === null || meaning.problem !== undefined || meaning.done !== undefined) return false;
+    if (meaning.command.kind === "confirm") return true;
+    const last = this.session.fork().executeCommand(meaning.command).at(-1);
+    return last?.kind === "confirm";
+  }
+
+  /**
+   * Goes on with a task that waits for a confirmation, after a call that left it `pending`. An answer that comes late
+   * counts for nothing: where the task has been carried out, given up or changed by another call, the result says how
+   * it stands.
+   * @param agreed whether the user agrees; a task to which the user says no is given up
+   * @param shown what the user was asked about, as the call's result had it under `arguments`. Default: not compared
+   */
+  confirmTask(task: Ref, agreed: boolean, shown?: Filter): Promise<ToolResult> {
+    return this.inTime(async () => {
+      const steps = new Steps(this);
+      if (!this.awaitsYes(task, shown)) return steps.standing(task);
+      if (!agreed) return steps.giveUp(task, { confirms: false });
+      steps.hearYes(task);
+      steps.confirm(task);
+      const tool = this.toolOf(task);
+      return this.told(tool, await this.goOn(tool, steps, null));
+    });
+  }
+
+  /**
+   * Goes on with a task that asks for values, after a call that left it `pending`.
+   * Values that come after the task was carried out or given up by another call are not taken.
+   * @param values what the user gives, by parameter; `declined` where the user gives up
+   */
+  fillTask(
+    task: Ref,
+    values: SlotValues | "declined",
+    { unasked = false, signal }: Pick<CallOptions, "unasked" | "signal"> = {},
+  ): Promise<ToolResult> {
+    return this.inTime(async () => {
+      const steps = new Steps(this);
+      const tool = this.toolOf(task);
+      if (this.isOver(task)) return steps.standing(task);
+      if (values === "declined") return steps.giveUp(task, { cancels: true });
+      const isTaken = steps.fill(task, tool, values);
+      return this.told(tool, isTaken ? await this.goOn(tool, steps, unasked ? "nobody" : null) : steps.result());
+    }, signal);
+  }
+
+  /** Does work, and waits as long as it took by the virtual clock, where delays take real time. */
+  private async inTime(work: () => Promise<ToolResult>, signal?: AbortSignal): Promise<ToolResult> {
+    if (!this.realTime) return work();
+    const before = this.session.snapshot().now;
+    const result = await work();
+    await delay(this.session.snapshot().now - before, signal);
+    return result;
+  }
+
+  /** Where a task stands, as the result of a call that changes nothing. @internal */
+  standing(task: Ref): ToolResult {
+    return new Steps(this).standing(task);
+  }
+
+  /** Executes a command that comes by another door than a tool's, on the same record. */
+  execute(command: string | Command): ToolResult {
+    const steps = new Steps(this);
+    steps.carryOut(command);
+    return steps.result();
+  }
+
+  /**
+   * Puts on record that the user speaks.
+   * @param said the words, or a turn with what they mean
+   */
+  userSays(said: string | Omit<UserTurn, "author">): void {
+    this.record.hear(typeof said === "string" ? { author: "User", text: said } : { ...said, author: "User" });
+  }
+
+  /** Puts on record what the assistant says to the user. */
+  responds(text: string): void {
+    this.record.respond(text);
+  }
+
+  /**
+   * The dialogue so far, replayable, with all that was called and commanded. The command that a call came to holds
+   * the call in its `extra`, under `tool`.
+   */
+  transcript(id = "dialogue"): Transcript {
+    return this.record.transcript(id);
+  }
+
+  /** The record of the session, up to date. @internal */
+  get record(): SessionRecord {
+    return SessionRecord.of(this.session);
+  }
+
+  /** A task as the session holds it. @internal */
+  held(ref: Ref): HeldTask | null {
+    const state = this.session.state[ref];
+    const spec = state === undefined ? undefined : this.session.scope.catalog.get(state.intent);
+    return state === undefined || spec === undefined
+      ? null
+      : { spec, slots: state.slots, emptied: this.record.tasks.emptiedOf(ref) };
+  }
+
+  /** The command that a call means; of a tool that an agent has, by its own schema. */
+  private meaningOf(tool: Tool, args: unknown): Meaning {
+    const origin = originOf(tool);
+    const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
+    if ("problem" in read) return { problem: problemOf("BAD_TOOL_CALL", read.problem) };
+    return commandOf(tool, read.value, this.record.tasks, this.hooks.ask !== undefined);
+  }
+
+  /** A result as the tool gives it: in its own shape, where an agent has it. */
+  private told(tool: Tool | undefined, result: ToolResult, args: unknown = result.content.arguments): ToolResult {
+    const origin = tool === undefined ? undefined : originOf(tool);
+    if (tool === undefined || origin === undefined) return result;
+    const results = this.results.get(tool) ?? new ToolResults(origin.given, this.session.save().opening.seed ?? 1);
+    this.results.set(tool, results);
+    return inOwnShape(result, origin.rows, results, isObject(args) ? args : {});
+  }
+
+  /** Whether a task still waits for a yes to what the user was shown; what is no task is refused elsewhere. */
+  private awaitsYes(task: Ref, shown: Filter | undefined): boolean {
+    const open = this.record.tasks.get(task);
+    if (open === undefined) return true;
+    if (open.last !== "confirm") return false;
+    return shown === undefined || canonicalText(this.held(task)?.slots) === canonicalText(shown);
+  }
+
+  private isOver(task: Ref): boolean {
+    return OVER.has(this.record.tasks.get(task)?.last ?? null);
+  }
+
+  private toolOf(task: Ref): Tool | undefined {
+    const spec = this.record.tasks.get(task)?.spec;
+    return spec === undefined ? undefined : this.byIntent.get(spec.command);
+  }
+
+  /**
+   * What a one-shot call does until its task is done, or waits for somebody.
+   * @param given who has agreed beforehand; nobody that is known of where the call is carried out unasked
+   */
+  private async goOn(tool: Tool | undefined, steps: Steps, given: "user" | "nobody" | null): Promise<ToolResult> {
+    let agreed = given;
+    for (let round = 0; round < MAX_ROUNDS && tool !== undefined; round++) {
+      const { last } = steps;
+      if (last?.kind === "ready") steps.carryOut(build.resume(last.ref));
+      else if (last?.kind === "confirm") {
+        const request = this.confirmation(tool, last.ref);
+        const answer = agreed ?? (await this.hooks.confirm?.(request)) ?? "pending";
+        if (answer === "pending") break;
+        if (!this.awaitsYes(last.ref, request.arguments)) return steps.standing(last.ref);
+        if (answer === false) return steps.giveUp(last.ref, { confirms: false });
+        if (answer !== "nobody") steps.hearYes(last.ref);
+        steps.confirm(last.ref);
+        agreed = null;
+      } else if (last?.kind === "ask" || last?.kind === "choose") {
+        const values = (await this.hooks.ask?.(valuesRequest(tool, last, this.held(last.ref)))) ?? "pending";
+        if (values === "pending") break;
+        if (this.isOver(last.ref)) return steps.standing(last.ref);
+        if (values === "declined") return steps.giveUp(last.ref, { cancels: true });
+        if (!steps.fill(last.ref, tool, values)) break;
+      } else break;
+    }
+    return steps.result();
+  }
+
+  private confirmation(tool: Tool, task: Ref): ConfirmationRequest {
+    const { content, text } = resultOf([{ kind: "confirm", ref: task }], [], (ref) => this.held(ref));
+    return { task, tool, arguments: content.arguments ?? {}, text };
+  }
+}
+
+/**
+ * A session that takes tool calls. Several may stand on one session, in either style: they share its state and its
+ * record.
+ * @param session an open session of a back-end of this process
+ * @throws BacklotError BAD_OPTION for what is not a session, for options of other kinds, and for an intent that there
+ * is not
+ * @example
+ * ```ts
+ * import { loadBackend } from "backlot";
+ * import { toolSession } from "backlot/tools";
+ *
+ * const backend = await loadBackend("intents");
+ * const session = toolSession(backend.open({ seed: 1 }));
+ * const asked = await session.call("book_table", { restaurant_name: "Blue Heron" });
+ * console.assert(asked.content.status === "ask" && asked.content.slot === "date");
+ * await session.call("book_table", { date: "2024-05-18", time: "20:00", party_size: 2 });
+ * const done = await session.call("confirm");
+ * console.assert(done.content.status === "performed");
+ * backend.close();
+ * ```
+ */
+export function toolSession(session: Session, options: ToolSessionOptions = {}): ToolSession {
+  return new ToolSession(session, options);
+}
+
+/** @throws BacklotError BAD_OPTION */
+function checkToolSession(session: Session, options: ToolSessionOptions): void {
+  const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
+  if (typeof session?.execute !== "function" || session.scope === undefined)
+    throw badOption(`tools act on an open session, such as backend.open() gives, not on ${formatValue(session)}`);
+  if (typeof options !== "object" || options === null) throw badOption("tools are made with an object of options");
+  const { style, confirm, ask, realTime } = options;
+  if (realTime !== undefined && typeof realTime !== "boolean")
+    throw badOption(`realTime is ${formatValue(realTime)}, not true or false`);
+  if (style !== undefined && !STYLES.includes(style))
+    throw badOption(`no style of tools is called ${formatValue(style)}${didYouMean(String(style), STYLES)}`);
+  for (const [name, hook] of Object.entries({ confirm, ask }))
+    if (hook !== undefined && typeof hook !== "function")
+      throw badOption(`${name} is ${formatValue(hook)}, not a function`);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { loadBackend } from "../../../src/runtime/backend.js";
+import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
+import { mayBreak } from "../../../src/testing/properties/premises.js";
+import { traceOf } from "../../../src/testing/properties/traceReader.js";
+
+/** The properties that a rehearsal of a booking with these operators may break. */
+async function breakable(...operators: OperatorName[]): Promise<readonly string[]> {
+  const backend = await loadBackend("intents", { fixtures: "fixtures" });
+  const plan = drawPlan(backend, { intents: ["book_table"], operators, seed: 3 });
+  const { transcript } = await rehearse({ backend, policy: schemaPolicy(backend), plan });
+  backend.close();
+  return mayBreak(traceOf(transcript, { catalog: backend.catalog, plan }), backend.catalog);
+}
+
+test.each([
+  ["correction", "honoursCorrections"],
+  ["cancellation", "leavesCancelledTasks"],
+  ["failure", "asksAfterFailures"],
+  ["request_after", "answersRequests"],
+] as const)("%s brings up what %s is about, which a plain dialogue does not", async (operator, property) => {
+  expect(await breakable()).not.toContain(property);
+  expect(await breakable(operator)).toContain(property);
+});
+
+test("a task that is called off is not performed, so that nothing about performing can be broken", async () => {
+  expect(await breakable()).toEqual(expect.arrayContaining(["asksBeforePerforming", "performsOnce"]));
+  const called = await breakable("cancellation");
+  expect(called).not.toContain("asksBeforePerforming");
+  expect(called).not.toContain("performsOnce");
+});
