@@ -137,6 +137,8 @@ export interface FailureDetails {
 
 /** It did not go well. @param more rows to offer instead, or these and a code */
 export function fail(reason: string, more: readonly object[] | FailureDetails = {}): Failure {
-  const details = (Array.isArray(more) ? { alternatives: more } : more) as Omit<Failure, "reason">;
+  // Anything but an object stands for alternatives, so that a mistake is told and nothing is lost.
+  const hasDetails = typeof more === "object" && more !== null && !Array.isArray(more);
+  const details = (hasDetails ? more : { alternatives: more }) as Omit<Failure, "reason">;
   return { reason, ...details };
 }

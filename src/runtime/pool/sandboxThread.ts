@@ -85,8 +85,7 @@ export class SandboxThread {
   async started(): Promise<void> {
     this.worker.ref();
     for (let state = this.booting(); state !== null; state = this.booting()) {
-      await this.past(state, this.bootLimit(state));
-      if (this.state() === state) break;
+      if (!(await this.past(state, this.bootLimit(state)))) break;
     }
     this.worker.unref();
     this.checkBooted();
@@ -98,7 +97,7 @@ export class SandboxThread {
    */
   ready(): void {
     for (let state = this.booting(); state !== null; state = this.booting()) {
-      if (this.wait(state, this.bootLimit(state)) === state) break;
+      if (!this.wait(state, this.bootLimit(state))) break;
     }
     this.checkBooted();
   }
@@ -107,7 +106,7 @@ export class SandboxThread {
   ask(request: Request, timeoutMs: number): Response | null {
     this.port.postMessage(request);
     this.tell(ASKED);
-    return this.wait(ASKED, timeoutMs) === ANSWERED ? this.receive() : null;
+    return this.wait(ASKED, timeoutMs) ? this.receive() : null;
   }
 
   /**
@@ -134,21 +133,25 @@ export class SandboxThread {
     void this.worker.terminate();
   }
 
-  /** Waits while the control word has this value; gives what it is then. */
-  private wait(value: number, timeoutMs: number): number {
-    if (this.state() !== value) return this.state();
+  /**
+   * Waits while the control word has this value.
+   * @returns whether it was seen to have another one in time; it may have this one again by then
+   */
+  private wait(value: number, timeoutMs: number): boolean {
+    if (this.state() !== value) return true;
     this.deadline.start(timeoutMs);
-    for (let left = this.deadline.left(); left > 0 && this.state() === value; left = this.deadline.left()) {
-      Atomics.wait(this.control, STATE, value, left);
+    for (let left = this.deadline.left(); left > 0; left = this.deadline.left()) {
+      if (Atomics.wait(this.control, STATE, value, left) === "not-equal" || this.state() !== value) return true;
     }
-    return this.state();
+    return this.state() !== value;
   }
 
   /** The same with an event loop. */
-  private async past(value: number, timeoutMs: number): Promise<void> {
+  private async past(value: number, timeoutMs: number): Promise<boolean> {
     this.deadline.start(timeoutMs);
-    for (let left = this.deadline.left(); left > 0 && this.state() === value; left = this.deadline.left()) {
-      if (this.isGone) return;
+    for (let left = this.deadline.left(); left > 0; left = this.deadline.left()) {
+      if (this.state() !== value) return true;
+      if (this.isGone) return false;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.wake = () => {
@@ -157,6 +160,7 @@ export class SandboxThread {
         };
       });
     }
+    return this.state() !== value;
   }
 
   /** How far booting is; null when it is over. */

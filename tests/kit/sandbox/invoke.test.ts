@@ -67,3 +67,14 @@ test("undefined in a filter is an error, and null asks for nothing", () => {
   expect(search({ physician: null, id: null })).toEqual({ rows: [{ count: 0 }] });
   expect(search({ physicain: "x" })).toEqual(fault("appointments has no slot physicain; did you mean physician?"));
 });
+
+test.each([
+  [3, "a number"],
+  ["sold out", "a string"],
+  [null, "null"],
+])("what cannot be alternatives is an error: %j", (alternatives, what) => {
+  expect(asked(() => fail("nobody", alternatives as never))).toEqual({
+    code: "SANDBOX_FAULT",
+    message: `the behaviour of book_appointment answered ${what} as alternatives, not a list of rows`,
+  });
+});

@@ -5,6 +5,7 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { EngineOptions } from "../../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
+import { BOOTING, LOADING, STATE } from "../../../src/runtime/engines/isolatedPort.js";
 import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
 import { DEEP } from "../../runs.js";
 import { BACK_DOOR } from "../guestCode.js";
@@ -133,6 +134,22 @@ test.each(DEEP ? FAILING : FAILING.slice(0, -1))(
     expect(started).toHaveLength(2);
   },
 );
+
+test("a thread whose code is loaded between two looks has started all the same", async () => {
+  const load = Atomics.load.bind(Atomics) as (words: Int32Array, at: number) => number;
+  let looks = 0;
+  // At one look its code is being loaded; at the next it boots again, or has booted.
+  const look = vi.spyOn(Atomics as { load: typeof load }, "load").mockImplementation((words, at) => {
+    const word = load(words, at);
+    return at === STATE && word === BOOTING && looks++ === 2 ? LOADING : word;
+  });
+  try {
+    expect(await told("!1")).toBe("1");
+    expect(looks).toBeGreaterThan(2);
+  } finally {
+    look.mockRestore();
+  }
+});
 
 test("a thread that ends while it waits is not used again", async () => {
   expect(await told("!1")).toBe("1");
