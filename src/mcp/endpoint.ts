@@ -61,7 +61,7 @@ export class McpEndpoint<Held> {
       return { ended: Promise.resolve() };
     }
     const { onError } = this.options;
-    const handle = this.packages.stdio.serveStdio(() => this.live.serve(session), {
+    const handle = this.packages.stdio.serveStdio(({ era }) => this.live.serve(session, era), {
       transport,
       ...(onError === undefined ? {} : { onerror: onError }),
     });

@@ -142,7 +142,7 @@ export class HttpSide<Held> {
         this.asked.set(session.name, performance.now());
         this.opening += 1;
         try {
-          await (await this.sessions.serve(session)).connect(transport);
+          await (await this.sessions.serve(session, "legacy")).connect(transport);
           const answer = await transport.handleRequest(request);
           if (!this.connections.has(id) && name === undefined) this.sessions.end(id);
           return answer;

@@ -18,3 +18,4 @@ export { type BackendMcpServer, type McpServerOptions, mcpServer } from "./mcpSe
 export { type RealServerOptions, realServer } from "./realServer.js";
 export type { OpenSession } from "./source.js";
 export { strictMcpServer } from "./strictServer.js";
+export type { TaskMode, TaskModes } from "./tasks/modes.js";

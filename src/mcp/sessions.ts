@@ -1,5 +1,5 @@
 import type { McpServer, Server, ServerNotifier } from "@modelcontextprotocol/server";
-import type { McpSource, OpenSession } from "./source.js";
+import type { Era, McpSource, OpenSession } from "./source.js";
 
 /** The sessions of an endpoint, by name, and the servers that are connected to their clients. */
 export class McpSessions<Held> {
@@ -30,8 +30,8 @@ export class McpSessions<Held> {
   }
 
   /** A server for a connection that lasts. */
-  async serve({ held }: OpenSession<Held>): Promise<McpServer | Server> {
-    const made = await this.source.serve(held);
+  async serve({ held }: OpenSession<Held>, era: Era): Promise<McpServer | Server> {
+    const made = await this.source.serve(held, era);
     const server = lowLevel(made);
     const before = server.onclose;
     server.onclose = () => {
@@ -44,7 +44,7 @@ export class McpSessions<Held> {
 
   /** A server for one request. */
   forRequest({ held }: OpenSession<Held>, notify: ServerNotifier): McpServer | Server | Promise<McpServer | Server> {
-    return this.source.serve(held, notify);
+    return this.source.serve(held, "modern", notify);
   }
 
   /** Ends a session: its state is given back to the source. */

@@ -11,6 +11,7 @@ import type { ToolResult } from "../../tools/result.js";
 import { delay } from "../../tools/session/delay.js";
 import { valuesRequest } from "../../tools/session/valuesRequest.js";
 import type { ServerPackages } from "../packages.js";
+import { paced, paceOf } from "../tasks/pace.js";
 import type { McpDialogue, Question } from "./dialogue.js";
 import { CONFIRMATION, CONFIRMED, formOf } from "./forms.js";
 
@@ -40,28 +41,49 @@ const MAX_ROUNDS = 8;
 /** The key of the one question that is asked at a time. */
 const QUESTION = "answer";
 
+/** Calls a tool, or goes on with a call to which the client has the answer. */
+type Called = (dialogue: McpDialogue, context: ServerContext) => Promise<CallToolResult | InputRequiredResult>;
+
 /**
- * Calls a tool, or goes on with a call to which the client has the answer.
+ * Calls a tool, or goes on with a call to which the client has the answer. Where delays take real time, the answer
+ * comes late, and other calls are carried out meanwhile, as by a server that is slow with this one. A call that goes at
+ * a pace is carried out only then, and not if it is given up before.
+ * @param dialogue as it is when the call is carried out
  * @returns what the back-end said; or, where it asks and the client can answer, what is asked
  */
 export async function callTool(
-  dialogue: McpDialogue,
+  dialogue: () => McpDialogue,
   name: string,
   args: unknown,
   context: ServerContext,
   setting: CallSetting,
 ): Promise<CallToolResult | InputRequiredResult> {
-  let took = 0;
-  const clock = (): number => (setting.realTime ? dialogue.tools.session.snapshot().now : 0);
-  const result = await dialogue.inTurn(async () => {
-    const before = clock();
-    const made = await carryOut(dialogue, name, args, context, setting);
-    took = clock() - before;
-    return made;
+  const { signal } = context.mcpReq;
+  const call: Called = (one, going) => carryOut(one, name, args, going, setting);
+  if (!setting.realTime) return dialogue().inTurn(() => call(dialogue(), context));
+  const pace = paceOf(context);
+  const foreseen = pace === undefined ? 0 : await dialogue().inTurn(() => delayOf(call, dialogue().fork(), context));
+  if (foreseen > 0) await pace?.late(foreseen);
+  const { result, took } = await dialogue().inTurn(() => {
+    if (foreseen > 0) signal.throwIfAborted();
+    return timed(call, dialogue(), context);
   });
-  // Other calls are carried out meanwhile, as by a server that is slow with this one.
-  await delay(took, context.mcpReq.signal);
+  if (foreseen === 0) await delay(took, signal);
   return result;
+}
+
+/** What a call would take by the virtual clock, tried on a dialogue of its own of which nobody hears. */
+async function delayOf(call: Called, fork: McpDialogue, context: ServerContext): Promise<number> {
+  const silent = async (): Promise<void> => undefined;
+  const { took } = await timed(call, fork, paced(context, { notify: silent, log: silent }, { late: silent }));
+  return took;
+}
+
+async function timed(call: Called, dialogue: McpDialogue, context: ServerContext) {
+  const clock = (): number => dialogue.tools.session.snapshot().now;
+  const before = clock();
+  const result = await call(dialogue, context);
+  return { result, took: clock() - before };
 }
 
 async function carryOut(

@@ -35,11 +35,14 @@ export class McpDialogue {
   /** Calls for clients that answer questions, and for those that do not. */
   private readonly asking: ToolSession;
   private readonly plain: ToolSession;
+  private readonly options: DialogueTools;
   private readonly questions = new Map<string, Question>();
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(name: string, session: Session, { asking, plain }: DialogueTools) {
+  constructor(name: string, session: Session, options: DialogueTools) {
+    const { asking, plain } = options;
     this.name = name;
+    this.options = options;
     this.plain = toolSession(session, plain);
     this.asking = toolSession(session, { ...asking, ask: () => "pending" } satisfies ToolSessionOptions);
   }
@@ -49,16 +52,24 @@ export class McpDialogue {
    * @throws BacklotError
    */
   static resume(before: McpDialogue, backend: Backend, options: DialogueTools): McpDialogue {
-    const session = backend.reopen(before.tools.session.save());
-    SessionRecord.resume(session, before.tools.record.all);
-    const resumed = new McpDialogue(before.name, session, options);
-    for (const [key, question] of before.questions) resumed.questions.set(key, question);
-    return resumed;
+    return before.goingOn(backend.reopen(before.tools.session.save()), options);
   }
 
   /** A dialogue that begins. */
   static begin(name: string, backend: Backend, opening: OpenOptions, options: DialogueTools): McpDialogue {
     return new McpDialogue(name, backend.open(opening), options);
+  }
+
+  /** The same dialogue apart from this one, for what would become of a call. @internal */
+  fork(): McpDialogue {
+    return this.goingOn(this.tools.session.fork(), this.options);
+  }
+
+  private goingOn(session: Session, options: DialogueTools): McpDialogue {
+    SessionRecord.resume(session, this.tools.record.all);
+    const goingOn = new McpDialogue(this.name, session, options);
+    for (const [key, question] of this.questions) goingOn.questions.set(key, question);
+    return goingOn;
   }
 
   /** Its tools; calls go through `inTurn`. */

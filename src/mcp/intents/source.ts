@@ -6,6 +6,7 @@ import type {
   RegisteredTool,
   RequestStateCodec,
   ServerCapabilities,
+  ServerContext,
   ServerNotifier,
 } from "@modelcontextprotocol/server";
 import { given } from "../../json/given.js";
@@ -15,7 +16,9 @@ import { ResultShape } from "../../tools/resultShape.js";
 import type { Transcript } from "../../transcript/index.js";
 import { CapturedOffers } from "../capture/offers.js";
 import type { ServerPackages } from "../packages.js";
-import type { McpSource } from "../source.js";
+import type { Era, McpSource } from "../source.js";
+import { serveTasks } from "../tasks/serveTasks.js";
+import { McpTasks } from "../tasks/tasks.js";
 import type { SealedState } from "./callTool.js";
 import { type ConfirmMode, confirmModeOf, takesFlag } from "./confirming.js";
 import { type DialogueTools, McpDialogue } from "./dialogue.js";
@@ -26,6 +29,7 @@ import { type RecordedTool, recordedTools } from "./recorded.js";
 import { registerResources } from "./resources.js";
 import type { IntentSourceOptions } from "./sourceOptions.js";
 import { Subscriptions } from "./subscriptions.js";
+import { ServedTaskModes } from "./taskModes.js";
 import { registerTools } from "./tools.js";
 
 const OWN_CAPABILITIES: ServerCapabilities = {
@@ -52,6 +56,8 @@ interface Live {
   readonly seal: RequestStateCodec<SealedState>;
   readonly subscriptions: Subscriptions;
   registered: readonly (RegisteredTool | RegisteredResource | RegisteredPrompt)[];
+  /** The names of the intents' tools. */
+  served: ReadonlySet<string>;
   /** The tools as clients see them. */
   seen: Seen;
 }
@@ -62,6 +68,8 @@ export interface Holder {
   dialogue: McpDialogue;
   /** The id of the dialogue, which no other of the server has. */
   id: string;
+  /** Its calls whose results come later. */
+  readonly tasks: McpTasks;
 }
 
 /** The dialogue of a session. */
@@ -93,6 +101,7 @@ export class IntentSource implements McpSource<Holder> {
   private readonly offers: CapturedOffers | null;
   private readonly mode: ConfirmMode;
   private readonly recorded: ReadonlyMap<string, RecordedTool>;
+  private readonly taskModes: ServedTaskModes;
   private backend: Backend;
 
   constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
@@ -103,44 +112,50 @@ export class IntentSource implements McpSource<Holder> {
     this.mode = confirmModeOf(options);
     this.recorded = recordedTools(options.offers ?? []);
     this.shapes = shapesOf(options.toolResults ?? {});
+    this.taskModes = new ServedTaskModes(options);
     this.offers = options.offers === undefined ? null : new CapturedOffers(packages, options.offers);
   }
 
   open(name: string): Holder {
     const dialogue = McpDialogue.begin(name, this.backend, this.options.opening ?? {}, this.toolOptions);
-    const holder = { name, dialogue, id: this.ids.next(name) };
+    const holder = { name, dialogue, id: this.ids.next(name), tasks: new McpTasks() };
     this.holders.add(holder);
     return holder;
   }
 
   close(holder: Holder): void {
     this.holders.delete(holder);
+    holder.tasks.close();
     this.options.onEnd?.(transcriptOf(holder));
   }
 
-  serve(held: Holder, notify?: ServerNotifier): McpServer {
+  serve(held: Holder, era: Era, notify?: ServerNotifier): McpServer {
     const { name = "backlot", version = "0", extend } = this.options;
     const seal = this.sealOf(held);
     const { tools, ...others } = this.capabilities;
+    const verify = async (state: string, context: ServerContext): Promise<unknown> => {
+      const sealed = await seal.verify(state, context);
+      if (held.dialogue.isAnswered(sealed)) throw new Error("the question was already answered, or has been dropped");
+      return sealed;
+    };
     const server = new this.packages.server.McpServer(
       { name, version },
       {
         capabilities: others,
         cacheHints: CACHE_HINTS,
-        requestState: {
-          verify: async (state, context) => {
-            const sealed = await seal.verify(state, context);
-            if (held.dialogue.isAnswered(sealed))
-              throw new Error("the question was already answered, or has been dropped");
-            return sealed;
-          },
-        },
+        requestState: { verify },
       },
     );
     if (tools !== undefined) server.server.registerCapabilities({ tools });
     const subscriptions = new Subscriptions(server, notify, this.offers === null);
-    const live: Live = { server, held, seal, subscriptions, registered: [], seen: AS_LISTED };
+    const live: Live = { server, held, seal, subscriptions, registered: [], served: new Set(), seen: AS_LISTED };
     seenByClients(server, () => live.seen);
+    const { taskModes } = this;
+    if (tools !== undefined && taskModes.takesAny) {
+      const modeOf = (tool: string) => (live.served.has(tool) ? taskModes.of(tool) : taskModes.named(tool));
+      const { server: sdk } = this.packages;
+      serveTasks(server, { sdk, verify, tasks: held.tasks, isModern: era === "modern", modeOf });
+    }
     this.register(live);
     extend?.({ server, notify: subscriptions.notify, seal: seal as RequestStateCodec, dialogue: held.dialogue });
     if (notify === undefined) this.keep(live);
@@ -160,6 +175,7 @@ export class IntentSource implements McpSource<Holder> {
       if (resumed === null) {
         anew.push(holder.name);
         this.options.onEnd?.(transcriptOf(holder));
+        holder.tasks.end("the session has begun anew");
         holder.id = this.ids.next(holder.name);
       }
       holder.dialogue =
@@ -193,10 +209,10 @@ export class IntentSource implements McpSource<Holder> {
   private register(live: Live): void {
     const { server, held, seal, subscriptions } = live;
     const dialogue = (): McpDialogue => held.dialogue;
-    const own = this.offers === null ? this.registerOwn(server, dialogue) : null;
+    const beside = this.offers === null ? this.registerOwn(server, dialogue) : null;
     this.offers?.register(server);
     const called = (): void => {
-      for (const uri of own?.changing ?? []) subscriptions.changed(uri);
+      for (const uri of beside?.changing ?? []) subscriptions.changed(uri);
     };
     const { elicits = true, realTime = false, toolNames: names = {}, opening, style, listedTools = {} } = this.options;
     const listed = style === "one-shot" ? listedTools : {};
@@ -218,9 +234,11 @@ export class IntentSource implements McpSource<Holder> {
       called,
       realTime,
       recorded: this.recorded,
+      taskModes: this.taskModes,
     };
-    const { registered, seen } = registerTools(server, dialogue, setting);
-    live.registered = [...registered, ...(own?.registered ?? [])];
+    const { registered, served, seen } = registerTools(server, dialogue, setting);
+    live.registered = [...registered, ...(beside?.registered ?? [])];
+    live.served = served;
     live.seen = seen;
   }
 

@@ -4,6 +4,7 @@ import type { JsonSchema } from "../../schema/index.js";
 import type { ToolOptions } from "../../tools/tool.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { CapturedCall } from "../capture/capture.js";
+import type { TaskModes } from "../tasks/modes.js";
 import type { ConfirmMode } from "./confirming.js";
 import type { McpDialogue } from "./dialogue.js";
 
@@ -43,6 +44,11 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
    * the virtual clock goes on. Default: false.
    */
   readonly realTime?: boolean;
+  /**
+   * When calls become tasks of the protocol, for clients that take tasks: one mode for the tools of all intents, or
+   * modes by the names under which tools are served. Default: `late`; for an imported server, as it says of each tool.
+   */
+  readonly tasks?: TaskModes;
   /**
    * The key, of at least 32 bytes, that seals the state of a call while its client answers. Default: one of this
    * process.

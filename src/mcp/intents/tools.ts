@@ -1,6 +1,5 @@
 import type {
   CallToolResult,
-  ClientCapabilities,
   Tool as ListedTool,
   McpServer,
   RegisteredTool,
@@ -16,7 +15,9 @@ import { originOf } from "../../tools/origin.js";
 import type { ResultShape } from "../../tools/resultShape.js";
 import type { Tool, ToolOptions } from "../../tools/tool.js";
 import { toolsOf } from "../../tools/toolsOf.js";
+import { capabilitiesOf } from "../clientCapabilities.js";
 import type { ServerPackages } from "../packages.js";
+import { taskSupport } from "../tasks/modes.js";
 import { callTool, type SealedState } from "./callTool.js";
 import { type ConfirmMode, isUnasked } from "./confirming.js";
 import type { McpDialogue } from "./dialogue.js";
@@ -25,6 +26,7 @@ import { heeded } from "./ignored.js";
 import type { Seen } from "./listing.js";
 import type { RecordedTool } from "./recorded.js";
 import { shapedResult } from "./shapedResult.js";
+import type { ServedTaskModes } from "./taskModes.js";
 
 /** How tools are registered. */
 export interface ToolSetting {
@@ -52,14 +54,16 @@ export interface ToolSetting {
   readonly recorded: ReadonlyMap<string, RecordedTool>;
   /** The seed of the session. */
   readonly seed: number;
+  /** When the calls of a tool become tasks of the protocol. */
+  readonly taskModes: ServedTaskModes;
 }
 
-/** Registers a dialogue's tools. @returns them, and how each client sees them */
+/** Registers a dialogue's tools. @returns them, the names under which they are served, and how each client sees them */
 export function registerTools(
   server: McpServer,
   dialogue: () => McpDialogue,
   setting: ToolSetting,
-): { readonly registered: readonly RegisteredTool[]; readonly seen: Seen } {
+): { readonly registered: readonly RegisteredTool[]; readonly served: ReadonlySet<string>; readonly seen: Seen } {
   const { sdk, seal, elicits, mode, options, names, listed, shapes, intents, seed, called, realTime, recorded } =
     setting;
   const { asking, plain, unasked } = views(dialogue(), intents, options);
@@ -77,7 +81,7 @@ export function registerTools(
       : { description: written?.description || tool.description, inputSchema: ownParameters(tool, written) };
   };
   const ofClient = (context: ServerContext) => {
-    const canAnswer = elicits && showsForms(capabilities(server, context, sdk));
+    const canAnswer = elicits && showsForms(capabilitiesOf(server, context, sdk));
     return { canAnswer, unasked: isUnasked(mode, canAnswer) };
   };
   const viewFor = (client: ReturnType<typeof ofClient>, { name }: Tool): Tool | undefined => {
@@ -94,7 +98,7 @@ export function registerTools(
       served(tool),
       {
         description,
-        inputSchema: described(inputSchema),
+        inputSchema: described(withHeaders(inputSchema, listedAs(tool))),
         ...(output === undefined ? {} : { outputSchema: described(output) }),
         annotations: {
           readOnlyHint: annotations.readOnly,
@@ -107,7 +111,7 @@ export function registerTools(
         const client = ofClient(context);
         const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, listedAs(tool), intents);
         const refused = forbidden === null ? null : `${served(tool)} takes no ${forbidden}`;
-        const result = await callTool(dialogue(), name, args, context, { sdk, seal, refused, realTime, ...client });
+        const result = await callTool(dialogue, name, args, context, { sdk, seal, refused, realTime, ...client });
         called();
         if ("inputRequests" in result) return result;
         const { style } = options;
@@ -127,9 +131,14 @@ export function registerTools(
     if (found === undefined) return null;
     const same = listedAs(base);
     if (same !== undefined) return { ...withFlag(same, found), name: tool.name } as ListedTool;
-    return { ...tool, ...(said(found) as Pick<ListedTool, "description" | "inputSchema">) };
+    const execution = taskSupport(setting.taskModes.of(tool.name));
+    return {
+      ...tool,
+      ...(said(found) as Pick<ListedTool, "description" | "inputSchema">),
+      ...(execution === undefined ? {} : { execution }),
+    };
   };
-  return { registered, seen };
+  return { registered, served: new Set(byServedName.keys()), seen };
 }
 
 /** The schema of a tool's structured results; undefined for one of an agent's that has none. */
@@ -187,6 +196,24 @@ function howToConfirm(result: CallToolResult, flag: string | null): CallToolResu
   return { ...result, content: [{ ...first, text: `${first.text} ${how}` }] };
 }
 
+/**
+ * A tool's parameters with what the tool of an imported server says of those that are headers over HTTP too: the SDK
+ * holds the two together, as it does there.
+ */
+function withHeaders(parameters: JsonSchema, listed: JsonSchema | undefined): JsonSchema {
+  const there = isObject(listed?.inputSchema) ? listed.inputSchema.properties : undefined;
+  if (!isObject(there) || !isObject(parameters.properties)) return parameters;
+  const properties = Object.entries(parameters.properties).map(([name, schema]) => {
+    const said = own(there, name);
+    const header = isObject(said) ? said[HEADER] : undefined;
+    return [name, isObject(schema) && header !== undefined ? { ...schema, [HEADER]: header } : schema];
+  });
+  return { ...parameters, properties: Object.fromEntries(properties) };
+}
+
+/** The header that a parameter is too, as a schema says it. */
+const HEADER = "x-mcp-header";
+
 /** The parameters that the intent itself declares: not those that every query of a back-end takes beside them. */
 function ownParameters({ parameters, slots, conditionsParameter }: Tool, written: Intent | undefined): JsonSchema {
   const declared = written?.args;
@@ -194,16 +221,6 @@ function ownParameters({ parameters, slots, conditionsParameter }: Tool, written
     name !== conditionsParameter && (!slots.has(name) || declared?.has(slots.get(name) as string) === true);
   const properties = Object.entries(parameters.properties as JsonSchema).filter(([name]) => isOwn(name));
   return { ...parameters, properties: Object.fromEntries(properties) };
-}
-
-/** What the client can do: each request of the revision of 2026-07-28 says so, a connection of the older one once. */
-function capabilities(
-  { server }: McpServer,
-  { mcpReq }: ServerContext,
-  { CLIENT_CAPABILITIES_META_KEY }: ServerPackages["server"],
-): ClientCapabilities | undefined {
-  const envelope = mcpReq.envelope as Readonly<Record<string, ClientCapabilities>> | undefined;
-  return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
 /**

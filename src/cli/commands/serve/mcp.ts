@@ -37,6 +37,12 @@ export function define(command: Command): void {
         "what needs the user's consent: ask the client's user, or carry nothing out; trust a client without forms to have asked; or never ask (default: ask; client for one-shot)",
       ).choices(["ask", "client", "never"]),
     )
+    .addOption(
+      new Option(
+        "--tasks <when>",
+        "which calls become tasks of the protocol, for clients that take tasks: those that are late in real time, all, all and clients without tasks are refused, or none (default: late; for an imported server what it says of each tool)",
+      ).choices(["late", "always", "required", "never"]),
+    )
     .option("--real-time", "let delays of fault plans and behaviours take real time (default: with --latency)")
     .option("--no-elicit", "never ask the client's user in the middle of a call");
   faultOptions(command.optionsGroup("Its sessions:"))

@@ -11,6 +11,7 @@ import { NAMES_FILE, type ServedNames } from "../../../mcp/importing/intentsOf.j
 import type { ConfirmMode } from "../../../mcp/intents/confirming.js";
 import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../mcp/mcpServer.js";
 import { strictMcpServer } from "../../../mcp/strictServer.js";
+import type { TaskMode } from "../../../mcp/tasks/modes.js";
 import { projectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/backend.js";
 import { isLoopback } from "../../../serve/http/guard.js";
@@ -36,6 +37,7 @@ export interface ServeMcpFlags extends ExecutionFlags, FaultFlags {
   readonly strict?: boolean;
   readonly realTime?: boolean;
   readonly confirm?: ConfirmMode;
+  readonly tasks?: TaskMode;
   readonly elicit: boolean;
   readonly out?: string;
   readonly seed?: number;
@@ -52,7 +54,7 @@ const OWN_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
  */
 export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promise<number> {
   const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);
-  const { host, port, out, style, confirm, allowHost = [] } = flags;
+  const { host, port, out, style, confirm, tasks, allowHost = [] } = flags;
   if (host !== undefined && !isLoopback(host) && token === undefined) {
     throw new BacklotError("USAGE", `others reach this machine at ${host}: name a --token-file`);
   }
@@ -85,7 +87,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
       opening,
       realTime: flags.realTime ?? flags.latency !== undefined,
       ...beside,
-      ...given({ style, confirm }),
+      ...given({ style, confirm, tasks }),
       ...access,
       ...(log === null ? {} : { onEnd: (transcript: Transcript) => keep(transcript, log) }),
     });
