@@ -33,6 +33,7 @@ const TRANSCRIPT_KEYS = [
   "split",
   "turns",
   "entities",
+  "tables",
   "outcomes",
   "faults",
   "observes",

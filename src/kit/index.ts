@@ -39,6 +39,7 @@ export type {
   SlotSpec,
   SlotType,
   SlotValues,
+  TableChanges,
   TaskState,
   TextFormat,
   TextLimits,

@@ -133,10 +133,29 @@ export interface Fault {
   readonly lost?: "request" | "answer";
 }
 
+/** How a table differs from the fixtures: what one dialogue has made of it, and another one may begin with. */
+export interface TableChanges {
+  /** Rows beside those of the fixtures, in the order in which they were made. Default: none. */
+  readonly added?: readonly Row[];
+  /** Fixture rows as they are now, by their ids. Default: none. */
+  readonly changed?: readonly Row[];
+  /** The ids of fixture rows that are gone. Default: none. */
+  readonly removed?: readonly Value[];
+  /** All rows that were removed, as they were then; new ids do not repeat theirs. Default: none. */
+  readonly gone?: readonly Row[];
+  /** Further ids that new ones do not repeat: those of rows that were given others. Default: none. */
+  readonly formerIds?: readonly Value[];
+}
+
 /** Everything a dialogue needs, given when it opens; the guest never calls the host. */
 export interface Opening {
   /** Rows by entity name that its queries always return, whatever the filter. */
   readonly entities?: Readonly<Record<string, readonly Row[]>>;
+  /**
+   * How tables differ from the fixtures at the beginning, by entity name, as another dialogue has left them
+   * (`Session.tables`). Queries search them as they search fixtures, and new ids go on after theirs.
+   */
+  readonly tables?: Readonly<Record<string, TableChanges>>;
   /** Results by intent name, consumed in order; while there are any, the store is not consulted. */
   readonly outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /** Failures on demand; the first one that applies to a performance decides. */

@@ -87,9 +87,9 @@ export class Relevance {
   }
 }
 
-/** Whether a dialogue starts one of these, or is opened with rows or outcomes of one. */
+/** Whether a dialogue starts one of these, or is opened with rows, tables or outcomes of one. */
 function touches({ intents, transcript }: KnownDialogue, names: ReadonlySet<string>): boolean {
-  const { entities = {}, outcomes = {}, faults } = transcript;
-  const opened = [...Object.keys(entities), ...Object.keys(outcomes)];
+  const { entities = {}, tables = {}, outcomes = {}, faults } = transcript;
+  const opened = [...Object.keys(entities), ...Object.keys(tables), ...Object.keys(outcomes)];
   return faults !== undefined || [...intents.keys(), ...opened].some((name) => names.has(name));
 }

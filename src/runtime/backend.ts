@@ -94,6 +94,7 @@ export class Backend {
     this.known = {
       intents: new Set(catalog.keys()),
       entities: new Set([...catalog.values()].flatMap(({ entity }) => entity ?? [])),
+      fixtures: fixtures ?? null,
     };
     this.defaults = openingOf(given({ seed: options.seed, now: options.now }), this.known);
   }

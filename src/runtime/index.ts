@@ -16,6 +16,7 @@ export type {
   Signal,
   SignalKind,
   SlotValues,
+  TableChanges,
   TaskState,
   Value,
   WireEffect,

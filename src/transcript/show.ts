@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import { visible } from "../json/visible.js";
 import { signalLines } from "./showSignal.js";
+import { tableBlocks } from "./showTables.js";
 import { tagTitle } from "./tags.js";
 import type { Transcript, Turn } from "./transcript.js";
 import { signalText } from "./wording.js";
@@ -39,6 +40,7 @@ type Colours = ReturnType<typeof pc.createColors>;
  *  > System    3  x1.date = "friday"
  *                 expected confirm x1
  * ```
+ * Above the turns stand the rows that an earlier dialogue has left, where it begins with such.
  * @returns lines without a final line break
  */
 export function showTranscript(transcript: Transcript, options: ShowOptions = {}): string {
@@ -50,6 +52,12 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
   const lines = [`${colours.bold(visible(id))}${split === undefined ? "" : colours.dim(` (${visible(split)})`)}`];
   const margin = " ".repeat(12 + digits + 2);
   const note = () => (options.note ?? "").split("\n").map((line) => `${margin}${colours.yellow(visible(line))}`);
+  const { width, ...whole } = options;
+  const blocks = tableBlocks(transcript.tables ?? {}, { ...whole, ...(width && { width: width - margin.length }) });
+  for (const [first = "", ...rest] of blocks) {
+    lines.push(`   ${colours.dim("Before".padEnd(9))}${" ".repeat(digits + 2)}${first}`);
+    lines.push(...rest.map((line) => `${margin}${line}`));
+  }
   let hidden = 0;
   const showHidden = () => {
     if (hidden > 0) lines.push(colours.dim(`   ... ${hidden} ${hidden === 1 ? "turn" : "turns"}`));

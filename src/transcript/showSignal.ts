@@ -89,14 +89,17 @@ function shownSlot(value: Value | object | null): string {
   return isOperator ? `${operator}(${(args as Value[]).map(literal).join(", ")})` : literal(value);
 }
 
-/** @param total how many there are, where these are some of them */
-function howMany(rows: readonly Row[], total?: number): string {
+/**
+ * How many rows there are, in words.
+ * @param total how many there are, where these are some of them
+ */
+export function howMany(rows: readonly Row[], total?: number): string {
   const noun = (total ?? rows.length) === 1 ? "row" : "rows";
   return `${rows.length}${total === undefined ? "" : ` of ${total}`} ${noun}`;
 }
 
 /** A line for each shown row, and the number of the others. */
-function rowLines(rows: readonly Row[], { rows: most = MAX_ROWS, width, unlike }: SignalOptions): string[] {
+export function rowLines(rows: readonly Row[], { rows: most = MAX_ROWS, width, unlike }: SignalOptions): string[] {
   if (most === 0) return [];
   const others = new Set((rowsOf(unlike) ?? []).map((row) => valueKey(row)));
   const numbered = [...rows.entries()];

@@ -1,4 +1,14 @@
-import type { Fault, Filter, Operator, Outcome, Row, Signal, SignalKind, Value } from "../kit/internal.js";
+import type {
+  Fault,
+  Filter,
+  Operator,
+  Outcome,
+  Row,
+  Signal,
+  SignalKind,
+  TableChanges,
+  Value,
+} from "../kit/internal.js";
 import type { Tag } from "./tags.js";
 
 interface AnyTurn {
@@ -93,6 +103,8 @@ export interface Transcript {
   readonly turns: readonly Turn[];
   /** Rows by entity name that queries always return (LUCID's planned entities). */
   readonly entities?: Readonly<Record<string, readonly Row[]>>;
+  /** How tables differ from the fixtures at the beginning, by entity name, as an earlier dialogue has left them. */
+  readonly tables?: Readonly<Record<string, TableChanges>>;
   /** Planned results by intent name, consumed in order. */
   readonly outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /** Failures on demand. */

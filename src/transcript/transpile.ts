@@ -23,10 +23,10 @@ import type { Transcript } from "./transcript.js";
  * ```
  */
 export function transpileTranscript(
-  { turns, entities, outcomes, faults, seed, now }: Transcript,
+  { turns, entities, tables, outcomes, faults, seed, now }: Transcript,
   options: Omit<TranspileOptions, "opening">,
 ): string {
   const accepted = commandsOf(turns).filter(({ isRefused }) => !isRefused);
   const steps = accepted.map(({ turn, index, next }) => ({ index, next, command: parseCommand(turn.command) }));
-  return toTypeScript(steps, { ...options, opening: given({ entities, outcomes, faults, seed, now }) });
+  return toTypeScript(steps, { ...options, opening: given({ entities, tables, outcomes, faults, seed, now }) });
 }

@@ -87,6 +87,8 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   some({ rows }, { total: fc.nat() }),
   some({ reason: text }, { alternatives: rows }),
 ) as fc.Arbitrary<Outcome>;
+const ids = fc.array(value, { maxLength: 2 });
+const tableChanges = fc.record({ added: rows, changed: rows, removed: ids, gone: rows, formerIds: ids }, optional);
 const finalTask = some({ intent: name, slots: filter }, { confirmed: fc.boolean() }) as fc.Arbitrary<FinalTask>;
 
 /** Any transcript there can be. */
@@ -95,6 +97,7 @@ export const transcript = some(
   {
     split: text,
     entities: record(key, rows, 2),
+    tables: record(key, tableChanges, 2),
     outcomes: record(key, fc.array(outcome, { maxLength: 2 }), 2),
     observes: fc.subarray(["ask", "performed", "found", "error"] as const),
     seed: number,

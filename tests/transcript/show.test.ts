@@ -195,6 +195,10 @@ describe("rows of a signal", () => {
     expect(showTranscript({ id: "d", turns })).toBe(
       "d\n   Signal    2  found x1 f(): 1 row\n                  [0] r1: seats=4",
     );
+    const tables = { notes: { added: [{ id: "n1", text: "milk" }], changed: [], removed: ["n0", 7] }, none: {} };
+    expect(showTranscript({ id: "d", turns: [], tables }, { rows: 3 })).toBe(
+      'd\n   Before       notes: 1 row added\n                  [0] n1: text="milk"\n   Before       notes: n0, 7 removed',
+    );
     expect(showTranscript({ id: "d", turns }, { width: 30 })).toMatch(/\n {18}\[0\] r1: sea…$/);
   });
 });

@@ -2,7 +2,7 @@ import type { Edit, Instruction, RefusedSignal, SlotOperand } from "../dialogue/
 import { own, put } from "../record.js";
 import type { Filter, Opening, Operator, Ref, Row, Signal, SlotValues, TaskState } from "../signal.js";
 import { type IntentSpec, LIMIT, ORDER_BY, type Value } from "../spec.js";
-import type { TableChanges } from "../store/table.js";
+import type { WholeTableChanges } from "../store/table.js";
 import {
   APPEND,
   ASKED,
@@ -242,7 +242,7 @@ function keep(values: Record<string, Value | Operator>, slots: VariableParts[2],
 
 /** What a dialogue has made of its world. */
 export interface WorldState {
-  readonly tables: readonly (readonly [entity: string, changes: TableChanges])[];
+  readonly tables: readonly (readonly [entity: string, changes: WholeTableChanges])[];
   readonly now: number;
   readonly unconsumed: Readonly<Record<string, number>>;
 }

@@ -1,5 +1,5 @@
 import { type OwnRow, own } from "../record.js";
-import type { Filter } from "../signal.js";
+import type { Filter, TableChanges } from "../signal.js";
 import type { SlotSpec, Value } from "../spec.js";
 import { sameValue, valueKey } from "../values.js";
 import { matches } from "./match.js";
@@ -25,12 +25,10 @@ export interface Selection {
   readonly total: number;
 }
 
-/** What a dialogue changed in a table. */
-export interface TableChanges {
+/** How a table differs from its fixtures, all of it. */
+export interface WholeTableChanges extends TableChanges {
   readonly added: readonly OwnRow[];
-  /** Fixture rows as they are now. */
   readonly changed: readonly OwnRow[];
-  /** The ids of fixture rows that are gone. */
   readonly removed: readonly Value[];
 }
 
@@ -48,9 +46,27 @@ export class Table {
   /** The number of the last id that was given out. */
   private lastNumber: number;
 
-  constructor(fixture: PackedTable | null) {
+  /** @param begun how it differs from the fixtures from the beginning; the rows become its own */
+  constructor(fixture: PackedTable | null, begun: TableChanges = {}) {
     this.fixture = fixture;
     this.lastNumber = fixture?.size ?? 0;
+    const { added = [], changed = [], removed = [], gone = [], formerIds = [] } = begun;
+    for (const row of changed as readonly OwnRow[]) {
+      const place = this.placeOf(row.id ?? null);
+      if (place < 0) continue;
+      this.changed.set(place, row);
+      this.places.set(row, place);
+    }
+    for (const id of removed) {
+      const place = this.placeOf(id);
+      if (place >= 0) this.changed.set(place, null);
+    }
+    for (const row of gone as readonly OwnRow[]) {
+      this.ids.add(row.id);
+      this.gone.push(row);
+    }
+    for (const row of added as readonly OwnRow[]) this.add(row);
+    for (const id of formerIds) this.ids.add(id);
   }
 
   /** How many rows there are, changes counted. */
@@ -137,15 +153,38 @@ export class Table {
     else this.added.splice(at, 1);
   }
 
-  /** What this dialogue changed. */
-  changes(): TableChanges {
+  /** How it differs from the fixtures. */
+  changes(): WholeTableChanges {
+    const added = [...this.added];
     const changed: OwnRow[] = [];
     const removed: Value[] = [];
     for (const [place, row] of [...this.changed].sort(([a], [b]) => a - b)) {
-      if (row === null) removed.push((this.fixture as PackedTable).row(place).id ?? place);
-      else changed.push(row);
+      const id = (this.fixture as PackedTable).row(place).id ?? null;
+      if (row !== null && id !== null && sameValue(row.id ?? null, id)) changed.push(row);
+      else {
+        removed.push(id ?? place);
+        // A row whose id was edited is another row to whoever goes by ids.
+        if (row !== null) added.push(row);
+      }
     }
-    return { added: this.added, changed, removed };
+    const { gone } = this;
+    const known = new Set([...added, ...changed, ...gone].map(({ id }) => id));
+    const formerIds = [...this.ids].filter((id): id is Value => (id ?? null) !== null && !known.has(id));
+    return {
+      added,
+      changed,
+      removed,
+      ...(gone.length === 0 ? {} : { gone }),
+      ...(formerIds.length === 0 ? {} : { formerIds }),
+    };
+  }
+
+  /** Where the fixture row with an id stands, -1 if there is none; rows without ids are known by their places. */
+  private placeOf(id: Value | null): number {
+    if (id === null || this.fixture === null) return -1;
+    const { columns, size } = this.fixture;
+    if (columns.has("id")) return this.fixture.indexOf(id);
+    return Number.isInteger(id) && (id as number) >= 0 && (id as number) < size ? (id as number) : -1;
   }
 
   /** Only fixture rows, none of them changed: sorted by their codes, and read only up to the wanted number. */

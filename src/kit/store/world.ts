@@ -119,18 +119,20 @@ export class World {
   table(entity: string): Table {
     const known = this.tables.get(entity);
     if (known !== undefined) return known;
-    const table = new Table(this.fixtures.get(entity) ?? null);
+    const { tables } = this.opening;
+    const table = new Table(this.fixtures.get(entity) ?? null, tables === undefined ? undefined : own(tables, entity));
     this.tables.set(entity, table);
     return table;
   }
 
-  /** What this dialogue has made of the world so far. */
+  /** What this dialogue has made of the world so far, with the changes that it began with. */
   state(): WorldState {
     const unconsumed: Record<string, number> = {};
     for (const [intent, outcomes] of Object.entries(this.opening.outcomes ?? {})) {
       const count = outcomes.length - (this.consumed.get(intent) ?? 0);
       if (count > 0) put(unconsumed, intent, count);
     }
+    for (const entity of Object.keys(this.opening.tables ?? {})) this.table(entity);
     const tables = [...this.tables].map(([entity, table]) => [entity, table.changes()] as const);
     return { tables, now: this.clock, unconsumed };
   }
@@ -195,11 +197,11 @@ export class World {
     return outcome;
   }
 
-  /** Whether it is laid out what a query finds: by planned entities, or by fixtures. */
+  /** Whether it is laid out what a query finds: by planned entities, by fixtures, or by tables that it begins with. */
   private hasRows({ query, entity }: IntentSpec): boolean {
     if (!query || entity === null) return false;
-    const { entities } = this.opening;
-    return this.fixtures.has(entity) || (entities !== undefined && Object.hasOwn(entities, entity));
+    const { entities = {}, tables = {} } = this.opening;
+    return this.fixtures.has(entity) || Object.hasOwn(entities, entity) || Object.hasOwn(tables, entity);
   }
 }
 

@@ -39,8 +39,10 @@ export class CommandReader {
     this.backend = backend;
     this.plan = plan;
     this.writing = writing;
-    const { seed, now, entities, outcomes, faults } = opening;
-    const given = Object.entries({ seed, now, entities, outcomes, faults }).filter(([, value]) => value !== undefined);
+    const { seed, now, entities, tables, outcomes, faults } = opening;
+    const given = Object.entries({ seed, now, entities, tables, outcomes, faults }).filter(
+      ([, value]) => value !== undefined,
+    );
     this.session = backend.open(Object.fromEntries(given));
     this.tools = toolsOf(backend, plan);
   }

@@ -154,7 +154,7 @@ function weighed(changes: readonly SchemaChange[], list: readonly BrokenDialogue
  * for them. What the dialogue does with them then breaks it at its turn.
  */
 function fitted(transcript: Transcript, { catalog }: Backend): Transcript {
-  const { outcomes, entities, faults, ...rest } = transcript;
+  const { outcomes, entities, tables, faults, ...rest } = transcript;
   const names = new Set([...catalog.values()].map(({ entity }) => entity));
   const kept = <Held>(record: Readonly<Record<string, Held>>, isKnown: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => isKnown(name)));
@@ -162,6 +162,7 @@ function fitted(transcript: Transcript, { catalog }: Backend): Transcript {
     ...rest,
     ...(outcomes && { outcomes: kept(outcomes, (intent) => catalog.has(intent)) }),
     ...(entities && { entities: kept(entities, (entity) => names.has(entity)) }),
+    ...(tables && { tables: kept(tables, (entity) => names.has(entity)) }),
     ...(faults && { faults: faults.filter(({ intent }) => catalog.has(intent)) }),
   };
 }

@@ -1,4 +1,5 @@
-import type { Outcome, Signal } from "../../kit/internal.js";
+import { given } from "../../json/given.js";
+import type { Outcome, Row, Signal, TableChanges } from "../../kit/internal.js";
 import { ORDER_BY, put } from "../../kit/internal.js";
 import type { Command, Name } from "../../labels/index.js";
 import { printCommand } from "../../labels/print.js";
@@ -27,7 +28,7 @@ export function renameTranscript(
     variables.pass(at, tree);
     return renamed;
   });
-  const { outcomes, entities: rows, faults, final } = transcript;
+  const { outcomes, entities: rows, tables, faults, final } = transcript;
   const slotOfEntity = (entity: string) => (slot: string) => {
     const names = (entities.get(entity)?.intents ?? []).map((intent) => newSlot(renames, intent, slot));
     return names.find((name) => name !== slot) ?? slot;
@@ -49,6 +50,13 @@ export function renameTranscript(
         (all, entity) => all.map((row) => renameKeys(row, slotOfEntity(entity))),
       ),
     }),
+    ...(tables && {
+      tables: mapped(
+        tables,
+        (entity) => entities.get(entity)?.name ?? entity,
+        (changes, entity) => renameTable(changes, slotOfEntity(entity)),
+      ),
+    }),
     ...(faults && { faults: faults.map((fault) => ({ ...fault, intent: newIntent(renames, fault.intent) })) }),
     ...(final && {
       final: mapped(final, same, ({ intent, slots, ...rest }) => ({
@@ -58,6 +66,13 @@ export function renameTranscript(
       })),
     }),
   };
+}
+
+function renameTable({ removed, formerIds, ...rows }: TableChanges, slotOf: (slot: string) => string): TableChanges {
+  const renamed = mapped(rows as Readonly<Record<string, readonly Row[]>>, same, (all) =>
+    all.map((row) => renameKeys(row, slotOf)),
+  );
+  return { ...renamed, ...given({ removed, formerIds }) };
 }
 
 const same = (name: string): string => name;

@@ -23,9 +23,13 @@ export interface Prepared {
 }
 
 /** What a recorded dialogue is opened with. */
-export function openingFor({ entities, outcomes, faults, seed, now }: Transcript, options: ReplayOptions): OpenOptions {
+export function openingFor(
+  { entities, tables, outcomes, faults, seed, now }: Transcript,
+  options: ReplayOptions,
+): OpenOptions {
   const opening: { -readonly [Key in keyof OpenOptions]: OpenOptions[Key] } = {};
   if (entities !== undefined) opening.entities = entities;
+  if (tables !== undefined) opening.tables = tables;
   if (outcomes !== undefined) opening.outcomes = outcomes;
   if (faults !== undefined) opening.faults = faults;
   if (seed !== undefined) opening.seed = seed;

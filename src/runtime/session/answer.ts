@@ -55,6 +55,8 @@ const CHANGES: Fields = [
   ["added", isRows],
   ["changed", isRows],
   ["removed", isList],
+  ["gone", optional(isRows)],
+  ["formerIds", optional(isList)],
 ];
 
 const isTable: Test = (value) =>

@@ -1,12 +1,14 @@
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
-import type { Row } from "../../kit/internal.js";
+import type { Packed, Row } from "../../kit/internal.js";
 import { isValue } from "../../transcript/shape/check.js";
 
 /** The names that an opening may use. */
 export interface Known {
   readonly intents: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
+  /** The rows that every session finds. Default: none. */
+  readonly fixtures?: Packed | null;
 }
 
 /** Checks that something is a list of rows whose slots hold values. */

@@ -3,6 +3,7 @@ import type { Opening } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { pointInTime } from "../pointInTime.js";
 import { checkRows, type Known, refuseOpening } from "./checkRows.js";
+import { checkTables } from "./checkTables.js";
 import { checkFaults } from "./faults.js";
 
 /** What a session may be opened with; `now` also as a date. */
@@ -17,6 +18,7 @@ export interface OpenOptions extends Omit<Opening, "now"> {
 /** The names of what a session may be opened with. */
 export const OPENING_OPTIONS: readonly string[] = [
   "entities",
+  "tables",
   "outcomes",
   "faults",
   "seed",
@@ -32,8 +34,9 @@ export const OPENING_OPTIONS: readonly string[] = [
  */
 export function openingOf(options: OpenOptions, known: Known): Opening {
   checkNames(options);
-  const { entities, outcomes, faults, now, seed } = options;
+  const { entities, tables, outcomes, faults, now, seed } = options;
   if (entities !== undefined) checkEntities(entities, known);
+  if (tables !== undefined) checkTables(tables, known);
   if (outcomes !== undefined) checkOutcomes(outcomes, known);
   if (faults !== undefined) checkFaults(faults, known);
   if (seed !== undefined && !Number.isSafeInteger(seed))
@@ -41,6 +44,7 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
   const opening: { -readonly [Key in keyof Opening]: Opening[Key] } = {};
   // Without outcomes, LUCID's dialogues have an empty object: not worth a message.
   if (entities !== undefined && Object.keys(entities).length > 0) opening.entities = entities;
+  if (tables !== undefined && Object.keys(tables).length > 0) opening.tables = tables;
   if (outcomes !== undefined) opening.outcomes = outcomes;
   if (faults !== undefined) opening.faults = faults;
   if (seed !== undefined) opening.seed = seed;

@@ -2,6 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { formatJson } from "../../json/formatJson.js";
 import {
   type IntentSpec,
+  type Opening,
   type ProgramState,
   QUESTIONS,
   type Row,
@@ -19,7 +20,7 @@ import { type LogEntry, logsBehind, noteLogs, SessionLogs } from "./logs.js";
 import { errorSignal } from "./refusal.js";
 import { intentDigest, NO_DEPENDENCIES, type SavedSession, type SessionDependencies, savedSession } from "./saved.js";
 import { changedRows, type Snapshot, snapshotOf } from "./snapshot.js";
-import { type TableRows, tableRows } from "./tableRows.js";
+import { changedTables, type TableRows, tableRows } from "./tableRows.js";
 import { commandText, ofTree } from "./trees.js";
 
 /** Makes a session; only a backend does. */
@@ -160,6 +161,14 @@ export class Session {
   /** What this dialogue has made of the world so far: its variables, its rows, its clock. */
   snapshot(): Snapshot {
     return snapshotOf(this.ask(), worldOf(this.guest.send(QUESTIONS.world)));
+  }
+
+  /**
+   * How the tables differ from the fixtures now, by entity name. A session that is opened with these `tables` begins
+   * where this one stands, with variables of its own: the same user in another dialogue.
+   */
+  get tables(): NonNullable<Opening["tables"]> {
+    return changedTables(worldOf(this.guest.send(QUESTIONS.world)));
   }
 
   /** The rows of `snapshot()`, at less cost. */

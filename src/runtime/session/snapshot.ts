@@ -6,7 +6,7 @@ export interface Snapshot {
   /** What every variable holds, by name. */
   readonly variables: Readonly<Record<string, TaskState>>;
   /**
-   * Rows this dialogue made or changed, as they are now, by entity and id; null for rows it removed. Where planned
+   * Rows that this dialogue, or one whose tables it began with, made or changed, as they are now, by entity and id; null for rows it removed. Where planned
    * outcomes gave several rows one id, the later ones are `id (2)` and so on.
    */
   readonly rows: Readonly<Record<string, Readonly<Record<string, Row | null>>>>;

@@ -1,4 +1,13 @@
-import { type Opening, own, type Packed, PackedTable, type Row, type WorldState } from "../../kit/internal.js";
+import {
+  type Opening,
+  own,
+  type Packed,
+  PackedTable,
+  put,
+  type Row,
+  type TableChanges,
+  type WorldState,
+} from "../../kit/internal.js";
 
 /** The most rows of a table that are given at once, as of a query. */
 const MAX_ROWS = 1_000;
@@ -32,6 +41,15 @@ export function tableRows(entity: string, opening: Opening, fixtures: Packed | n
   }
   const added = changes?.added ?? [];
   return { rows: firstOf([...rows, ...added]).rows, total: size - removed.size + added.length };
+}
+
+/** The tables that differ from the fixtures, by entity. */
+export function changedTables({ tables }: WorldState): Record<string, TableChanges> {
+  const changed: Record<string, TableChanges> = {};
+  for (const [entity, changes] of tables) {
+    if (Object.values(changes).some(({ length }) => length > 0)) put(changed, entity, changes);
+  }
+  return changed;
 }
 
 const firstOf = (rows: readonly Row[]): TableRows => ({ rows: rows.slice(0, MAX_ROWS), total: rows.length });

@@ -6,12 +6,13 @@ import type { Transcript } from "../../transcript/index.js";
 /** A transcript with all that its session was opened with, so that a replay needs nothing else. */
 export function replayable(
   { id, turns, final }: Pick<Transcript, "id" | "turns" | "final">,
-  { seed = 1, now = EPOCH, entities, outcomes, faults }: OpenOptions,
+  { seed = 1, now = EPOCH, entities, tables, outcomes, faults }: OpenOptions,
 ): Transcript {
   return {
     id,
     turns,
     ...(entities === undefined || Object.keys(entities).length === 0 ? {} : { entities }),
+    ...(tables === undefined ? {} : { tables }),
     ...(outcomes === undefined ? {} : { outcomes }),
     ...(faults === undefined ? {} : { faults }),
     seed,

@@ -36,7 +36,7 @@ export function linesUnder(transcript: Transcript): ReadonlyMap<number, readonly
 /** One dialogue as it is being played: a session and the transcript so far. */
 export class DialogueRecorder {
   private readonly session: Session;
-  private readonly planned: Pick<Transcript, "entities" | "outcomes" | "faults">;
+  private readonly planned: Pick<Transcript, "entities" | "tables" | "outcomes" | "faults">;
   private readonly setting: { readonly id: string; readonly seed: number; readonly now: number };
   private readonly turns: Turn[] = [];
   private readonly lines = new Map<number, readonly string[]>();
@@ -44,20 +44,22 @@ export class DialogueRecorder {
   private readonly isStrict: boolean;
   private readonly notesTables: boolean;
   private readonly changes: TableChange[] = [];
-  private rows: Snapshot["rows"] = {};
+  private rows: Snapshot["rows"];
 
   /**
    * @param opening what the session was opened with
    * @param notesTables whether what commands do to the tables is noted
    */
   constructor(session: Session, id: string, opening: OpenOptions, notesTables = true) {
-    const { seed = 1, now = EPOCH, entities, outcomes, faults } = opening;
+    const { seed = 1, now = EPOCH, entities, tables, outcomes, faults } = opening;
     this.session = session;
     this.notesTables = notesTables;
     this.isStrict = opening.strict === true;
+    this.rows = notesTables && tables !== undefined ? session.changedRows : {};
     this.setting = { id, seed, now: clockOf(now) };
     this.planned = {
       ...(entities === undefined ? {} : { entities }),
+      ...(tables === undefined ? {} : { tables }),
       ...(outcomes === undefined ? {} : { outcomes }),
       ...(faults === undefined ? {} : { faults }),
     };

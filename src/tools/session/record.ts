@@ -93,11 +93,12 @@ export class SessionRecord {
 
   /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */
   transcript(id: string): Transcript {
-    const { entities, outcomes, faults, seed = 1, now = EPOCH } = this.session.save().opening;
+    const { entities, tables, outcomes, faults, seed = 1, now = EPOCH } = this.session.save().opening;
     return structuredClone({
       id,
       turns: this.turns,
       ...(entities === undefined ? {} : { entities }),
+      ...(tables === undefined ? {} : { tables }),
       ...(outcomes === undefined ? {} : { outcomes }),
       ...(faults === undefined ? {} : { faults }),
       seed,

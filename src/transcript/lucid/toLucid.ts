@@ -32,7 +32,7 @@ export interface LucidRecord {
 
 /**
  * A transcript as a LUCID record: what the format can hold, spelt as LUCID spells it, so that a record which was read
- * comes back with equal turns. Structured signals are worded (see `signalText`); `outcomes`, `observes`, `seed`,
+ * comes back with equal turns. Structured signals are worded (see `signalText`); `tables`, `outcomes`, `observes`, `seed`,
  * `now` and what users mean have no place there.
  */
 export function toLucid(transcript: Transcript): LucidRecord {

@@ -186,6 +186,17 @@ const FAULT = shape(
   },
 );
 
+const TABLE = shape(
+  {},
+  {
+    added: listOf(isRow),
+    changed: listOf(isRow),
+    removed: listOf(isValue),
+    gone: listOf(isRow),
+    formerIds: listOf(isValue),
+  },
+);
+
 const FINAL = shape({ intent: isName, slots: isSlots }, { confirmed: isBoolean });
 
 /** Variables with their values at the end. */
@@ -196,6 +207,7 @@ const TRANSCRIPT = shape(
   {
     split: isString,
     entities: isEntities,
+    tables: mapOf(ofShape(TABLE)),
     outcomes: mapOf(listOf(isOutcome)),
     faults: listOf(ofShape(FAULT)),
     observes: listOf(isSignalKind),

@@ -8,6 +8,7 @@ import {
   type Row,
   type Signal,
   type SignalKind,
+  type TableChanges,
   type Value,
   WIRE_EFFECTS,
 } from "../../kit/internal.js";
@@ -156,6 +157,14 @@ export function transcriptSchemas(z: typeof Zod) {
     lost: z.enum(["request", "answer"]).exactOptional(),
   }) satisfies Zod.ZodType<Fault>;
 
+  const table = z.strictObject({
+    added: rows.exactOptional(),
+    changed: rows.exactOptional(),
+    removed: z.array(value).exactOptional(),
+    gone: rows.exactOptional(),
+    formerIds: z.array(value).exactOptional(),
+  }) satisfies Zod.ZodType<TableChanges>;
+
   const finalTask = z.strictObject({
     intent: name,
     slots,
@@ -168,6 +177,7 @@ export function transcriptSchemas(z: typeof Zod) {
     split: z.string().exactOptional(),
     turns: z.array(TurnSchema),
     entities: mapOf(rows).exactOptional(),
+    tables: mapOf(table).exactOptional(),
     outcomes: mapOf(z.array(outcome)).exactOptional(),
     faults: z.array(fault).exactOptional(),
     observes: z.array(kind).exactOptional(),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type IntentEntry, intentsOf } from "../../../src/kit/intent.js";
-import { classOf, type Opening, type Row } from "../../../src/kit/internal.js";
+import { classOf, type Opening, type Row, type TableChanges } from "../../../src/kit/internal.js";
 import type { OwnRow } from "../../../src/kit/record.js";
 import { unpacked } from "../../../src/kit/store/pack.js";
 import { World } from "../../../src/kit/store/world.js";
@@ -62,6 +62,11 @@ test("a new row has an id that no row of its table has or had", () => {
           had.add(row.id);
         }
       }
+      const changes = JSON.parse(JSON.stringify(table.changes())) as TableChanges;
+      const next = worldOf(ids, { tables: { notes: changes } });
+      const made = Array.from({ length: 5 }, () => performed(next));
+      expect(made.filter((id) => had.has(id))).toEqual([]);
+      expect(new Set(made).size).toBe(5);
     }),
     runs(3_000),
   );

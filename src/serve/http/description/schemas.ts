@@ -28,6 +28,11 @@ const OPENING = {
   "seed?": { type: "integer", description: "The seed of the session's randomness" },
   "now?": { type: ["string", "number"], description: "Its virtual clock: ISO 8601, or milliseconds since 1970" },
   "entities?": { ...rowsByName, description: "Rows by entity name that queries always return" },
+  "tables?": {
+    type: "object",
+    additionalProperties: { $ref: "#/components/schemas/TableChanges" },
+    description: "How tables differ from the fixtures at the beginning, as another session has left them",
+  },
   "outcomes?": { type: "object", additionalProperties: listOf("Outcome"), description: "Planned results by intent" },
   "faults?": { ...listOf("Fault"), description: "Failures on demand" },
   "strict?": { ...flag, description: "Refuse what is not planned" },
@@ -47,6 +52,13 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
   Outcome: {
     oneOf: [object({ rows, "total?": count }), object({ reason: text, "alternatives?": rows, "code?": text })],
   },
+  TableChanges: object({
+    "added?": { ...rows, description: "Rows beside those of the fixtures" },
+    "changed?": { ...rows, description: "Fixture rows as they are now" },
+    "removed?": { type: "array", items: {}, description: "The ids of fixture rows that are gone" },
+    "gone?": { ...rows, description: "All rows that were removed, as they were then" },
+    "formerIds?": { type: "array", items: {}, description: "Further ids that new ones do not repeat" },
+  }),
   Fault: object({
     intent: text,
     "call?": { type: "integer", minimum: 1 },

@@ -9,7 +9,17 @@ import { repeatableOf } from "../repeatable.js";
 import { indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
-const OPENING = ["seed", "now", "entities", "outcomes", "faults", "strict", "lenient", "disambiguate"] as const;
+const OPENING = [
+  "seed",
+  "now",
+  "entities",
+  "tables",
+  "outcomes",
+  "faults",
+  "strict",
+  "lenient",
+  "disambiguate",
+] as const;
 const MAX_LISTED = 1_000;
 
 /** Opening, finding, forking and closing sessions. */
