@@ -192,6 +192,10 @@ export const HINTS = advising({
   WRONG_PREDICTIONS: "`backlot score <field> --help` shows the format of each field's files.",
   NOTHING_SCORED:
     "Check that gold and predictions name the same dialogues, and that both are in the format of the field.",
+  DIFFERENT_INTENTS:
+    "Make the corpus from the intents of the real one (`backlot make --intents REAL/intents`), or score with --no-learn.",
+  NOTHING_TO_LEARN:
+    "Learning takes what users say, and two real dialogues or more; without them, score with --no-learn.",
   NOT_COMPARABLE: "Score both systems again with one version of Backlot, over the same data and with the same options.",
   MULTIWOZ_DATA:
     "Name a folder with database/, goals, booked_domains and references: the data folder of Tomiinek/MultiWOZ_Evaluation, or one laid out like it.",

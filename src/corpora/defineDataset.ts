@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<Exclude<keyof Dataset, "name" | "policies">, Readon
 };
 
 /** Names that commands have for something else. */
-const TAKEN = ["mcp", "openapi", "run", "compare"];
+const TAKEN = ["mcp", "openapi", "run", "corpus", "compare"];
 
 /**
  * What is wrong with the description of a dataset, as the rest of a sentence; null if nothing is. It is complete

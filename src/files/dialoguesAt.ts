@@ -1,5 +1,6 @@
-import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { isFolder } from "../io/isFolder.js";
 
 /** What `import` and `make` call the dialogues in their folders. */
 const IMPORTED = "transcripts.jsonl";
@@ -9,6 +10,11 @@ const IMPORTED = "transcripts.jsonl";
  * else the path itself.
  */
 export function dialoguesAt(path: string): string {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  return isFolder && existsSync(join(path, IMPORTED)) ? join(path, IMPORTED) : path;
+  return isFolder(path) && existsSync(join(path, IMPORTED)) ? join(path, IMPORTED) : path;
+}
+
+/** The folder of intents in a corpus's folder, or beside the corpus; otherwise null. */
+export function intentsAt(path: string): string | null {
+  const folders = [join(path, "intents"), join(dirname(resolve(path)), "intents")];
+  return folders.find(isFolder) ?? null;
 }

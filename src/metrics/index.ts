@@ -20,6 +20,7 @@ export {
   type ScoreComparison,
 } from "./files/compareScores.js";
 export { type ReadScoreOptions, readScore, type StoredSystem } from "./files/readStored.js";
+export { type ScoreCorpusFilesOptions, scoreCorpusFiles } from "./files/scoreCorpusFiles.js";
 export { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./files/scoreExecutedFiles.js";
 export {
   type FileScore,
@@ -51,3 +52,5 @@ export { bootstrapInterval } from "./statistics/interval.js";
 export { type Comparison, comparePaired } from "./statistics/paired.js";
 export type { Aggregate, Units } from "./statistics/units.js";
 export { type CoverageThresholds, type MissedThreshold, missedThresholds } from "./thresholds.js";
+export type { LearnedOptions } from "./worth/learnedWorth.js";
+export { type CorpusScore, type CorpusToScore, type ScoreCorpusOptions, scoreCorpus } from "./worth/scoreCorpus.js";

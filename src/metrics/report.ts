@@ -2,10 +2,10 @@ import { put } from "../kit/internal.js";
 import type { Score } from "./score.js";
 
 /**
- * The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues. A dataset of a project has
- * its own name for what it scores.
+ * The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues, and `corpus`, on made corpora. A
+ * dataset of a project has its own name for what it scores.
  */
-export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed" | (string & {});
+export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed" | "corpus" | (string & {});
 
 /** A number as it is published: null if nothing was counted. */
 export type PublishedValue =

@@ -43,7 +43,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"] },
   run: { backlot: ["loadBackend"] },
   score: {
-    corpora: ["scoreExecutedFiles", "readScore", "compareScores", "storedReport"],
+    corpora: ["scoreExecutedFiles", "scoreCorpusFiles", "readScore", "compareScores", "storedReport"],
   },
   serve: {
     serve: ["serveHttp", "importedApi", "serveRecorded"],

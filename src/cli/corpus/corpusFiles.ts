@@ -1,7 +1,5 @@
-import { statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { dialoguesAt } from "../../files/dialoguesAt.js";
+import { dialoguesAt, intentsAt } from "../../files/dialoguesAt.js";
 import { transcriptFiles } from "../../files/index.js";
 
 /**
@@ -13,10 +11,13 @@ export function corpusFiles(paths: readonly string[]): Promise<string[]> {
   return transcriptFiles(paths.map(dialoguesAt));
 }
 
-/** The folder of intents in a corpus's folder, or beside the corpus; otherwise null. */
+/** The folder of intents in the folder of the first corpus that has one there or beside it; otherwise null. */
 export function intentsOf(paths: readonly string[]): string | null {
-  const folders = paths.flatMap((path) => [join(path, "intents"), join(dirname(resolve(path)), "intents")]);
-  return folders.find(isFolder) ?? null;
+  for (const path of paths) {
+    const folder = intentsAt(path);
+    if (folder !== null) return folder;
+  }
+  return null;
 }
 
 /** What a corpus without a dialogue ends a command with. */
@@ -44,12 +45,4 @@ export function wantedIds(ids: readonly string[] = []): WantedIds {
 /** What ids end a command with that were asked for and that no dialogue has. */
 export function noSuchDialogue(ids: Iterable<string>): BacklotError {
   return new BacklotError("USAGE", `no dialogue has the id ${[...ids].join(", ")}`);
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

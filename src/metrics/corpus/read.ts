@@ -3,6 +3,7 @@ import { parseCommand } from "../../labels/index.js";
 import { printValue } from "../../labels/print.js";
 import { intentsIn } from "../../transcript/called.js";
 import { isPhenomenon, type Phenomenon, parseSignalText, type Transcript } from "../../transcript/index.js";
+import { tokensOf } from "./words.js";
 
 /** What one dialogue adds to a corpus's statistics. */
 export interface Reading {
@@ -72,10 +73,6 @@ export function readDialogue(transcript: Transcript): Reading {
 }
 
 const CALLS: ReadonlySet<string> = new Set(["performed", "found", "failed"]);
-
-/** Words and numbers, and each other mark by itself, without regard to capitals. */
-const tokensOf = (text: string): string[] =>
-  text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? [];
 
 /** The slots that the commands of a dialogue set, and their values. */
 class Settings {

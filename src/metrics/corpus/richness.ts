@@ -20,6 +20,12 @@ export interface CorpusRichness {
   readonly bigrams: number;
   /** Different triples of words that follow each other. */
   readonly trigrams: number;
+  /** Different words, as a share of all words (distinct-1). */
+  readonly distinct1: number | null;
+  /** Different pairs, as a share of all pairs of words that follow each other (distinct-2). */
+  readonly distinct2: number | null;
+  /** Different triples, as a share of all triples of words that follow each other (distinct-3). */
+  readonly distinct3: number | null;
 }
 
 /** Counts the words of texts as they come, without keeping the texts. */
@@ -56,6 +62,11 @@ export class RichnessCount {
     const each = (sum: number, count: number): number | null => (count === 0 ? null : sum / count);
     const weighted = (counts: readonly number[], by: Float64Array): number =>
       counts.reduce((sum, count, at) => sum + count * (by[at] as number), 0);
+    const distinct = (counts: readonly number[]): number | null =>
+      each(
+        counts.length,
+        counts.reduce((sum, count) => sum + count, 0),
+      );
     // Fifty words or fewer are one segment.
     const isShort = this.#segments === 0 && this.#filled > 0;
     return {
@@ -68,6 +79,9 @@ export class RichnessCount {
       unigrams: tokens.length,
       bigrams: bigrams.length,
       trigrams: trigrams.length,
+      distinct1: distinct(tokens),
+      distinct2: distinct(bigrams),
+      distinct3: distinct(trigrams),
     };
   }
 

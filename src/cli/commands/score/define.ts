@@ -10,6 +10,11 @@ const OTHERS: readonly Branch[] = [
     load: () => import("./run.js"),
   },
   {
+    name: "corpus",
+    summary: "a made corpus against a real one: its words, its dialogues, what can be learned from it",
+    load: () => import("./corpus.js"),
+  },
+  {
     name: "compare",
     summary: "two systems: differences, their intervals and p-values",
     load: () => import("./compare.js"),

@@ -14,7 +14,8 @@ export interface TableOptions {
 
 /** A report as tables for a terminal: the numbers, further sections, and the worst cases. */
 export function tablesOf(report: ScoreReport, options: TableOptions, colours: Colours): string[] {
-  const lines = table(columnsOf(options), listedRows(report), colours);
+  const rows = listedRows(report);
+  const lines = rows.length === 0 ? [] : table(columnsOf(options), rows, colours);
   for (const section of report.sections ?? []) {
     const columns = section.columns.map((title, i): Column => ({ title, align: i === 0 ? "left" : "right" }));
     lines.push("", colours.bold(section.title), ...table(columns, section.rows.map(cellsOf), colours));
@@ -22,12 +23,13 @@ export function tablesOf(report: ScoreReport, options: TableOptions, colours: Co
   for (const { title, cases } of worstCases(report, options.worst ?? 3)) {
     lines.push("", colours.bold(title), ...cases.map((line) => `  ${line}`));
   }
-  return lines;
+  return withoutLead(lines);
 }
 
 /** A report as tables of Markdown. */
 export function markdownOf(report: ScoreReport, options: TableOptions): string[] {
-  const lines = markdownTable(columnsOf(options), listedRows(report));
+  const rows = listedRows(report);
+  const lines = rows.length === 0 ? [] : markdownTable(columnsOf(options), rows);
   for (const section of report.sections ?? []) {
     const columns = section.columns.map((title, i): Column => ({ title, align: i === 0 ? "left" : "right" }));
     lines.push("", `**${section.title}**`, "", ...markdownTable(columns, section.rows.map(cellsOf)));
@@ -35,8 +37,11 @@ export function markdownOf(report: ScoreReport, options: TableOptions): string[]
   for (const { title, cases } of worstCases(report, options.worst ?? 3)) {
     lines.push("", `**${title}**`, "", ...cases.map((line) => `* ${escaped(line)}`));
   }
-  return lines;
+  return withoutLead(lines);
 }
+
+/** Where no number is listed, what follows begins the report. */
+const withoutLead = (lines: readonly string[]): string[] => lines.slice(lines[0] === "" ? 1 : 0);
 
 /** A number for people: counts whole, rates with four decimals, larger numbers with two. */
 export function formatNumber(value: number | null): string {

@@ -1,0 +1,67 @@
+import { type ScoreCorpusFilesOptions, scoreCorpusFiles } from "../../../metrics/files/scoreCorpusFiles.js";
+import { corpusFiles } from "../../corpus/corpusFiles.js";
+import { EXIT } from "../../terminal/exit.js";
+import { err } from "../../terminal/output.js";
+import { startProgress } from "../../terminal/progress.js";
+import { describe } from "../../terminal/report.js";
+import { terminal } from "../../terminal/terminal.js";
+import { type ReportFlags, worstCount } from "./options.js";
+import { printScores } from "./printScores.js";
+
+/** The flags of `backlot score corpus`. */
+export interface CorpusFlags extends ReportFlags {
+  readonly real: string;
+  readonly learn: boolean;
+}
+
+/**
+ * Scores a made corpus against a real one and prints the report.
+ * @returns the exit code: 1 also where nothing could be learned
+ * @throws BacklotError where the corpora cannot be read, or one of them is empty
+ */
+export async function scoreCorpus(made: string, flags: CorpusFlags): Promise<number> {
+  const score = await scored(made, flags);
+  const code = await printScores(score, flags);
+  const { unlearned } = score.report;
+  if (unlearned === undefined) return code;
+  err.print(...describe(unlearned, err.colours));
+  return code === EXIT.good ? EXIT.findings : code;
+}
+
+function scored(made: string, flags: CorpusFlags): ReturnType<typeof scoreCorpusFiles> {
+  const { real, learn, resamples, level, seed } = flags;
+  const options = { real, learn, resamples, level, seed, worst: worstCount(flags), stdin: terminal.stdin };
+  const isStdin = made === "-" || real === "-";
+  return withProgress(flags.quiet !== true, isStdin ? null : [made, real], (seen) =>
+    scoreCorpusFiles(made, { ...options, ...seen }),
+  );
+}
+
+/** Shows how many dialogues are read, and then how many training sets are learned from. */
+async function withProgress<T>(
+  isWanted: boolean,
+  paths: readonly string[] | null,
+  work: (seen: Pick<ScoreCorpusFilesOptions, "onRead" | "onProgress">) => Promise<T>,
+): Promise<T> {
+  let bar = await startProgress("dialogues", paths === null ? null : await corpusFiles(paths), isWanted);
+  let isLearning = false;
+  try {
+    return await work({
+      onRead: (dialogues) => {
+        if (dialogues % 100 === 0) bar.update(dialogues);
+      },
+      onProgress: async (done, all) => {
+        if (!isLearning) {
+          bar.stop();
+          bar = await startProgress("training sets", null, isWanted);
+        }
+        isLearning = true;
+        bar.update(done, all);
+        // The bar is drawn in between.
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    });
+  } finally {
+    bar.stop();
+  }
+}

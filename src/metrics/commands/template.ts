@@ -1,0 +1,52 @@
+import type { Command, Target } from "../../labels/index.js";
+
+/** What a command does, with its values and the numbers of its variables taken out. */
+export interface CommandTemplate {
+  /** The whole: `find_table(date, time)`, `x.city, x.date = …`, `confirm(x)`, `say()`. Equal ones do the same. */
+  readonly text: string;
+  /** Which kind of command it is. */
+  readonly kind: Command["kind"];
+  /** The intent that it starts; null for any other command. */
+  readonly intent: string | null;
+  /** The slots that it gives values, each once, in alphabetical order. */
+  readonly slots: readonly string[];
+}
+
+/** The command that does nothing: what a turn without commands comes to as well. */
+export const NOTHING: CommandTemplate = { text: "say()", kind: "say", intent: null, slots: [] };
+
+/** Takes the values out of a command. The order of its slots does not count. */
+export function templateOf(command: Command): CommandTemplate {
+  const { kind } = command;
+  switch (kind) {
+    case "start": {
+      const slots = sorted(command.args.map(({ slot }) => slot.text));
+      const intent = command.intent.text;
+      return { text: `${intent}(${slots.join(", ")})`, kind, intent, slots };
+    }
+    case "assign": {
+      const targets = sorted(command.targets.map(targetText));
+      const slots = sorted(command.targets.map(({ slot }) => slot.text));
+      return { text: `${targets.join(", ")} = …`, kind, intent: null, slots };
+    }
+    case "append":
+      return {
+        text: `${targetText(command.target)}.append(…)`,
+        kind,
+        intent: null,
+        slots: [command.target.slot.text],
+      };
+    case "confirm":
+      return { text: "confirm(x)", kind, intent: null, slots: [] };
+    case "resume":
+      return { text: "x", kind, intent: null, slots: [] };
+    case "say":
+      return command.about === null ? NOTHING : { text: "say(x)", kind, intent: null, slots: [] };
+    default:
+      return command satisfies never;
+  }
+}
+
+const targetText = ({ hit, slot }: Target): string => `x${hit === null ? "" : "[…]"}.${slot.text}`;
+
+const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort();

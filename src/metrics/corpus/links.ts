@@ -1,0 +1,120 @@
+import type { Ref, Row } from "../../kit/internal.js";
+import type { DialogueEvent } from "../../transcript/events/event.js";
+import { FORMS, formsOf } from "../commandForms.js";
+import { textsIn } from "./valueTexts.js";
+
+/** How the tasks of dialogues hang together. Shares are null where there is nothing to have a share in. */
+export interface CorpusLinks {
+  /** Commands that could be read. */
+  readonly commands: number;
+  /** The share of commands that name a value of another task, or of what was found, such as `x6[0].name`. */
+  readonly referring: number | null;
+  /** Searches whose rows are recorded. */
+  readonly searches: number;
+  /** The share of these searches that found a row. */
+  readonly finding: number | null;
+  /** Tasks that are not the first of their dialogue. */
+  readonly laterTasks: number;
+  /**
+   * The share of later tasks that are given a value by a reference, or one that an earlier task held, or found and the
+   * assistant told.
+   */
+  readonly carrying: number | null;
+}
+
+/** The forms of commands that name a value of another task. */
+const REFERENCES: ReadonlySet<string> = new Set(FORMS.filter((form) => form.endsWith(" as a value")));
+
+/** Counts how tasks hang together, dialogue by dialogue. */
+export class LinkCount {
+  readonly #sums = { commands: 0, referring: 0, searches: 0, finding: 0, laterTasks: 0, carrying: 0 };
+
+  /** Counts what happens in one more dialogue. */
+  add(events: readonly DialogueEvent[]): void {
+    const sums = this.#sums;
+    const carried = new CarriedValues();
+    for (const event of events) {
+      carried.see(event);
+      if (event.kind === "command" && event.command !== null) {
+        sums.commands += 1;
+        if (formsOf(event.command).some((form) => REFERENCES.has(form))) sums.referring += 1;
+      } else if (event.kind === "signal") {
+        const { signal } = event.recorded.turn;
+        if (signal?.kind !== "found") continue;
+        sums.searches += 1;
+        if ((signal.total ?? signal.rows.length) > 0) sums.finding += 1;
+      }
+    }
+    sums.laterTasks += carried.laterTasks;
+    sums.carrying += carried.carrying.size;
+  }
+
+  /** What was counted so far. */
+  get links(): CorpusLinks {
+    const { commands, referring, searches, finding, laterTasks, carrying } = this.#sums;
+    const share = (part: number, all: number): number | null => (all === 0 ? null : part / all);
+    return {
+      commands,
+      referring: share(referring, commands),
+      searches,
+      finding: share(finding, searches),
+      laterTasks,
+      carrying: share(carrying, laterTasks),
+    };
+  }
+}
+
+/** Which tasks of one dialogue are given what an earlier one held, or found and the assistant told. */
+class CarriedValues {
+  readonly carrying = new Set<Ref>();
+  /** The texts in the slots and in the rows of each task, in the order of the tasks. */
+  readonly #known = new Map<Ref, { readonly held: Set<string>; readonly found: Set<string> }>();
+  readonly #told: string[] = [];
+
+  get laterTasks(): number {
+    return Math.max(0, this.#known.size - 1);
+  }
+
+  see(event: DialogueEvent): void {
+    if (event.kind === "started") {
+      this.#known.set(event.task.ref, { held: new Set(), found: new Set() });
+    } else if (event.kind === "written") {
+      const { ref, after, isLiteral } = event.write;
+      const own = this.#known.get(ref);
+      if (own === undefined) return;
+      const texts = tellingIn(after);
+      const isCarried = !isLiteral || texts.some((text) => this.#isKnownBefore(ref, text));
+      if (this.#isLater(ref) && isCarried) this.carrying.add(ref);
+      for (const text of texts) own.held.add(text);
+    } else if (event.kind === "signal" && event.task !== null) {
+      const { signal } = event.recorded.turn;
+      const rows: readonly Row[] = signal?.kind === "found" ? signal.rows : [];
+      const known = this.#known.get(event.task.ref);
+      for (const row of rows) for (const text of tellingIn(row)) known?.found.add(text);
+    } else if (event.kind === "response") {
+      this.#told.push(event.text.toLowerCase());
+    }
+  }
+
+  #isLater(ref: Ref): boolean {
+    return this.#known.keys().next().value !== ref;
+  }
+
+  #isKnownBefore(ref: Ref, text: string): boolean {
+    for (const [earlier, { held, found }] of this.#known) {
+      if (earlier === ref) return false;
+      if (held.has(text)) return true;
+      // What nobody has heard of is equal by chance.
+      if (found.has(text) && this.#told.some((told) => told.includes(text))) return true;
+    }
+    return false;
+  }
+}
+
+/** The texts within a value that two slots do not share by chance: no number of one or two digits, no yes, no or whatever. */
+const tellingIn = (value: unknown): string[] =>
+  textsIn(value)
+    .map((text) => text.trim().toLowerCase())
+    .filter((text) => text !== "" && !/^\d{1,2}$/.test(text) && !UNTELLING.has(text));
+
+const UNTELLING: ReadonlySet<string> = new Set(["dontcare", "true", "false", "yes", "no", "none"]);

@@ -1,0 +1,48 @@
+import type { Intent } from "../../schema/index.js";
+import { resolveIntents } from "../../schema/resolve.js";
+import { intentsIn } from "../../transcript/called.js";
+import { eventsOf } from "../../transcript/events/dialogueReader.js";
+import type { Transcript } from "../../transcript/index.js";
+import { type CorpusLinks, LinkCount } from "./links.js";
+import { DialogueSample, type SampledDialogue } from "./sample.js";
+import { CorpusCount, type CorpusStatistics } from "./statistics.js";
+
+/** What a corpus comes to before it is compared: counts of all of it, and a sample of what was said. */
+export interface CorpusSurvey {
+  readonly statistics: CorpusStatistics;
+  readonly links: CorpusLinks;
+  readonly sample: readonly SampledDialogue[];
+  /** The intents that its dialogues start. */
+  readonly started: ReadonlySet<string>;
+  /** These, and those that are declared, with the searches that entities bring. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** How many user turns of a corpus are kept: enough to test with, and 4,000 to train on or to count words of. */
+const SAMPLED_TURNS = 10_000;
+
+/**
+ * Reads a corpus once, keeping a sample of bounded size.
+ * @param intents those that are declared; null if nobody knows them
+ * @throws BacklotError SCHEMA_INVALID or NAME_CLASH where the intents break a rule
+ */
+export async function surveyOf(
+  transcripts: AsyncIterable<Transcript> | Iterable<Transcript>,
+  intents: readonly Intent[] | null,
+  seed: number,
+): Promise<CorpusSurvey> {
+  const [counts, links, sample] = [new CorpusCount(intents), new LinkCount(), new DialogueSample(seed, SAMPLED_TURNS)];
+  const started = new Set<string>();
+  for await (const transcript of transcripts) {
+    const events = eventsOf(transcript.turns);
+    counts.add(transcript);
+    links.add(events);
+    sample.add(transcript, events);
+    for (const intent of intentsIn(transcript)) started.add(intent);
+  }
+  const known = new Set([
+    ...started,
+    ...(intents === null ? [] : resolveIntents(intents).intents).map(({ command }) => command),
+  ]);
+  return { statistics: counts.statistics, links: links.links, sample: sample.dialogues, started, known };
+}

@@ -1,0 +1,92 @@
+import type { CorpusSpeech, SpeakerSpeech } from "../corpus/speech.js";
+import type { CorpusSurvey } from "../corpus/survey.js";
+import type { NumberKind } from "./format.js";
+
+/** A corpus as it is compared: its survey, and what is said in it. */
+export type ComparedCorpus = CorpusSurvey & CorpusSpeech;
+
+/** One measure of a corpus: where it stands in JSON, what it is called, and what it rests on. */
+export interface CorpusMeasure {
+  readonly path: readonly string[];
+  readonly title: string;
+  readonly kind: NumberKind;
+  readonly value: (corpus: ComparedCorpus) => number | null;
+  readonly support: (corpus: ComparedCorpus) => number;
+}
+
+/** The measures of a corpus, by the heading under which they are shown. */
+export const MEASURES: readonly { readonly title: string; readonly measures: readonly CorpusMeasure[] }[] = [
+  { title: "what users say", measures: spoken("user") },
+  { title: "what the assistant says", measures: spoken("assistant") },
+  {
+    title: "dialogues",
+    measures: [
+      of("dialogues", "dialogues", "count", ({ statistics }) => statistics.all.dialogues),
+      of("turnsPerDialogue", "turns a dialogue", "mean", ({ statistics }) => statistics.all.turnsPerDialogue),
+      of(
+        "utterancesPerDialogue",
+        "utterances a dialogue",
+        "mean",
+        ({ statistics }) => statistics.all.utterancesPerDialogue,
+      ),
+      of("commandsPerDialogue", "commands a dialogue", "mean", ({ statistics }) => statistics.all.commandsPerDialogue),
+      of(
+        "intentsPerDialogue",
+        "different intents a dialogue",
+        "mean",
+        ({ statistics }) => statistics.all.intentsPerDialogue,
+      ),
+      of("phenomenaPerDialogue", "phenomena a dialogue", "mean", phenomenaPerDialogue),
+      of("unhappyShare", "dialogues with a phenomenon", "share", ({ statistics }) => statistics.all.unhappyShare),
+      linked("referring", "commands with a reference", ({ links }) => [links.referring, links.commands]),
+      linked("finding", "searches that find a row", ({ links }) => [links.finding, links.searches]),
+      linked("carrying", "later tasks with a value from before", ({ links }) => [links.carrying, links.laterTasks]),
+    ],
+  },
+];
+
+function spoken(speaker: keyof CorpusSpeech): CorpusMeasure[] {
+  const measure = (name: keyof SpeakerSpeech, title: string, kind: NumberKind): CorpusMeasure => ({
+    path: [speaker, name],
+    title,
+    kind,
+    value: (corpus) => (corpus[speaker].texts === 0 ? null : corpus[speaker][name]),
+    support: (corpus) => corpus[speaker].texts,
+  });
+  return [
+    measure("texts", "utterances counted", "count"),
+    measure("meanLength", "words an utterance", "mean"),
+    measure("differentTexts", "different utterances", "share"),
+    measure("commonest", "utterances of the 50 commonest patterns", "share"),
+    measure("patterns", "patterns", "count"),
+    measure("unigrams", "different words", "count"),
+    measure("distinct1", "distinct-1", "share"),
+    measure("distinct2", "distinct-2", "share"),
+    measure("distinct3", "distinct-3", "share"),
+    measure("entropy", "entropy of a word, bits", "mean"),
+    measure("conditionalEntropy", "entropy given the word before, bits", "mean"),
+    measure("msttr", "MSTTR-50", "share"),
+  ];
+}
+
+function of(name: string, title: string, kind: NumberKind, value: CorpusMeasure["value"]): CorpusMeasure {
+  return { path: [name], title, kind, value, support: ({ statistics }) => statistics.all.dialogues };
+}
+
+function linked(
+  name: string,
+  title: string,
+  read: (corpus: ComparedCorpus) => readonly [share: number | null, of: number],
+): CorpusMeasure {
+  return {
+    path: [name],
+    title,
+    kind: "share",
+    value: (corpus) => read(corpus)[0],
+    support: (corpus) => read(corpus)[1],
+  };
+}
+
+function phenomenaPerDialogue({ statistics: { phenomena, all } }: ComparedCorpus): number | null {
+  return all.dialogues === 0 ? null : phenomena.reduce((sum, { turns }) => sum + turns, 0) / all.dialogues;
+}
