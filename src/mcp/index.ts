@@ -15,6 +15,7 @@ export type { DialogueTools, McpDialogue, Question } from "./intents/dialogue.js
 export type { McpExtension } from "./intents/sourceOptions.js";
 export type { Listening, ListenOptions } from "./listen.js";
 export { type BackendMcpServer, type McpServerOptions, mcpServer } from "./mcpServer.js";
+export type { ParameterNames } from "./parameterNames.js";
 export { type RealServerOptions, realServer } from "./realServer.js";
 export type { OpenSession } from "./source.js";
 export { strictMcpServer } from "./strictServer.js";

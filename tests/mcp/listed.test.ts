@@ -86,7 +86,7 @@ describe.each(REVISIONS)("tools of an imported server, in %s", (revision) => {
     const commands = server.transcripts.flatMap(({ turns }) =>
       turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : [])),
     );
-    expect(commands[0]).toBe('delete_file(path="a", mode={"deep": True})');
+    expect(commands[0]).toBe('delete_file(path="a", user_id="u", mode={"deep": True})');
   });
 
   it("take a flag beside what they are listed with where a client without forms has to confirm", async () => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport, type McpServer } from "@modelcontextprotocol/server";
 import { onTestFinished } from "vitest";
@@ -30,28 +33,40 @@ export async function importOf(server: McpServer): Promise<ImportedServer> {
   return importMcpServer(one);
 }
 
+/** How a back-end is loaded whose tools do what they do with rows. */
+async function withState(behaviours: ImportedServer["behaviours"]) {
+  const folder = await mkdtemp(join(tmpdir(), "backlot-mocked-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const { name, text } of behaviours) await writeFile(join(folder, name), text);
+  return { engine: "quickjs", behaviours: folder, cache: false } as const;
+}
+
 /** A client of the mock that an import makes, closed after the test. */
 export async function mocked(
-  { intents, names, offers }: ImportedServer,
+  { intents, names, offers, behaviours }: ImportedServer,
   revision: Revision,
   {
     seed = 1,
     captured = [],
     faults = [],
+    hasState = false,
     ...options
   }: Pick<McpServerOptions, "confirm"> & {
     readonly seed?: number;
     readonly captured?: readonly CapturedCall[];
     readonly faults?: readonly Fault[];
+    /** Whether what its tools do with rows is done. */
+    readonly hasState?: boolean;
   } = {},
 ) {
   const parsed = intents.map(({ intent }) => parseIntent(intent));
-  const backend = await loadBackend(parsed, { engine: "native" });
+  const backend = await loadBackend(parsed, hasState ? await withState(behaviours) : { engine: "native" });
   const server = await mcpServer(backend, {
     style: "one-shot",
     opening: { seed, faults },
     intents: Object.keys(names.tools),
     toolNames: names.tools,
+    parameterNames: names.parameters ?? {},
     listedTools: names.listed,
     toolResults: names.results,
     offers: [...offers, ...captured],

@@ -5,6 +5,7 @@ import { FreeNames, snakeCase } from "../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../schema/index.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
 import { ResultShape } from "../../tools/resultShape.js";
+import { type ParameterNames, parameterNames, renamedSchema } from "../parameterNames.js";
 import type { ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
 import { type BehaviourText, behavioursOf } from "./state/behaviours.js";
@@ -33,6 +34,11 @@ export interface ServedNames {
    * annotations. The shape of results is left out where no result of it can be made.
    */
   readonly listed: Readonly<Record<string, JsonSchema>>;
+  /**
+   * The names of slots here, by the parameters that no slot can be called by, such as `user-id`. Default: there are no
+   * such parameters.
+   */
+  readonly parameters?: ParameterNames;
   /** What each tool was recognised to do with rows, in words, by the intent's name; null for one that stands alone. */
   readonly recognised: Readonly<Record<string, string | null>>;
 }
@@ -55,11 +61,13 @@ export function intentsOf(surface: ServerSurface): {
   const results: Record<string, JsonSchema | null> = {};
   const listed: Record<string, JsonSchema> = {};
   const facts: ToolFacts[] = [];
+  const inputs = surface.tools.map(({ inputSchema }) => inputSchema as JsonSchema);
+  const parameters = parameterNames(inputs, [...inputs, ...surface.tools.map(({ outputSchema }) => outputSchema)]);
   for (const tool of surface.tools) {
     const origin = `tools/${tool.name}`;
     const command = names.take(tool.name);
     put(tools, command, tool.name);
-    const { slots, refused } = slotsOf(tool.inputSchema as JsonSchema);
+    const { slots, refused } = slotsOf(renamedSchema(tool.inputSchema as JsonSchema, parameters, false));
     for (const { keyword, message, effect, slot } of refused) {
       const left = effect === "left_out" && slot !== undefined ? { leftOut: `${tool.name} ${slot}` } : {};
       notes.push({ reason: REFUSED[effect], origin, detail: `${keyword}: ${message}`, ...left });
@@ -73,7 +81,12 @@ export function intentsOf(surface: ServerSurface): {
     // As deep as it will stand in the file.
     if (!nestsTooDeep({ listed: { [command]: asListed } })) put(listed, command, asListed);
     intents.push({ origin, intent: toolIntent(command, tool, slots) });
-    facts.push(factsOf(tool, command, new Set(Object.keys(slots))));
+    const own = {
+      ...tool,
+      inputSchema: renamedSchema(tool.inputSchema as JsonSchema, parameters, false),
+      ...(output === null ? {} : { outputSchema: renamedSchema(output, parameters, true) }),
+    };
+    facts.push(factsOf(own as Tool, command, new Set(Object.keys(slots))));
   }
   for (const prompt of surface.prompts) {
     const command = names.take(`get_prompt_${prompt.name}`);
@@ -117,7 +130,13 @@ export function intentsOf(surface: ServerSurface): {
   const recognised = Object.fromEntries(facts.map(({ command }) => [command, acting.get(command)?.about ?? null]));
   return {
     intents: intents.filter(({ intent }) => isUsed(intent.command)),
-    names: { tools: used(tools), results: used(results), listed: used(listed), recognised: used(recognised) },
+    names: {
+      tools: used(tools),
+      results: used(results),
+      listed: used(listed),
+      ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+      recognised: used(recognised),
+    },
     behaviours: behavioursOf(acting),
     notes,
   };

@@ -5,6 +5,7 @@ import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
 import { isFieldsType, isListType, memberType } from "../../schema/slotTypes/slotKinds.js";
 import type { SlotSchemaType } from "../../schema/types.js";
 import type { Tool } from "../../tools/tool.js";
+import { incoming, type ParameterNames } from "../parameterNames.js";
 
 /** What counts of the arguments of a call, and the first parameter that the tool's schema forbids; null for none. */
 export interface Heeded {
@@ -16,21 +17,29 @@ export interface Heeded {
  * Arguments without what the tool of an imported server ignores: what its schema lets in, named or not, and no slot or
  * field is for. What the schema forbids within an object stays, and is refused like any other mistake.
  * @param listed the tool as the server lists it; undefined for a tool of the project's own
+ * @param names of ours for some of its parameters; what counts has them
  */
 export function heeded(
   given: unknown,
   { intent, slots, confirmedParameter }: Tool,
   listed: JsonObject | undefined,
   intents: readonly Intent[],
+  names: ParameterNames = {},
 ): Heeded {
   if (listed === undefined || !isObject(given)) return { args: given, forbidden: null };
   const declared = intents.find(({ command }) => command === intent)?.args;
   const root = isObject(listed.inputSchema) ? listed.inputSchema : {};
-  const typeOf = (name: string): SlotSchemaType | undefined => declared?.get(slots.get(name) ?? name)?.type;
+  const ours = new Set(Object.values(names));
+  const typeOf = (there: string): SlotSchemaType | undefined => {
+    const name = own(names, there) ?? there;
+    // The server has no such parameter.
+    return ours.has(there) ? undefined : declared?.get(slots.get(name) ?? name)?.type;
+  };
   const known = (name: string) => (name === confirmedParameter ? "bool" : typeOf(name));
   const args = kept(given, flattenedOrEmpty(root, root), root, known);
   // A query of the back-end takes names that the server's tool does not have.
-  return { args, forbidden: Object.keys(args).find((name) => known(name) === undefined) ?? null };
+  const forbidden = Object.keys(args).find((name) => known(name) === undefined) ?? null;
+  return { args: incoming(args, names), forbidden };
 }
 
 /** The properties that something is for, and those that the schema forbids. */

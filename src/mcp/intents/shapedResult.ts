@@ -3,6 +3,8 @@ import { canonicalText } from "../../json/canonical.js";
 import { isObject } from "../../json/object.js";
 import type { ToolContent } from "../../tools/content.js";
 import type { ResultShape } from "../../tools/resultShape.js";
+import { wordsOf } from "../../tools/words.js";
+import { outgoing, type ParameterNames } from "../parameterNames.js";
 import { errorLike, exampleOf, type RecordedTool, wordsLike } from "./recorded.js";
 
 /**
@@ -10,6 +12,8 @@ import { errorLike, exampleOf, type RecordedTool, wordsLike } from "./recorded.j
  * error where the back-end has done nothing yet.
  * @param result as the back-end's own tools give it
  * @param seed of the session
+ * @param args by the names of the server
+ * @param names of ours for some of its parameters
  * @param recorded what was captured of the tool
  */
 export function shapedResult(
@@ -18,16 +22,19 @@ export function shapedResult(
   tool: string,
   args: unknown,
   seed: number,
+  names: ParameterNames,
   recorded?: RecordedTool,
 ): CallToolResult {
-  const { status, row, rows, arguments: given, reason } = structuredContent as unknown as ToolContent;
+  const said = outgoing(structuredContent as unknown as ToolContent, names);
+  const { status, row, rows, arguments: given, reason } = said;
   if (status === "failed" && reason !== undefined) return errorLike(recorded?.error, reason);
   if (status !== "performed" && status !== "found") return { ...plain, isError: true };
   const held = row ?? rows?.[0];
   const example = held === undefined ? exampleOf(recorded, args) : null;
   if (shape === null) {
     if (typeof held?.text === "string") return { ...plain, content: [{ type: "text", text: held.text }] };
-    return example ?? plain;
+    if (example !== null) return example;
+    return Object.keys(names).length === 0 ? plain : { ...plain, content: [{ type: "text", text: wordsOf(said) }] };
   }
   const kept = isObject(example?.structuredContent) ? example.structuredContent : {};
   const value = shape.value([seed, tool, canonicalText(args)], { ...kept, ...given, ...held });

@@ -214,7 +214,15 @@ export class IntentSource implements McpSource<Holder> {
     const called = (): void => {
       for (const uri of beside?.changing ?? []) subscriptions.changed(uri);
     };
-    const { elicits = true, realTime = false, toolNames: names = {}, opening, style, listedTools = {} } = this.options;
+    const {
+      elicits = true,
+      realTime = false,
+      toolNames: names = {},
+      parameterNames: parameters = {},
+      opening,
+      style,
+      listedTools = {},
+    } = this.options;
     const listed = style === "one-shot" ? listedTools : {};
     const { shapes, backend, mode } = this;
     const { intents } = backend;
@@ -227,6 +235,7 @@ export class IntentSource implements McpSource<Holder> {
       mode,
       options,
       names,
+      parameters,
       listed,
       shapes,
       intents,

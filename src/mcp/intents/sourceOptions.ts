@@ -4,6 +4,7 @@ import type { JsonSchema } from "../../schema/index.js";
 import type { ToolOptions } from "../../tools/tool.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { CapturedCall } from "../capture/capture.js";
+import type { ParameterNames } from "../parameterNames.js";
 import type { TaskModes } from "../tasks/modes.js";
 import type { ConfirmMode } from "./confirming.js";
 import type { McpDialogue } from "./dialogue.js";
@@ -64,6 +65,11 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
    * own.
    */
   readonly toolNames?: Readonly<Record<string, string>>;
+  /**
+   * The names of slots by the parameters that no slot can be called by, such as `user-id`: those of the server that was
+   * imported. They come in and go out by the names of the server. Default: there are none.
+   */
+  readonly parameterNames?: ParameterNames;
   /**
    * The tools as clients read of them, by their intents: as the server that was imported lists them. They are listed so
    * byte for byte in the style `one-shot`, and an argument that is no slot is ignored where the parameters allow

@@ -17,6 +17,7 @@ import type { Tool, ToolOptions } from "../../tools/tool.js";
 import { toolsOf } from "../../tools/toolsOf.js";
 import { capabilitiesOf } from "../clientCapabilities.js";
 import type { ServerPackages } from "../packages.js";
+import { outgoing, type ParameterNames } from "../parameterNames.js";
 import { taskSupport } from "../tasks/modes.js";
 import { callTool, type SealedState } from "./callTool.js";
 import { type ConfirmMode, isUnasked } from "./confirming.js";
@@ -40,6 +41,8 @@ export interface ToolSetting {
   readonly options: ToolOptions;
   /** Under which names they are served, by their intents. */
   readonly names: Readonly<Record<string, string>>;
+  /** Names of ours for some of their parameters. */
+  readonly parameters: ParameterNames;
   /** The tools as they are listed, by their intents, where that is not as the intents say. */
   readonly listed: Readonly<Record<string, JsonSchema>>;
   /** Called when a call has ended. */
@@ -64,8 +67,22 @@ export function registerTools(
   dialogue: () => McpDialogue,
   setting: ToolSetting,
 ): { readonly registered: readonly RegisteredTool[]; readonly served: ReadonlySet<string>; readonly seen: Seen } {
-  const { sdk, seal, elicits, mode, options, names, listed, shapes, intents, seed, called, realTime, recorded } =
-    setting;
+  const {
+    sdk,
+    seal,
+    elicits,
+    mode,
+    options,
+    names,
+    parameters,
+    listed,
+    shapes,
+    intents,
+    seed,
+    called,
+    realTime,
+    recorded,
+  } = setting;
   const { asking, plain, unasked } = views(dialogue(), intents, options);
   const served = ({ name, intent }: Tool): string => (intent === null ? undefined : own(names, intent)) ?? name;
   const shapeOf = ({ intent }: Tool): ResultShape | null | undefined =>
@@ -109,7 +126,7 @@ export function registerTools(
       },
       async (given, context) => {
         const client = ofClient(context);
-        const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, listedAs(tool), intents);
+        const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, listedAs(tool), intents, parameters);
         const refused = forbidden === null ? null : `${served(tool)} takes no ${forbidden}`;
         const result = await callTool(dialogue, name, args, context, { sdk, seal, refused, realTime, ...client });
         called();
@@ -119,7 +136,15 @@ export function registerTools(
         if (originOf(tool) !== undefined) return ownResult(told as CallToolResult, output !== undefined);
         return shape === undefined
           ? told
-          : shapedResult(told as CallToolResult, shape, name, args, seed, recorded.get(served(tool)));
+          : shapedResult(
+              told as CallToolResult,
+              shape,
+              name,
+              outgoing(args, parameters),
+              seed,
+              parameters,
+              recorded.get(served(tool)),
+            );
       },
     );
   });

@@ -132,16 +132,20 @@ type Served = Pick<BackendMcpServer, "stdio" | "listen">;
  */
 function servedBeside(
   intents: string,
-): Pick<McpServerOptions, "intents" | "toolNames" | "listedTools" | "toolResults" | "style" | "offers"> {
+): Pick<
+  McpServerOptions,
+  "intents" | "toolNames" | "parameterNames" | "listedTools" | "toolResults" | "style" | "offers"
+> {
   const folder = dirname(intents);
   const file = join(folder, NAMES_FILE);
   if (!existsSync(file)) return {};
   // Later calls count more: those that an agent made were captured after the import.
   const [offers, capture] = [OFFERS_FILE, CAPTURE_FILE].map((name) => join(folder, name)) as [string, string];
-  const { tools, results, listed } = namesIn(file);
+  const { tools, results, listed, parameters } = namesIn(file);
   return {
     style: "one-shot",
     ...(isObject(tools) ? { intents: Object.keys(tools), toolNames: tools } : {}),
+    ...(isObject(parameters) ? { parameterNames: parameters } : {}),
     ...(isObject(results) ? { toolResults: results } : {}),
     // Earlier versions kept neither these nor the offers.
     ...(isObject(listed) ? { listedTools: listed } : {}),
