@@ -1,10 +1,13 @@
+import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
+import { finderAfter } from "../goals/placeFinder.js";
 import type { PlaceFinder } from "../operators/operator.js";
 import { type OperatorRegistry, operatorOf } from "../operators/operators.js";
+import { visitOf } from "../plans/earlierVisit.js";
 import { type FittingPlan, fittingPlan, labelOf } from "../plans/fitting.js";
 import type { Initiative, PlannedOperator } from "../plans/plan.js";
-import { SITUATIONS, type SituationDrawer, type SituationName } from "./situation.js";
+import type { SituationDrawer, SituationName } from "./situation.js";
 
 /** What candidates are made from. */
 export interface CandidateSources {
@@ -72,10 +75,12 @@ export class Candidates {
   }
 
   private planOf(intent: string): FittingPlan | null {
-    const { backend, situations, finder, registry, seed, initiative, now } = this.sources;
-    const isAlone = SITUATIONS[this.situation] === 1;
-    const goals = situations.goals(this.situation, intent, isAlone ? 0 : this.round);
-    if (goals === null || (isAlone && this.operators.length === 0 && this.round > 0)) return null;
+    const { backend, situations, finder: plain, registry, seed, initiative, now } = this.sources;
+    const isAlone = this.situation === "alone";
+    const situation = situations.goals(this.situation, intent, isAlone ? 0 : this.round);
+    if (situation === null || (isAlone && this.operators.length === 0 && this.round > 0)) return null;
+    const { goals, earlier } = situation;
+    const finder = earlier.length === 0 ? plain : finderAfter(plain, backend, earlier, { seed, ...given({ now }) });
     const drawn = new Seeded("candidate", seed, this.key, intent);
     const planned: PlannedOperator[] = [];
     for (const { operator: name, goal } of this.operators) {
@@ -86,12 +91,20 @@ export class Candidates {
       if (place === undefined) return null;
       planned.push(place);
     }
-    const id = [this.situation, ...goals.map((goal) => goal.intent), ...planned.map(labelOf), this.round].join("/");
+    const visit = earlier.length === 0 ? [] : [visitOf(earlier)];
+    const id = [
+      this.situation,
+      ...visit,
+      ...goals.map((goal) => goal.intent),
+      ...planned.map(labelOf),
+      this.round,
+    ].join("/");
     const rest = {
       id: id.replaceAll(" ", "_"),
       seed,
       ...(initiative === undefined ? {} : { initiative }),
       ...(now === undefined ? {} : { now }),
+      ...(earlier.length === 0 ? {} : { earlier }),
     };
     return fittingPlan(backend, goals, planned, rest, registry);
   }

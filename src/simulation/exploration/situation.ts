@@ -1,4 +1,3 @@
-import { BacklotError } from "../../errors.js";
 import { isOperator, type Row, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
@@ -7,7 +6,9 @@ import type { GoalDrawer } from "../goals/drawGoal.js";
 import { KnownRows } from "../goals/rows.js";
 import { areReached, type TrialOpening } from "../goals/tryGoal.js";
 import { type PlaceFinder, withoutLateSlots } from "../operators/operator.js";
+import type { EarlierGoal } from "../plans/plan.js";
 import type { Goal, GoalSlots } from "../users/goal.js";
+import { isReturn, ReturningDrawer, type ReturnName } from "./returning.js";
 
 /** How several goals of one dialogue have to do with each other, and how many there are. */
 export const SITUATIONS = {
@@ -21,10 +22,21 @@ export const SITUATIONS = {
   "what was found": 2,
   "the same as before": 3,
   "the third": 3,
+  "back for the same": 1,
+  "back for a change": 1,
+  "back to ask": 1,
+  "back with it": 1,
 } as const;
 
 /** Its name. */
 export type SituationName = keyof typeof SITUATIONS;
+
+/** What a situation comes to. */
+export interface Situation {
+  readonly goals: readonly Goal[];
+  /** What the user has had done in a dialogue before. */
+  readonly earlier: readonly EarlierGoal[];
+}
 
 /** Numbers of which the first is taken that the back-end accepts. */
 const LARGEST = NUMBERS.toReversed();
@@ -40,7 +52,8 @@ export class SituationDrawer {
   private readonly seed: number;
   private readonly opening: TrialOpening;
   private readonly finder: Pick<PlaceFinder, "refusals">;
-  private readonly known = new Map<string, readonly Goal[] | null>();
+  private readonly returning: ReturningDrawer;
+  private readonly known = new Map<string, Situation | null>();
 
   constructor(backend: Backend, drawer: GoalDrawer, finder: Pick<PlaceFinder, "refusals">, opening: TrialOpening) {
     this.backend = backend;
@@ -49,33 +62,39 @@ export class SituationDrawer {
     this.opening = opening;
     this.seed = opening.seed;
     this.rows = new KnownRows(backend, opening);
+    this.returning = new ReturningDrawer(backend, drawer, opening);
   }
 
   /**
    * The goals of a situation; null where the intent does not come into it, or is out of reach.
    * @param nth others are drawn for each number, from 0
    */
-  goals(name: SituationName, intent: string, nth: number): readonly Goal[] | null {
+  goals(name: SituationName, intent: string, nth: number): Situation | null {
     const key = `${name} ${intent} ${nth}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const goals = this.drawn(name, intent, nth);
-    this.known.set(key, goals);
-    return goals;
+    const situation = this.drawn(name, intent, nth);
+    this.known.set(key, situation);
+    return situation;
   }
 
-  private drawn(name: SituationName, intent: string, nth: number): readonly Goal[] | null {
+  private drawn(name: SituationName, intent: string, nth: number): Situation | null {
     for (let draw = 0; draw < MAX_DRAWS; draw++) {
       const seeded = new Seeded("situation", this.seed, name, intent, nth, draw);
+      if (isReturn(name)) {
+        const situation = this.returning.drawn(name, intent, seeded);
+        if (situation !== null) return situation;
+        continue;
+      }
       const goals = this.attempt(name, intent, seeded);
       if (goals === null) continue;
       const sound = goals.map((goal, at) => (at === 0 ? goal : withoutLateSlots(goal, this.backend)));
-      if (areReached(this.backend, sound, this.opening)) return sound;
+      if (areReached(this.backend, sound, this.opening)) return { goals: sound, earlier: [] };
     }
     return null;
   }
 
-  private attempt(name: SituationName, intent: string, seeded: Seeded): readonly Goal[] | null {
+  private attempt(name: Exclude<SituationName, ReturnName>, intent: string, seeded: Seeded): readonly Goal[] | null {
     const at = (place: string): number => seeded.part(place).between(1, 1_000);
     const goal = this.goal(intent, at("goal"));
     if (goal === null) return null;
@@ -107,12 +126,7 @@ export class SituationDrawer {
   }
 
   private goal(intent: string, seed: number): Goal | null {
-    try {
-      return this.drawer.goal(intent, seed);
-    } catch (error) {
-      if (error instanceof BacklotError && error.code === "UNREACHABLE_GOAL") return null;
-      throw error;
-    }
+    return this.drawer.goalOrNull(intent, seed);
   }
 
   /** The same twice, with as much of everything as the back-end lets one have; then another of the intent. */

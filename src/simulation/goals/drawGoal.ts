@@ -79,6 +79,16 @@ export class GoalDrawer {
     );
   }
 
+  /** The same; null where no goal can be reached. @throws BacklotError UNKNOWN_INTENT */
+  goalOrNull(name: string, seed: number): Goal | null {
+    try {
+      return this.goal(name, seed);
+    } catch (error) {
+      if (error instanceof BacklotError && error.code === "UNREACHABLE_GOAL") return null;
+      throw error;
+    }
+  }
+
   /** Why no goal of an intent can be reached; null where one can. @throws BacklotError UNKNOWN_INTENT */
   problem(name: string, seed: number): BacklotError | null {
     try {

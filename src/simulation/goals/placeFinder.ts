@@ -1,22 +1,60 @@
 import { given } from "../../json/given.js";
-import type { Fault, Signal } from "../../kit/internal.js";
+import type { Fault, Signal, Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Session } from "../../runtime/session/session.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import type { PlaceFinder } from "../operators/operator.js";
+import { openingAfter } from "../plans/earlierVisit.js";
+import type { EarlierGoal } from "../plans/plan.js";
 import type { Goal, GoalSlots } from "../users/goal.js";
 import { findAmbiguities } from "./ambiguities.js";
 import type { GoalDrawer } from "./drawGoal.js";
 import { findRefusals } from "./refusals.js";
 import { KnownRows } from "./rows.js";
-import { isReached, sessionAfter, type Trial, tryGoal, tryOn } from "./tryGoal.js";
+import { isReached, sessionAfter, type Trial, type TrialOpening, tryGoal, tryOn } from "./tryGoal.js";
 import { earlierValues, valueSets } from "./valueSets.js";
 
 /** How many sets of values are tried out once other goals of the intent were reached. */
 const AFTER_OTHERS = { trials: 80, fruitless: 30 };
 /** After so many searches in vain it counts as known that earlier goals of an intent use nothing up. */
 const MAX_IN_VAIN = 2;
+
+/**
+ * What operators look for places with where the user was there before: in the tables that the earlier dialogue has
+ * left.
+ * @param plain looks among the rows that every session begins with
+ */
+export function finderAfter(
+  plain: PlaceFinder,
+  backend: Pick<Backend, "open">,
+  earlier: readonly EarlierGoal[],
+  beginning: TrialOpening,
+): PlaceFinder {
+  let left: TrialOpening | undefined;
+  const tried: PlaceFinder["tried"] = (goal, faults) => {
+    left ??= openingAfter(backend, { earlier, ...beginning });
+    return tryGoal(backend, goal, { ...left, ...given({ faults }) });
+  };
+  return {
+    ...plain,
+    tried,
+    another(goal, slot) {
+      const value = plain.another(goal, slot);
+      const changed = value === undefined ? null : { ...goal, slots: { ...goal.slots, [slot]: value } };
+      return changed !== null && isReached(tried(changed)) ? value : undefined;
+    },
+    refusals: (goal, before = []) => plain.refusals(goal, [...earlier, ...before]),
+    ambiguities: (goal) =>
+      plain.ambiguities(goal).filter(({ slot, said }) => isChoice(tried(withSlot(goal, slot, said)))),
+  };
+}
+
+const withSlot = (goal: Goal, slot: string, value: Value): Goal => ({
+  ...goal,
+  slots: { ...goal.slots, [slot]: value },
+});
+const isChoice = (signal: Signal | null): boolean => signal?.kind === "choose";
 
 /** What is drawn and tried out is remembered. */
 class Remembered<T> {

@@ -1,4 +1,4 @@
-import type { Fault, Operator, Signal, Value } from "../../kit/internal.js";
+import type { Fault, Opening, Operator, Signal, Value } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -15,6 +15,7 @@ export interface TrialOpening {
   readonly seed: number;
   readonly now?: number;
   readonly faults?: readonly Fault[];
+  readonly tables?: NonNullable<Opening["tables"]>;
 }
 
 /** What came of a goal that was tried out. */
@@ -61,7 +62,8 @@ export function isReached(signal: Signal | null): boolean {
   return signal?.kind === "performed" || signal?.kind === "found";
 }
 
-function carriedOut(session: Session, { intent, slots = {} }: TriedGoal): Signal | null {
+/** Carries out a goal in one go. @returns the last signal; null if no command can say it */
+export function carriedOut(session: Session, { intent, slots = {} }: TriedGoal): Signal | null {
   const given = toExpressions(Object.entries(slots as Readonly<Record<string, Value | Operator>>));
   if (given.length < Object.keys(slots).length) return null;
   const start = tryBuild(() => build.start(intent, given));

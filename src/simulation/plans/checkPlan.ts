@@ -19,7 +19,20 @@ import { goalProblem } from "../users/script.js";
 import { intentsDigest } from "./intentsDigest.js";
 import { PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
 
-const KEYS = ["version", "id", "property", "goals", "operators", "faults", "seed", "now", "initiative", "intents"];
+const KEYS = [
+  "version",
+  "id",
+  "property",
+  "earlier",
+  "goals",
+  "operators",
+  "faults",
+  "seed",
+  "now",
+  "initiative",
+  "intents",
+];
+const EARLIER_KEYS = ["intent", "slots"];
 const OPERATOR_KEYS = [
   "name",
   "goal",
@@ -50,8 +63,13 @@ export function checkPlan(
 }
 
 /** The intents that a plan is about. */
-export function intentsOf({ goals, operators = [] }: Pick<Plan, "goals" | "operators">): Set<string> {
-  return new Set([...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])].map(({ intent }) => intent));
+export function intentsOf({
+  earlier = [],
+  goals,
+  operators = [],
+}: Pick<Plan, "earlier" | "goals" | "operators">): Set<string> {
+  const all = [...earlier, ...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])];
+  return new Set(all.map(({ intent }) => intent));
 }
 
 /** What is wrong with the shape of a plan, whatever the intents; null if nothing is. */
@@ -64,6 +82,7 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
   const unknown = Object.keys(plan).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) return `the plan has an unknown key ${unknown}${didYouMean(unknown, KEYS)}`;
   const {
+    earlier = [],
     goals,
     operators = [],
     faults = [],
@@ -79,6 +98,11 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
     const problem = isObject(goal) ? goalProblem(goal) : "is not an object";
     if (problem !== null) return `goals[${at}] ${problem}`;
   }
+  if (!Array.isArray(earlier)) return "what the plan has earlier is not a list of goals";
+  for (const [at, goal] of earlier.entries()) {
+    const problem = earlierProblem(goal);
+    if (problem !== null) return `earlier[${at}] ${problem}`;
+  }
   if (!Array.isArray(operators)) return "the plan's operators are not a list";
   for (const [at, operator] of operators.entries()) {
     const problem = operatorProblem(operator, goals as readonly Goal[], registry);
@@ -93,6 +117,14 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
   if (typeof id !== "string" || typeof intents !== "string") return "the plan has an id or a digest that is not a text";
   if (typeof property !== "string" || plan["property"] === "") return "the plan has a property that is not a name";
   return null;
+}
+
+/** It was carried out in one go: nothing of how a user talks belongs to it. */
+function earlierProblem(goal: unknown): string | null {
+  if (!isObject(goal)) return "is not an object";
+  const unknown = Object.keys(goal).find((key) => !EARLIER_KEYS.includes(key));
+  if (unknown !== undefined) return `has the key ${unknown}; what was done earlier has ${EARLIER_KEYS.join(" and ")}`;
+  return goalProblem(goal);
 }
 
 function operatorProblem(operator: unknown, goals: readonly Goal[], registry: OperatorRegistry): string | null {
@@ -133,9 +165,11 @@ function intentsProblem(plan: Plan, catalog: Catalog): string | null {
   if (plan.intents !== undefined && plan.intents !== intentsDigest(catalog, named)) {
     return "the plan was made for another version of its intents; draw it again, or leave its `intents` out";
   }
-  for (const [at, goal] of plan.goals.entries()) {
-    const problem = goalValueProblem(goal, catalog.get(goal.intent) as IntentSpec);
-    if (problem !== null) return `goals[${at}] ${problem}`;
+  for (const [name, goals] of [["earlier", plan.earlier ?? []] as const, ["goals", plan.goals] as const]) {
+    for (const [at, goal] of goals.entries()) {
+      const problem = goalValueProblem(goal, catalog.get(goal.intent) as IntentSpec);
+      if (problem !== null) return `${name}[${at}] ${problem}`;
+    }
   }
   for (const [at, { goal, slot, wanted, first }] of (plan.operators ?? []).entries()) {
     const { intent } = plan.goals[goal] as Goal;

@@ -7,6 +7,7 @@ import { placeFinder } from "../goals/placeFinder.js";
 import { type PlanOperator, withoutLateSlots } from "../operators/operator.js";
 import { chosenOperators, type OperatorName, operatorOf } from "../operators/operators.js";
 import type { Goal } from "../users/goal.js";
+import { intentsOf } from "./checkPlan.js";
 import { intentsDigest } from "./intentsDigest.js";
 import { type Initiative, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
 
@@ -72,7 +73,7 @@ export function planOf(
   { catalog }: Pick<Backend, "catalog">,
   goals: readonly Goal[],
   operators: readonly PlannedOperator[],
-  rest: Pick<Plan, "seed" | "now" | "initiative" | "id"> = {},
+  rest: Pick<Plan, "seed" | "now" | "initiative" | "id" | "earlier"> = {},
 ): Plan {
   const plan: Plan = {
     version: PLAN_VERSION,
@@ -80,8 +81,7 @@ export function planOf(
     ...(operators.length === 0 ? {} : { operators }),
     ...rest,
   };
-  const named = [...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])].map(({ intent }) => intent);
-  return { ...plan, intents: intentsDigest(catalog, named) };
+  return { ...plan, intents: intentsDigest(catalog, intentsOf(plan)) };
 }
 
 /**

@@ -55,7 +55,7 @@ export async function executePlan(
   const own = given({ operators });
   const registry = operatorsWith(operators);
   const players = { backend, policy, user: user(agendaUser(backend, plan, own)) };
-  const rehearsal = { ...players, ...openingOf(plan, own), ...more, maxTurns: MAX_PLANNED_TURNS };
+  const rehearsal = { ...players, ...openingOf(plan, { ...own, backend }), ...more, maxTurns: MAX_PLANNED_TURNS };
   const staged = stagePlan(plan, registry);
   const transcript = await playDialogue(rehearsal, notesTables);
   const comparison = new Comparison(backend, plan, staged, registry);

@@ -30,6 +30,9 @@ export interface PlannedOperator {
   readonly lookup?: Goal;
 }
 
+/** What a user has had done in an earlier dialogue. */
+export type EarlierGoal = Pick<Goal, "intent" | "slots">;
+
 /** How much a user says of its own accord: 1 only what was asked for, 4 everything at once. */
 export type Initiative = 1 | 2 | 3 | 4;
 
@@ -47,6 +50,11 @@ export interface Plan {
    * judged by that alone. Default: by everything that is asked for.
    */
   readonly property?: string;
+  /**
+   * What the same user has had done in an earlier dialogue, in order: the dialogue of the plan begins with the tables
+   * and at the time that this leaves. It is carried out without a policy. Default: there was none.
+   */
+  readonly earlier?: readonly EarlierGoal[];
   /** What the user wants, in order; at least one. */
   readonly goals: readonly Goal[];
   /** Default: none. */

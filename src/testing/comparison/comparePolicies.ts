@@ -113,8 +113,10 @@ async function play(
   let seen: Transcript = { id: plan.id ?? "plan", turns: [] };
   const hasParted = (): boolean => known !== null && firstDifference(known, comparedEvents(seen)) !== null;
   let user: User;
+  let opening: ReturnType<typeof openingOf>;
   try {
     user = agendaUser(backend, plan, options);
+    opening = openingOf(plan, { ...given({ operators: options.operators }), backend });
   } catch (error) {
     // On another version of the intents a plan may not be possible: that is a difference too.
     if (known === null || !(error instanceof BacklotError)) throw error;
@@ -132,7 +134,7 @@ async function play(
       backend,
       policy: watched(policy),
       user: watched(user),
-      ...openingOf(plan, options),
+      ...opening,
       maxTurns,
       ...limits,
     });

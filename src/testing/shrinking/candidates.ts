@@ -28,6 +28,12 @@ export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   for (const [at, { probability, ...certain }] of faults.entries()) {
     if (probability !== undefined) yield withFaults(plan, faults.with(at, certain));
   }
+  for (const [at, { slots = {}, ...goal }] of (plan.earlier ?? []).entries()) {
+    for (const gone of Object.keys(slots)) {
+      const { [gone]: _, ...rest } = slots;
+      yield withEarlier(plan, (plan.earlier ?? []).with(at, { ...goal, slots: rest }));
+    }
+  }
   const size = sizeOf(plan);
   for (const [at, goal] of goals.entries()) {
     for (const [slot, value] of Object.entries(goal.slots ?? {})) {
@@ -49,12 +55,18 @@ export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   if (seed !== undefined && seed !== 1) yield { ...plan, seed: 1 };
 }
 
-/** Plans without a goal, without an operator, without a fault. */
+/** Plans without an earlier dialogue, without a goal, without an operator, without a fault. */
 export function* withLess(plan: Plan): Generator<Plan, void, undefined> {
-  const { goals, operators = [], faults = [] } = plan;
+  const { goals, operators = [], faults = [], earlier = [] } = plan;
+  if (earlier.length > 0) yield withEarlier(plan, []);
+  if (earlier.length > 1) for (const at of earlier.keys()) yield withEarlier(plan, without(earlier, at));
   if (goals.length > 1) for (const at of goals.keys()) yield withoutGoal(plan, at);
   for (const at of operators.keys()) yield withOperators(plan, without(operators, at));
   for (const at of faults.keys()) yield withFaults(plan, without(faults, at));
+}
+
+function withEarlier({ earlier: _, ...plan }: Plan, earlier: NonNullable<Plan["earlier"]>): Plan {
+  return earlier.length === 0 ? plan : { ...plan, earlier };
 }
 
 function withoutGoal(plan: Plan, gone: number): Plan {

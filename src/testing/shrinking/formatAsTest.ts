@@ -1,4 +1,5 @@
 import { given } from "../../json/given.js";
+import type { Backend } from "../../runtime/backend.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
 import type { UserSays } from "../../simulation/dialogue/policy.js";
 import { BUILT_IN, type OperatorOptions } from "../../simulation/operators/operators.js";
@@ -36,6 +37,8 @@ export interface TestParts extends TestSetting, OperatorOptions, PhraseOptions {
   readonly failure: string;
   /** The plan that the test is named after. */
   readonly plan: Plan;
+  /** Where it was found to fail; what came before a plan is carried out in it. */
+  readonly backend?: Backend;
   /** What the user says, turn by turn. Default: what the user of the plan says. */
   readonly script?: readonly UserSays[];
 }
@@ -62,7 +65,6 @@ export function formatAsTest(parts: TestParts): string {
   const ownProperty = (parts.properties ?? []).find((one) => typeof one !== "string" && one.name === failure);
   const properties = typeof ownProperty === "object" ? importedLists("properties", [ownProperty.file]) : [];
   const isProperty = properties.length > 0 || (PROPERTIES as readonly string[]).includes(failure);
-  const { id: _, ...opening } = openingOf(plan, parts);
   const names = [
     "mockBackend",
     "policyFrom",
@@ -76,7 +78,9 @@ export function formatAsTest(parts: TestParts): string {
           `const user = agendaUser(backend, plan${ownParts === "" ? "" : `, { ${ownParts} }`});`,
         ]
       : [`${USER}${literal(script, USER.length)});`];
-  const opened = script === undefined ? [`...openingOf(plan${isOwn ? ", { operators }" : ""})`] : fields(opening);
+  const known = [...(isOwn ? ["operators"] : []), ...(plan.earlier === undefined ? [] : ["backend"])].join(", ");
+  const opened =
+    script === undefined ? [`...openingOf(plan${known === "" ? "" : `, { ${known} }`})`] : fields(openedWith(parts));
   const limits = fields({ maxTurns, policyTimeout: timeout });
   const options = ["backend", "policy", "user", ...opened, ...limits].join(", ");
   const check = isProperty
@@ -112,6 +116,12 @@ export function formatAsTest(parts: TestParts): string {
     "});",
     "",
   ].join("\n");
+}
+
+/** What the session is opened with. */
+function openedWith({ plan, ...more }: TestParts): Omit<ReturnType<typeof openingOf>, "id"> {
+  const { id: _, ...opening } = openingOf(plan, more);
+  return opening;
 }
 
 /** What imports a list of one's own from the modules that it is spread over. */

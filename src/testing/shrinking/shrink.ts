@@ -60,7 +60,7 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
     message,
     plan: forProperty(plan, failure),
     transcript,
-    test: formatAsTest({ ...setting, ...own, policy, failure, plan: forAll(plan) }),
+    test: formatAsTest({ ...setting, ...own, policy, failure, plan: forAll(plan), backend: rest.backend }),
     executions: 0,
   };
   if (withinMs === 0) return asItIs;
@@ -83,6 +83,7 @@ export async function shrink(violation: RehearsalViolation, options: ShrinkOptio
       policy,
       failure,
       plan: smaller,
+      backend: rest.backend,
       ...(script === null ? {} : { script: script.script }),
     }),
     executions: shrunk.executions + (script?.executions ?? 0),

@@ -4,12 +4,20 @@ import type { Plan } from "../../simulation/plans/plan.js";
  * A plan's size apart from the length of its dialogue: what is left of it once nothing can be taken away. Of plans
  * that are alike in everything else, the one with the smaller numbers is less: 1 is less than 7.
  */
-export function sizeOf({ goals, operators = [], faults = [], seed = 1, initiative = 1 }: Plan): number[] {
-  const slots = goals.reduce((sum, goal) => sum + Object.keys(goal.slots ?? {}).length, 0);
+export function sizeOf({ earlier = [], goals, operators = [], faults = [], seed = 1, initiative = 1 }: Plan): number[] {
+  const slots = [...earlier, ...goals].reduce((sum, goal) => sum + Object.keys(goal.slots ?? {}).length, 0);
   const held = goals.map((goal) => goal.slots ?? {});
+  const before = earlier.length === 0 ? 0 : JSON.stringify(earlier).length;
   const values = JSON.stringify(held).length;
-  const rest = JSON.stringify(goals).length - values + JSON.stringify(faults).length;
-  const counts = [goals.length, operators.length, faults.length, slots, initiative, seed === 1 ? 0 : 1];
+  const rest = JSON.stringify(goals).length - values + JSON.stringify(faults).length + before;
+  const counts = [
+    earlier.length + goals.length,
+    operators.length,
+    faults.length,
+    slots,
+    initiative,
+    seed === 1 ? 0 : 1,
+  ];
   const wrong = operators.flatMap(({ value = [] }) => [value]);
   return [...counts, values, rest, JSON.stringify(wrong).length, ...magnitudes([held, wrong])];
 }

@@ -45,6 +45,27 @@ describe("a plan", () => {
       { ...plan, goals: [{ intent: "book_table", slots: { party_size: "two" } }] },
       'gives book_table.party_size "two", which takes int, not str',
     ],
+    [
+      "an earlier dialogue that is no list",
+      { ...plan, earlier: {} },
+      "what the plan has earlier is not a list of goals",
+    ],
+    ["an earlier goal that is a text", { ...plan, earlier: ["book"] }, "earlier[0] is not an object"],
+    [
+      "an earlier goal with words",
+      { ...plan, earlier: [{ ...goal, opens: "all" }] },
+      "earlier[0] has the key opens; what was done earlier has intent and slots",
+    ],
+    [
+      "an earlier goal of an unknown intent",
+      { ...plan, earlier: [{ intent: "book_tabel" }] },
+      "names the unknown intent book_tabel; did you mean book_table?",
+    ],
+    [
+      "an earlier goal with a wrong value",
+      { ...plan, earlier: [{ intent: "book_table", slots: { party_size: "two" } }] },
+      'earlier[0] gives book_table.party_size "two", which takes int, not str',
+    ],
     ["operators that are not a list", { ...plan, operators: {} }, "the plan's operators are not a list"],
     [
       "an unknown operator",

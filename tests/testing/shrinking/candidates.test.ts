@@ -39,6 +39,19 @@ describe("what is tried in place of a failing plan", () => {
     expect(plans.map((plan) => plan.faults?.[0]?.probability)).toContain(undefined);
   });
 
+  it("is without an earlier dialogue, one goal of it, or a slot of such a goal", () => {
+    const earlier = [{ intent: "book_table", slots: { party_size: 7 } }, { intent: "log_workout" }];
+    const plan: Plan = { version: 1, earlier, goals: [{ intent: "book_table" }] };
+    const simpler = [...simplerPlans(plan)].filter((one) => one.earlier !== earlier);
+    expect(simpler.map((one) => one.earlier)).toEqual([
+      undefined,
+      [earlier[1]],
+      [earlier[0]],
+      [{ intent: "book_table", slots: {} }, { intent: "log_workout" }],
+    ]);
+    for (const one of simpler) expect(isLess(sizeOf(one), sizeOf(plan))).toBe(true);
+  });
+
   it("leaves a plan with the smallest numbers and every goal in reach", async () => {
     const slots = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 7 };
     const plan: Plan = { version: 1, goals: [{ intent: "book_table", slots }] };

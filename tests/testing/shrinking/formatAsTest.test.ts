@@ -34,6 +34,14 @@ test("reachesEveryGoal: set_reminder", async () => {
 `);
   });
 
+  it("gives the back-end what was done in an earlier dialogue", () => {
+    const earlier = [{ intent: "set_reminder", slots: { text: "milk", date: "2024-05-01" } }];
+    const plan: Plan = { ...PLAN, earlier };
+    const test = formatAsTest({ policy: "schema", failure: "POLICY_STUCK", plan });
+    expect(test).toContain('earlier: [{ intent: "set_reminder", slots: { text: "milk", date: "2024-05-01" } }],');
+    expect(test).toContain("{ backend, policy, user, ...openingOf(plan, { backend }) });");
+  });
+
   it("says what the user says, and opens the session as the plan does", () => {
     const plan: Plan = { ...PLAN, now: 0, operators: [{ name: "failure", goal: 0 }] };
     const test = formatAsTest({ policy: "schema", failure: "POLICY_STUCK", plan, script: [{ text: "Hi." }] });
