@@ -6,6 +6,7 @@ import { isFolder } from "../io/isFolder.js";
 import { isObject } from "../json/object.js";
 import { lintFixtures } from "../runtime/checks/lintFixtures.js";
 import { lintTranscript } from "../runtime/checks/lintTranscript.js";
+import { placeholderSlots } from "../runtime/checks/placeholderSlots.js";
 import { catalogOf, type Intent, type Problem } from "../schema/index.js";
 import { mergeEntities } from "../schema/mergeEntities.js";
 
@@ -35,6 +36,11 @@ export interface ProjectLint {
   readonly rows: number;
   /** How many behaviours were checked. */
   readonly behaviours: number;
+  /**
+   * Slots of texts without samples whose names and descriptions no kind of values fits, as `entity.slot`: what `make` and
+   * `fixtures` make up for them says little more than the name.
+   */
+  readonly placeholders: readonly string[];
   /** How many records of the transcripts were looked at, unreadable ones among them. */
   readonly dialogues: number;
   /**
@@ -68,7 +74,7 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
   const paths = typeof options.intents === "string" ? [options.intents] : options.intents;
   const { intents, problems } = await loadAll(paths);
   if (problems.some(({ severity }) => severity === "error")) {
-    const none = { entityQueries: 0, rows: 0, behaviours: 0, dialogues: 0 };
+    const none = { entityQueries: 0, rows: 0, behaviours: 0, dialogues: 0, placeholders: [] };
     return { intents: intents.length, ...none, areIntentsSound: false, problems };
   }
   const rows = fixtures === null ? { rows: 0, problems: [] } : lintFixtures(fixtures, intents);
@@ -80,6 +86,7 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
     rows: rows.rows,
     behaviours: code.behaviours,
     dialogues: dialogues.dialogues,
+    placeholders: placeholderSlots(intents),
     areIntentsSound: true,
     problems: [...problems, ...rows.problems, ...code.problems, ...dialogues.problems],
   };

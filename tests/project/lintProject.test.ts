@@ -29,6 +29,7 @@ describe("linting a project", () => {
       rows: 2,
       behaviours: 0,
       dialogues: 1,
+      placeholders: ["draw_ticket.queue", "tickets.queue"],
       areIntentsSound: true,
     });
   });
@@ -54,6 +55,7 @@ describe("linting a project", () => {
       rows: 0,
       behaviours: 0,
       dialogues: 0,
+      placeholders: [],
       areIntentsSound: false,
     });
   });

@@ -29,6 +29,13 @@ export interface CorpusReport extends CorpusYield {
   readonly seed: number;
   /** Intents that were left out since no values reach them, each with the reason. */
   readonly unreachable: Readonly<Record<string, string>>;
+  /** How many rows were made for entities without fixtures, by entity. */
+  readonly rows: Readonly<Record<string, number>>;
+  /**
+   * Slots without samples whose names and descriptions no kind of values fits, such as `order_part.warp_factor`: their
+   * texts say little more than the name.
+   */
+  readonly placeholders: readonly string[];
   /** The intents of each split, by name; absent where the corpus is not split. */
   readonly splits?: Readonly<Record<string, readonly string[]>>;
   /** What it holds. */

@@ -91,6 +91,7 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     ),
     "",
     ...unreached(made.unreachable),
+    ...madeUp(made),
     ...table(["slot", "dialogues", "different values", "most frequent"], made.schema.slots.map(slotLine)),
     "",
     "## What was discarded",
@@ -125,6 +126,17 @@ function splitLines({ splits, statistics, discards }: Omit<CorpusReport, "files"
 }
 
 /** The intents that no dialogue is about, each with the reason. */
+/** What stands in for rows and values that nobody gave. */
+function madeUp({ rows, placeholders }: Pick<CorpusReport, "rows" | "placeholders">): string[] {
+  const entities = Object.keys(rows);
+  return [
+    ...(entities.length === 0 ? [] : [`Rows were made for entities without fixtures: ${entities.join(", ")}.`, ""]),
+    ...(placeholders.length === 0
+      ? []
+      : [`Slots without samples, whose texts say little more than their names: ${placeholders.join(", ")}.`, ""]),
+  ];
+}
+
 function unreached(reasons: CorpusReport["unreachable"]): string[] {
   const lines = Object.entries(reasons).map(([intent, reason]) => `* \`${intent}\`: ${reason.replaceAll(/\s+/g, " ")}`);
   return lines.length === 0

@@ -3,6 +3,9 @@ import type { CorpusFormat } from "../../files/exporting/format.js";
 import type { TranscriptWriter } from "../../files/index.js";
 import { version } from "../../io/version.js";
 import type { Backend } from "../../runtime/backend.js";
+import { placeholderSlots } from "../../runtime/checks/placeholderSlots.js";
+import type { FixtureRows } from "../../runtime/rows/load.js";
+import { fixtureText } from "../../runtime/rows/write.js";
 import type { CorpusOptions } from "../corpusOptions.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { LUCID_RATES } from "../planner/rates.js";
@@ -40,12 +43,14 @@ export const CORPUS_FILES = {
 
 /**
  * What `make` of `backlot/corpora` does with a folder and without models.
+ * @param madeRows rows of the back-end that stand in no file of its sources: they are written beside these
  * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE where the signal stopped it
  */
 export async function writeCorpus(
   folder: string,
   backend: Backend,
   options: WriteCorpusOptions = {},
+  madeRows: FixtureRows = {},
 ): Promise<CorpusReport> {
   const { onProgress, signal, sources, formats = [], ...making } = options;
   const { seed = 1, rates = LUCID_RATES } = making;
@@ -88,11 +93,15 @@ export async function writeCorpus(
     for (const one of sources === undefined ? [] : await sourceFilesOf(sources)) {
       await files.add(one.path, bytesOf(one));
     }
+    for (const [entity, rows] of Object.entries(madeRows))
+      await files.add(`fixtures/${entity}.json`, fixtureText(rows, "json"));
     const facts = {
       backlot: version(),
       seed,
       ...counts.report,
       unreachable,
+      rows: Object.fromEntries(Object.entries(madeRows).map(([entity, rows]) => [entity, rows.length])),
+      placeholders: placeholderSlots(backend.intents),
       ...(making.splits === undefined ? {} : { splits: Object.fromEntries(splits) }),
       ...content.counted,
       ...(making.writing === undefined ? {} : { writing: writingOf(making.writing) }),

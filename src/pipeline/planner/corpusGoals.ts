@@ -1,10 +1,14 @@
 import { BacklotError } from "../../errors.js";
-import { mismatch, type Row, type Value } from "../../kit/internal.js";
+import { type IntentSpec, mismatch, own, type Signal, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
+import { contradiction } from "../../runtime/rows/bank/pairs.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { GoalDrawer } from "../../simulation/goals/drawGoal.js";
-import { tryGoal } from "../../simulation/goals/tryGoal.js";
+import { KnownRows } from "../../simulation/goals/rows.js";
+import { isReached, tryGoal } from "../../simulation/goals/tryGoal.js";
+import { conditionSlots } from "../../simulation/operators/operator.js";
 import type { Goal } from "../../simulation/users/goal.js";
+import { TaskRows } from "./taskRows.js";
 
 /** What trying intents out has shown. */
 export interface GoalReach {
@@ -17,13 +21,18 @@ export interface GoalReach {
 /** How often an intent is tried when a corpus begins. */
 const PROBES = 8;
 /** How many searches in a hundred look for something that is there. */
-const FRUITFUL_PERCENT = 75;
+const FRUITFUL_PERCENT = 98;
+/** How many rows are tried where a behaviour decides what is found. */
+const MAX_ROWS_TRIED = 5;
+/** How many values are tried that a search could ask for in vain. */
+const MAX_VALUES_TRIED = 6;
 
 /**
  * The goals that dialogues of a corpus are about. Which ones there are depends on the back-end and the seeds alone.
  *
  * Goals are tried out on the back-end, but for intents that took all of the first draws: those that fail then are
- * found when the dialogue is executed. Most searches are for a row that is there.
+ * found when the dialogue is executed. Searches are for a row that is there, and what is booked or bought is one that
+ * can be found.
  */
 export class CorpusGoals {
   readonly drawer: GoalDrawer;
@@ -33,7 +42,9 @@ export class CorpusGoals {
   readonly unreachable: ReadonlyMap<string, string>;
   private readonly backend: Backend;
   private readonly trusted: Set<string>;
-  private readonly rows = new Map<string, readonly Row[]>();
+  private readonly now: number | undefined;
+  private readonly rows: KnownRows;
+  private readonly taskRows: TaskRows;
 
   /** @throws BacklotError UNKNOWN_INTENT */
   constructor(
@@ -42,7 +53,10 @@ export class CorpusGoals {
     { seed, now, reach }: { readonly seed: number; readonly now?: number; readonly reach?: GoalReach },
   ) {
     this.backend = backend;
-    this.drawer = new GoalDrawer(backend, now);
+    this.now = now;
+    this.drawer = new GoalDrawer(backend, now, true);
+    this.rows = new KnownRows(backend, now === undefined ? { seed: 1 } : { seed: 1, now });
+    this.taskRows = new TaskRows(backend.catalog, this.rows);
     this.trusted = new Set(reach?.trusted);
     const unreachable = new Map(reach?.unreachable);
     for (const name of reach === undefined ? intents : []) {
@@ -70,37 +84,93 @@ export class CorpusGoals {
 
   /** @throws BacklotError UNREACHABLE_GOAL if no values were found */
   goal(name: string, seed: number): Goal {
+    const spec = this.backend.catalog.get(name);
     const draw = new Seeded("search", seed, name);
-    if (this.backend.catalog.get(name)?.query === true && draw.between(1, 100) <= FRUITFUL_PERCENT) {
-      const found = this.search(name, draw);
+    if (spec?.query === true && draw.between(1, 100) <= FRUITFUL_PERCENT) {
+      const found = this.search(spec, draw);
       if (found !== null) return found;
     }
-    return this.trusted.has(name) ? this.drawer.untried(name, seed) : this.drawer.goal(name, seed);
+    const goal = this.trusted.has(name) ? this.drawer.untried(name, seed) : this.drawer.goal(name, seed);
+    return spec === undefined || spec.query ? goal : this.ofRow(goal, spec, draw);
   }
 
-  /** A search for an existing row by one or two of its values, or null. */
-  private search(name: string, draw: Seeded): Goal | null {
-    const rows = this.rowsOf(name);
-    const slots = this.backend.catalog.get(name)?.slots ?? [];
+  /**
+   * A value of one of a search's slots with which it finds nothing, and would without the slot: another row has it.
+   * Undefined if there is none.
+   */
+  fruitless({ intent, slots = {} }: Goal, seed: number): { readonly slot: string; readonly value: Value } | undefined {
+    const spec = this.backend.catalog.get(intent);
+    const names = Object.keys(slots);
+    if (spec?.query !== true || spec.confirm || spec.performs !== "when_ready" || names.length < 2) return undefined;
+    const draw = new Seeded("fruitless", seed, intent);
+    const open = spec.slots.filter(({ name, required }) => names.includes(name) && !(spec.asks && required));
+    const rows = this.rows.all(intent);
+    if (open.length === 0 || rows.length === 0) return undefined;
+    const { name: slot, type } = draw.of(open);
+    for (let tries = 0; tries < MAX_VALUES_TRIED; tries++) {
+      const value = draw.of(rows)[slot] ?? null;
+      if (value === null || typeof value === "object" || mismatch(type, value) !== null) continue;
+      const signal = this.tried({ intent, slots: { ...slots, [slot]: value } });
+      if (signal?.kind === "found" && signal.rows.length === 0) return { slot, value };
+    }
+    return undefined;
+  }
+
+  /** A search for an existing row by what it has to ask for, and one or two of its other values; or null. */
+  private search(spec: IntentSpec, draw: Seeded): Goal | null {
+    const rows = this.rows.all(spec.command);
     if (rows.length === 0) return null;
-    const row = draw.of(rows);
-    const usable = slots.filter(({ name: slot, type }) => {
-      const value = row[slot] ?? null;
-      return value !== null && typeof value !== "object" && mismatch(type, value) === null;
-    });
-    if (usable.length === 0) return null;
-    const chosen = draw.some(usable, 1, 2);
-    return { intent: name, slots: Object.fromEntries(chosen.map(({ name: slot }) => [slot, row[slot] as Value])) };
+    const isTrusted = !this.decides(spec);
+    for (let tries = 0; tries < (isTrusted ? 1 : MAX_ROWS_TRIED); tries++) {
+      const row = draw.of(rows);
+      const usable = spec.slots.filter(({ name, type, when }) => {
+        const value = row[name] ?? null;
+        return when === undefined && value !== null && typeof value !== "object" && mismatch(type, value) === null;
+      });
+      const asked = spec.asks ? spec.slots.filter(({ required, when }) => required && when === undefined) : [];
+      const others = usable.filter((slot) => !asked.includes(slot));
+      if (usable.length === 0 || !asked.every((slot) => usable.includes(slot))) continue;
+      const chosen = new Set([...asked, ...draw.some(others, asked.length === 0 ? 1 : 0, asked.length === 0 ? 2 : 1)]);
+      const slots = spec.slots.flatMap((slot): [string, Value][] =>
+        chosen.has(slot) ? [[slot.name, row[slot.name] as Value]] : [],
+      );
+      const goal = { intent: spec.command, slots: Object.fromEntries(slots) };
+      if (isTrusted) return goal;
+      const signal = this.tried(goal);
+      if (signal?.kind === "found" && signal.rows.length > 0) return goal;
+    }
+    return null;
   }
 
-  private rowsOf(name: string): readonly Row[] {
-    const known = this.rows.get(name);
-    if (known !== undefined) return known;
-    const asks = this.backend.catalog.get(name)?.asks === true;
-    const signal = asks ? null : tryGoal(this.backend, { intent: name }, { seed: 1 });
-    const rows = signal?.kind === "found" ? signal.rows : [];
-    this.rows.set(name, rows);
-    return rows;
+  /**
+   * The goal with the values of a row that can be found: the restaurant that exists, the train that goes. Rows of its
+   * own entity are done already, so that it shares no days and numbers with them.
+   */
+  private ofRow(goal: Goal, spec: IntentSpec, draw: Seeded): Goal {
+    const rows = this.taskRows.of(spec);
+    if (rows.length === 0) return goal;
+    const row = draw.part("row").of(rows);
+    const conditions = conditionSlots(spec);
+    const taken = spec.slots.flatMap(({ name, type, when }): [string, Value][] => {
+      const value = own(row, name) ?? null;
+      if (value === null || !Object.hasOwn(goal.slots ?? {}, name) || when !== undefined || conditions.has(name))
+        return [];
+      return mismatch(type, value) === null ? [[name, value as Value]] : [];
+    });
+    const slots = { ...goal.slots, ...Object.fromEntries(taken) };
+    if (taken.length === 0 || contradiction(slots) !== undefined) return goal;
+    const changed = { ...goal, slots };
+    return !this.decides(spec) || isReached(this.tried(changed)) ? changed : goal;
+  }
+
+  /** Whether a behaviour has a say in what comes of an intent. */
+  private decides({ command }: IntentSpec): boolean {
+    return this.backend.behaviourFiles?.has(command) === true;
+  }
+
+  private tried(goal: Goal): Signal | null {
+    const { now } = this;
+    return tryGoal(this.backend, goal, now === undefined ? { seed: 1 } : { seed: 1, now });
   }
 
   /** Why an intent is out of reach; null if it is not. */

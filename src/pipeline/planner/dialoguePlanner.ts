@@ -3,6 +3,7 @@ import type { Backend } from "../../runtime/backend.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { resolveIntents } from "../../schema/resolve.js";
 import { placeFinder } from "../../simulation/goals/placeFinder.js";
+import { nothingFound } from "../../simulation/operators/endings.js";
 import { withoutLateSlots } from "../../simulation/operators/operator.js";
 import { type OperatorName, PLAN_OPERATORS } from "../../simulation/operators/operators.js";
 import { comesUp } from "../../simulation/plans/comesUp.js";
@@ -36,6 +37,8 @@ export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
 
 /** After so many attempts a dialogue takes one more intent: its phenomena may need the room. */
 const ATTEMPTS_OF_A_LENGTH = 4;
+/** How many searches by several values in a hundred find nothing at first: LUCID's and SGD's users seldom see that. */
+const WIDENED_PERCENT = 14;
 /** How much the user says of its own accord, drawn from these with equal chances. */
 const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 
@@ -94,7 +97,7 @@ export class DialoguePlanner {
   /** Draws the plan of a dialogue. */
   plan(index: number, attempt: number): PlanAttempt {
     const goals = this.goalsOf(index, attempt, this.pathOf(index, attempt));
-    return "reason" in goals ? goals : this.planWith(index, attempt, goals);
+    return "reason" in goals ? goals : this.planWith(index, attempt, goals, true);
   }
 
   /** The intents of a dialogue, in their order. */
@@ -125,8 +128,11 @@ export class DialoguePlanner {
     }
   }
 
-  /** The plan of a dialogue about goals: with what is to come up in it. */
-  planWith(index: number, attempt: number, given: readonly Goal[]): PlanAttempt {
+  /**
+   * The plan of a dialogue about goals: with what is to come up in it.
+   * @param widens whether some searches find nothing at first, and are widened. Default: false
+   */
+  planWith(index: number, attempt: number, given: readonly Goal[], widens = false): PlanAttempt {
     const { now } = this.options;
     const shown = this.operators(index);
     const draw = this.draw(index, attempt);
@@ -141,7 +147,8 @@ export class DialoguePlanner {
       if (places.length === 0) return { reason: `${name} fits none of the goals drawn` };
       operators.push(draw.part(name).of(places));
     }
-    const plan = planOf(this.backend, goals, operators, {
+    const widened = widens ? this.widened(goals, operators, draw, seed) : [];
+    const plan = planOf(this.backend, goals, [...operators, ...widened], {
       id: `dialogue-${index}`,
       seed,
       initiative: draw.part("initiative").of(INITIATIVES),
@@ -151,6 +158,22 @@ export class DialoguePlanner {
     const { turns } = plannedDialogue(plan, this.backend.catalog);
     const missing = operators.find((planned) => !comesUp(planned, turns));
     return missing === undefined ? { plan } : { reason: `${missing.name} finds no moment in the dialogue` };
+  }
+
+  /** The searches that find nothing at first, since they ask for too much at once: some of those that nothing else happens to. */
+  private widened(
+    goals: readonly Goal[],
+    operators: readonly PlannedOperator[],
+    draw: Seeded,
+    seed: number,
+  ): readonly PlannedOperator[] {
+    return goals.flatMap((goal, at): PlannedOperator[] => {
+      const isBusy = operators.some((one) => one.goal === at || one.with === at);
+      const isFirst = goals.findIndex(({ intent }) => intent === goal.intent) === at;
+      if (isBusy || !isFirst || draw.part(`widened ${at}`).between(1, 100) > WIDENED_PERCENT) return [];
+      const fruitless = this.goals.fruitless(goal, seed);
+      return fruitless === undefined ? [] : [{ name: nothingFound.name, goal: at, ...fruitless }];
+    });
   }
 
   /** The intents that dialogues can be about. */

@@ -1,5 +1,7 @@
 import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { FixtureRows } from "../../runtime/rows/load.js";
 import type { Attempt } from "../attempts.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { openModels } from "../models/modelAccess.js";
@@ -8,6 +10,7 @@ import { writeCorpus } from "../output/writeCorpus.js";
 import type { StyledReport } from "../styles/styledReport.js";
 import { writeStyled } from "../styles/writeStyled.js";
 import { checkMake } from "./checkMake.js";
+import { withMadeRows } from "./madeRows.js";
 import type { Made, MakeIntoOptions, MakeOptions, MakeStyledOptions } from "./makeOptions.js";
 import type { ModelEstimate, ModelRunOptions } from "./modelRun.js";
 import { estimateCorpus, writeModelCorpus } from "./writeModelCorpus.js";
@@ -35,7 +38,8 @@ export function make(options: MakeStyledOptions): Promise<Made<StyledReport>>;
  * Makes a corpus and writes it into a folder: `transcripts.jsonl`, or a file for each of `splits`, what was discarded
  * with its reasons in `discarded.jsonl`, the data card `card.md`, and the report `make-report.json`; with `sources`,
  * beside them the intents, fixtures and behaviours on which it replays, and with `formats` the dialogues in the words
- * of other datasets. All files take their places at the end, or none does.
+ * of other datasets. All files take their places at the end, or none does. With `sources`, entities without fixtures
+ * get rows, so that searches find something; they are written beside the others.
  *
  * With `models` each answer is kept as soon as it arrives: a run that was killed, ran out of budget or lost its
  * provider goes on with `resume` and pays for no answer twice; its corpus is the same, byte for byte, as if nothing
@@ -90,24 +94,46 @@ export async function estimate(
   options: (MakeOptions | MakeIntoOptions | Omit<MakeStyledOptions, "out">) & Pick<ModelRunOptions, "models">,
 ): Promise<ModelEstimate> {
   checkMake(options, false);
-  const { backend, models, ...rest } = options;
-  if ("style" in rest) {
-    const { style, ...making } = rest;
-    return estimateStyled(backend, style, { ...making, models });
-  }
-  return estimateCorpus(backend, { ...rest, models });
+  return onRichBackend(options, async (backend) => {
+    const { backend: _, models, rows: __, ...rest } = options as typeof options & MadeRows;
+    if ("style" in rest) {
+      const { style, ...making } = rest;
+      return estimateStyled(backend, style, { ...making, models });
+    }
+    return estimateCorpus(backend, { ...rest, models });
+  });
 }
 
 async function makeInto(options: MakeIntoOptions | MakeStyledOptions): Promise<Made<CorpusReport | StyledReport>> {
   checkMake(options, true);
-  const { backend, out, models, ...rest } = options;
-  if ("style" in rest) {
-    const { style, ...making } = rest;
-    if (models !== undefined) return writeModelStyled(out, backend, style, { ...making, models });
-    return { report: await writeStyled(out, backend, style, making), paid: null };
+  return onRichBackend(options, async (backend, made) => {
+    const { backend: _, rows: __, out, models, ...rest } = options;
+    if ("style" in rest) {
+      const { style, ...making } = rest;
+      if (models !== undefined) return writeModelStyled(out, backend, style, { ...making, models });
+      return { report: await writeStyled(out, backend, style, making), paid: null };
+    }
+    if (models !== undefined) return writeModelCorpus(out, backend, { ...rest, models }, made);
+    return { report: await writeCorpus(out, backend, rest, made), paid: null };
+  });
+}
+
+type MadeRows = Pick<MakeIntoOptions, "rows">;
+
+/** Makes rows for entities without fixtures where they stand beside what is made: only there can it be replayed. */
+async function onRichBackend<Result>(
+  options: Pick<MakeOptions, "backend" | "seed" | "now"> &
+    MadeRows & { readonly sources?: unknown; readonly style?: unknown },
+  run: (backend: Backend, made: FixtureRows) => Promise<Result>,
+): Promise<Result> {
+  const { backend, seed, now, sources, style } = options;
+  const rows = sources === undefined && style === undefined ? 0 : options.rows;
+  const rich = await withMadeRows(backend, { rows, seed, now });
+  try {
+    return await run(rich.backend, rich.rows);
+  } finally {
+    rich.close();
   }
-  if (models !== undefined) return writeModelCorpus(out, backend, { ...rest, models });
-  return { report: await writeCorpus(out, backend, rest), paid: null };
 }
 
 async function* inMemory(options: MakeOptions): AsyncGenerator<Attempt, void, undefined> {

@@ -20,13 +20,23 @@ export interface MakeOptions
 export interface MakeIntoOptions
   extends MakeOptions,
     Omit<WriteCorpusOptions, "writing">,
-    Pick<Partial<ModelRunOptions>, "resume"> {
+    Pick<Partial<ModelRunOptions>, "resume">,
+    MadeRows {
   /** The folder: it is made if it is not there; a corpus that was made there before is replaced. */
   readonly out: string;
 }
 
+/** Rows that are made for a corpus. */
+interface MadeRows {
+  /**
+   * How many rows each entity without fixtures gets, unless a behaviour says what its query finds; 0 for none. Default:
+   * 30; none for dialogues with labels without `sources`, which would not replay.
+   */
+  readonly rows?: number;
+}
+
 /** How dialogues are made in the way of another dataset. */
-export interface MakeStyledOptions extends Omit<WriteStyledOptions, "models">, Partial<ModelRunOptions> {
+export interface MakeStyledOptions extends Omit<WriteStyledOptions, "models">, Partial<ModelRunOptions>, MadeRows {
   /** The back-end on which they are executed. */
   readonly backend: Backend;
   /** The folder, as for a corpus. */

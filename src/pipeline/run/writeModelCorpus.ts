@@ -1,4 +1,5 @@
 import type { Backend } from "../../runtime/backend.js";
+import type { FixtureRows } from "../../runtime/rows/load.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { estimatingModels } from "../models/estimate.js";
 import type { ModelUse } from "../models/spending.js";
@@ -31,9 +32,10 @@ export async function writeModelCorpus(
   folder: string,
   backend: Backend,
   options: ModelCorpusOptions,
+  made: FixtureRows = {},
 ): Promise<ModelCorpus> {
   return modelRun(folder, configOf(backend, options), options, (models) =>
-    writeCorpus(folder, backend, { ...options, writing: { ...partOf(options), models } }),
+    writeCorpus(folder, backend, { ...options, writing: { ...partOf(options), models } }, made),
   );
 }
 

@@ -1,8 +1,9 @@
 import { mismatch, type Value, valueKey } from "../../kit/internal.js";
 import { specType } from "../../schema/facts.js";
 import type { EntitySlot } from "../../schema/index.js";
+import { RowChoices } from "./bank/rowChoices.js";
 import { Seeded } from "./seeded.js";
-import { slotValue } from "./slotValue.js";
+import { slotValue, type ValueSetting } from "./slotValue.js";
 import { textOf } from "./textOf.js";
 
 const MAIL = /(^|_)e?mail(_address)?$/;
@@ -39,9 +40,10 @@ export function distinctValues(
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, row) => {
     const seeded = new Seeded(seed, entity, slot.name, row);
-    let value = samples[row] ?? made(slot, samples, seeded, now);
+    const setting = { of: entity, row: new RowChoices([seed, entity], row) };
+    let value = samples[row] ?? made(slot, samples, seeded, now, setting);
     for (let attempt = 1; attempt < MAX_TRIES && taken.has(valueKey(value)); attempt++) {
-      value = made(slot, samples, seeded.part(attempt), now);
+      value = made(slot, samples, seeded.part(attempt), now, { of: entity });
     }
     taken.add(valueKey(value));
     return value;
@@ -56,8 +58,14 @@ function shuffled(samples: readonly Value[], ...key: readonly (string | number)[
 }
 
 /** A value that is not a sample; where none fits the type, a sample, or null. */
-function made(slot: EntitySlot, samples: readonly Value[], seeded: Seeded, now: number): Value | null {
-  if (samples.length === 0) return slotValue(slot, seeded, now);
+function made(
+  slot: EntitySlot,
+  samples: readonly Value[],
+  seeded: Seeded,
+  now: number,
+  setting: ValueSetting,
+): Value | null {
+  if (samples.length === 0) return slotValue(slot, seeded, now, setting);
   const sample = String(seeded.of(samples));
   const value = MAIL.test(slot.name.toLowerCase()) ? mail(seeded) : withOtherDigits(sample, seeded);
   return mismatch(specType(slot.type), value) === null ? value : slotValue(slot, seeded, now);

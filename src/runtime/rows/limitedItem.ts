@@ -1,6 +1,7 @@
 import { itemMismatch, kindOf, type NumberType, type Scalar, type TextType } from "../../kit/internal.js";
 import { numberWithin } from "./numberWithin.js";
 import type { Seeded } from "./seeded.js";
+import type { TextSetting } from "./textOf.js";
 import { textWithin } from "./textWithin.js";
 
 /** How far numbers lie apart that have a limit on one side. */
@@ -13,10 +14,11 @@ export function limitedItem(
   samples: readonly Scalar[],
   seeded: Seeded,
   now: number,
+  setting: TextSetting = {},
 ): Scalar {
   const good = samples.filter((sample) => itemMismatch(type, sample, kindOf(sample)) === null);
   if (good.length > 0) return seeded.of(good);
-  if ("str" in type) return textWithin(type.str, name, seeded, now);
+  if ("str" in type) return textWithin(type.str, name, seeded, now, setting);
   const limits = "int" in type ? type.int : type.float;
   const { minimum, maximum, exclusive_minimum: exclusiveMinimum, exclusive_maximum: exclusiveMaximum } = limits;
   return numberWithin(

@@ -2,10 +2,12 @@ import { lengthOf, matchesPattern, patternFault } from "../../kit/internal.js";
 import { formatted } from "./formatted.js";
 import { patternText } from "./patternText.js";
 import type { Seeded } from "./seeded.js";
-import { textOf } from "./textOf.js";
+import { type TextSetting, textOf } from "./textOf.js";
 
 /** More characters no text has; one that should have more is noticed by whoever checks it. */
 const MAX_CHARACTERS = 1_000_000;
+/** How many texts are drawn for one that is as long as wanted. */
+const TRIES = 12;
 
 /** What is asked of a text: of a slot's, or by a JSON Schema. */
 interface Limits {
@@ -16,13 +18,33 @@ interface Limits {
 }
 
 /** A text within limits; where none is found, one that the check of the row will notice. */
-export function textWithin(limits: Limits, name: string, seeded: Seeded, now: number): string {
+export function textWithin(
+  limits: Limits,
+  name: string,
+  seeded: Seeded,
+  now: number,
+  setting: TextSetting = {},
+): string {
   const { format, min_length: min = 0, max_length: max = Infinity, pattern } = limits;
   const isUsable = pattern !== undefined && patternFault(pattern) === null;
   const spelt = format === undefined ? null : formatted(format, name, seeded, now);
   if (spelt !== null && (!isUsable || matchesPattern(pattern, spelt))) return spelt;
   const matching = isUsable ? patternText(pattern, seeded, min, max) : null;
   if (matching !== null) return matching;
-  const text = Array.from(textOf(name, seeded)).slice(0, max).join("");
+  const text = Array.from(fitting(name, seeded, { ...setting, now }, min, max))
+    .slice(0, max)
+    .join("");
   return text + "x".repeat(Math.max(0, Math.min(min, MAX_CHARACTERS) - lengthOf(text)));
+}
+
+/** A text of the slot's kind that is as long as wanted; the first one where none is. */
+function fitting(name: string, seeded: Seeded, setting: TextSetting, min: number, max: number): string {
+  const first = textOf(name, seeded, setting);
+  const { row: _, ...others } = setting;
+  const isFit = (text: string): boolean => lengthOf(text) >= min && lengthOf(text) <= max;
+  for (let attempt = 0; attempt < TRIES && !isFit(first); attempt++) {
+    const other = textOf(name, seeded.part(attempt), others);
+    if (isFit(other)) return other;
+  }
+  return first;
 }

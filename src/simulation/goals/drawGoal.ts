@@ -1,6 +1,9 @@
 import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
 import { EPOCH, isSpelt, mismatch, type Operator, own, type Row, type Signal, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
+import { contradiction } from "../../runtime/rows/bank/pairs.js";
+import { RowChoices } from "../../runtime/rows/bank/rowChoices.js";
 import { itemOf } from "../../runtime/rows/itemOf.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
@@ -15,6 +18,8 @@ import { isReached, tryGoal } from "./tryGoal.js";
 
 /** How often values are drawn before a goal counts as out of reach. */
 const MAX_DRAWS = 40;
+/** How often values that belong together are drawn before any will do. */
+const MAX_SOUND_DRAWS = 6;
 /** With what probability, in percent, a goal holds an optional slot. */
 const OPTIONAL_PERCENT = 30;
 /**
@@ -36,11 +41,17 @@ export class GoalDrawer {
   private readonly backend: Backend;
   private readonly intents: ReadonlyMap<string, ResolvedIntent>;
   private readonly now: number | undefined;
+  private readonly isSound: boolean;
   private readonly known: KnownRows;
   private readonly related = new Map<string, readonly Row[]>();
 
-  constructor(backend: Backend, now?: number) {
+  /**
+   * @param isSound whether values of one goal belong together, and none contradict each other: for users who mean what
+   * they say. Default: false
+   */
+  constructor(backend: Backend, now?: number, isSound = false) {
     this.backend = backend;
+    this.isSound = isSound;
     this.now = now;
     this.known = new KnownRows(backend, this.opening(1));
     this.intents = new Map(mergeEntities(backend.intents).intents.map((intent) => [intent.command, intent]));
@@ -67,6 +78,7 @@ export class GoalDrawer {
       const slots = isFromRow ? this.constraints(intent, seed, draw, row) : this.slots(intent, seed, draw, row);
       const goal = { intent: name, slots };
       tried = goal.slots;
+      if (this.isSound && draw < MAX_DRAWS / 2 && contradiction(slots) !== undefined) continue;
       last = tryGoal(this.backend, goal, this.opening(seed));
       if (!isReached(last)) continue;
       const finds = last?.kind !== "found" || last.rows.length > 0;
@@ -103,6 +115,10 @@ export class GoalDrawer {
   /** The first goal that is drawn for an intent, without trying it out: the back-end may not let a user reach it. */
   untried(name: string, seed: number): Goal {
     const intent = this.intent(name);
+    for (let draw = 0; draw < MAX_SOUND_DRAWS && this.isSound; draw++) {
+      const slots = this.slots(intent, seed, draw * CYCLE, {});
+      if (contradiction(slots) === undefined) return { intent: name, slots };
+    }
     return { intent: name, slots: this.slots(intent, seed, 0, {}) };
   }
 
@@ -129,6 +145,7 @@ export class GoalDrawer {
       const text = JSON.stringify(value);
       if (value === null || tried.has(text)) continue;
       tried.add(text);
+      if (this.isSound && contradiction({ ...goal.slots, [slot]: value }) !== undefined) continue;
       if (isFit(value)) return value;
     }
     return undefined;
@@ -168,12 +185,13 @@ export class GoalDrawer {
   /** @param row whose values are taken where it has them */
   private slots(intent: ResolvedIntent, seed: number, draw: number, row: Row): Record<string, Value> {
     const slots: Record<string, Value> = {};
+    const together = this.isSound ? new RowChoices(["goal", seed, intent.command], draw) : undefined;
     for (const slot of intent.slots) {
       const seeded = new Seeded("goal", seed, intent.command, slot.name, draw);
       if (!this.isWanted(slot, slots, seeded.between(1, 100) <= OPTIONAL_PERCENT, intent.query)) continue;
       const held = own(row, slot.name) ?? null;
       const isFit = held !== null && mismatch(specType(slot.type), held) === null;
-      const value = isFit ? held : this.value(intent, slot, seeded.part("value"), draw);
+      const value = isFit ? held : this.value(intent, slot, seeded.part("value"), draw, together);
       if (value !== null) slots[slot.name] = value;
     }
     return slots;
@@ -190,7 +208,13 @@ export class GoalDrawer {
     return isDrawn && (!isQuery || Object.keys(slots).length < 2);
   }
 
-  private value({ entity }: ResolvedIntent, slot: ResolvedSlot, seeded: Seeded, draw: number): Value | null {
+  private value(
+    { entity, command }: ResolvedIntent,
+    slot: ResolvedSlot,
+    seeded: Seeded,
+    draw: number,
+    row?: RowChoices,
+  ): Value | null {
     const { name, type, values = [] } = slot;
     const now = this.now ?? this.backend.defaults.now ?? EPOCH;
     // Its type is that of LUCID's files, a text; what it holds is the day on which a row was made.
@@ -202,7 +226,7 @@ export class GoalDrawer {
       const samples = values.filter((value) => mismatch(type, value) === null);
       if (samples.length > 0) return seeded.of(samples);
     }
-    return slotValue(slot, seeded, now);
+    return slotValue(slot, seeded, now, { of: entity ?? command, ...given({ row }) });
   }
 
   private opening(seed: number): { readonly seed: number; readonly now?: number } {

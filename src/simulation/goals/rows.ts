@@ -27,6 +27,15 @@ export class KnownRows {
     return rows;
   }
 
+  /** The same, and of a query that asks for something first, the rows of its entity. */
+  all(query: string): readonly Row[] {
+    const spec = this.backend.catalog.get(query);
+    if (spec?.query !== true || !spec.asks || spec.entity === null) return this.of(query);
+    const known = this.found.get(query) ?? this.table(spec.entity);
+    this.found.set(query, known);
+    return known;
+  }
+
   /** Those that share so many slots with an intent, each with the query that finds it. */
   sharing(intent: string, least: number): readonly { readonly query: string; readonly row: Row }[] {
     const names = new Set(this.backend.catalog.get(intent)?.slots.map(({ name }) => name));

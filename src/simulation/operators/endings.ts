@@ -1,7 +1,7 @@
 import { once } from "./asides.js";
 import { defineOperator } from "./defineOperator.js";
 import { follows, isAskedForYes, isFailure } from "./moments.js";
-import { askedSlots, isFirstOfIntent, type PlaceFinder, specOf, withGoal } from "./operator.js";
+import { askedSlots, isFirstOfIntent, type PlaceFinder, type Staging, specOf, withGoal } from "./operator.js";
 
 /** The user calls it off for good: when asked to confirm, or else when the last slot is asked for. */
 export const cancellation = defineOperator({
@@ -67,6 +67,8 @@ export const failure = defineOperator({
   comesUp: (_, own) => follows(own, isFailure, "retry"),
 });
 
+const NOTHING = { kind: "found", isEmpty: true } as const;
+
 /** The first search finds nothing, and the user drops a constraint. */
 export const nothingFound = defineOperator({
   name: "nothing_found",
@@ -79,13 +81,19 @@ export const nothingFound = defineOperator({
     );
     return optional.map((slot) => ({ slot }));
   },
-  stage: (staging, { goal: at, slot }) => {
-    const intent = staging.goals[at]?.intent;
+  stage: (staging, { goal: at, slot, value }) => {
+    const { intent, slots } = staging.goals[at] ?? {};
     if (intent === undefined || slot === undefined) return staging;
-    const empty = { ...staging, faults: [...staging.faults, { intent, call: 1, rows: 0 }] };
+    // With a value of its own it is known that no row has it beside the others; else a fault takes the rows away.
+    const wanted = value === undefined ? {} : { slots: { ...slots, [slot]: value } };
+    const empty: Staging =
+      wanted.slots === undefined
+        ? { ...staging, faults: [...staging.faults, { intent, call: 1, rows: 0 }] }
+        : { ...staging, known: [...(staging.known ?? []), { goal: at, slots: wanted.slots, signal: NOTHING }] };
     // With everything said at once: a search with less would be the one that finds nothing.
     return withGoal(empty, at, (goal) => ({
       ...goal,
+      ...wanted,
       opens: "all",
       onNothing: [{ [slot]: null }, ...(goal.onNothing ?? [])],
     }));

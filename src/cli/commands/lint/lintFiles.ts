@@ -5,6 +5,7 @@ import { type LintProjectOptions, lintProject, type ProjectLint } from "../../..
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
+import { placeholderWarning } from "../../terminal/placeholderWarning.js";
 import { describe } from "../../terminal/report.js";
 
 /** The flags of `backlot lint`. */
@@ -42,7 +43,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
   const errors = linted.problems.filter(({ severity }) => severity === "error").length;
   const warnings = linted.problems.length - errors;
   if (flags.json === true) {
-    const { intents, entityQueries, rows, behaviours, dialogues } = linted;
+    const { intents, entityQueries, rows, behaviours, dialogues, placeholders } = linted;
     const problems = linted.problems.map(plain);
     out.print(
       JSON.stringify({
@@ -51,6 +52,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
         ...(rows > 0 && { rows }),
         ...(behaviours > 0 && { behaviours }),
         ...(flags.transcripts && { dialogues }),
+        ...(placeholders.length > 0 && { placeholders }),
         errors,
         warnings,
         problems,
@@ -58,6 +60,8 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
     );
   } else {
     for (const problem of linted.problems) out.print(...show(problem), "");
+    const note = placeholderWarning(linted.placeholders);
+    if (note !== null) err.print(`note: ${note}`);
     err.print(`${checked(linted, transcripts)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
   }
   const unreadable = linted.problems.filter(({ error }) => UNREADABLE.has(error.code)).length;

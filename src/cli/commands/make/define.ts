@@ -56,6 +56,11 @@ export async function define(command: Command): Promise<void> {
       weights,
     )
     .option(
+      "--rows <n>",
+      "how many rows each entity without fixtures gets, written beside the corpus; 0 for none (default: 30)",
+      wholeNumber(0),
+    )
+    .option(
       "--splits <parts>",
       "divide the intents into splits with these shares, such as train=0.8,dev=0.1,test=0.1: each dialogue goes where all its intents are, and those that would mix splits are excluded",
       shares,

@@ -3,7 +3,8 @@ import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import { type CorpusReport, estimate, LUCID_RATES, make, type Rates } from "../../../pipeline/index.js";
 import { failure } from "../../../simulation/operators/endings.js";
-import { count, out } from "../../terminal/output.js";
+import { count, err, out } from "../../terminal/output.js";
+import { placeholderWarning } from "../../terminal/placeholderWarning.js";
 import { type Column, table } from "../../terminal/table.js";
 import type { MakeFlags } from "./makeFlags.js";
 import { makeInto } from "./makeInto.js";
@@ -30,7 +31,7 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
       estimate: (options) => estimate({ backend, ...own, ...writing, ...options }),
       make: (folder, options, models) =>
         make({ backend, out: folder, ...own, ...options, ...(models && { ...writing, ...models }) }),
-      print,
+      print: (report, folder) => print(report, folder, flags.quiet === true),
     };
   });
 }
@@ -59,7 +60,7 @@ function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
   return Object.fromEntries(rates) as Rates;
 }
 
-function print(report: CorpusReport, folder: string): void {
+function print(report: CorpusReport, folder: string, quiet: boolean): void {
   const { truncated, discards, phenomena } = report;
   const right = (title: string): Column => ({ title, align: "right" });
   if (phenomena.length > 0) {
@@ -82,6 +83,8 @@ function print(report: CorpusReport, folder: string): void {
     out.print(...table(truncated === 0 ? columns : [...columns, right("truncated")], rows, out.colours), "");
   }
   out.print(summaryOf(report, folder));
+  const warning = placeholderWarning(report.placeholders);
+  if (warning !== null && !quiet) err.print(`warning: ${warning}`);
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;

@@ -11,6 +11,7 @@ export interface MakeFlags extends ExecutionFlags, WritingFlags {
   readonly failures?: number;
   readonly lengths?: readonly number[];
   readonly only?: readonly string[];
+  readonly rows?: number;
   readonly workers?: number;
   readonly splits?: ReadonlyMap<string, number>;
   readonly export?: readonly string[];

@@ -21,6 +21,7 @@ export interface SharedOptions {
   readonly seed?: number;
   readonly lengths?: readonly number[];
   readonly intents?: readonly string[];
+  readonly rows?: number;
 }
 
 /** What is said of models in every style. */
@@ -68,7 +69,7 @@ export async function makeInto<Report>(
       onUnreachable: (intent, reason) => {
         if (!quiet) err.print(`${intent} is left out: ${reason}`);
       },
-      ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only }),
+      ...given({ seed: flags.seed ?? settings.seed, lengths: flags.lengths, intents: flags.only, rows: flags.rows }),
     };
     const models =
       model === undefined

@@ -1,0 +1,12 @@
+import { counted } from "./output.js";
+
+/** How many slots are named. */
+const MAX_NAMED = 8;
+
+/** What is to be said of slots whose made values say little more than their name; null where there are none. */
+export function placeholderWarning(slots: readonly string[]): string | null {
+  if (slots.length === 0) return null;
+  const more = slots.length - MAX_NAMED;
+  const named = `${slots.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return `${counted(slots.length, "slot")} without samples, and no kind of values fits: ${named}. Made values say little more than the name; give the slot \`values\`, or a description that says what it holds`;
+}

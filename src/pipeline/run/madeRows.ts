@@ -1,0 +1,65 @@
+import { BacklotError } from "../../errors.js";
+import { foldsOf, pack } from "../../kit/internal.js";
+import { type Backend, bootBackend } from "../../runtime/backend.js";
+import { generateFixtures } from "../../runtime/rows/generate.js";
+import { checkFixtures, type FixtureRows, loadFixtures } from "../../runtime/rows/load.js";
+
+/** How many rows an entity without fixtures gets where nothing else is said. */
+const DEFAULT_ROWS = 30;
+const MAX_ROWS = 1_000;
+
+/** A back-end whose entities all have rows. */
+export interface RichBackend {
+  /** The one that was given, where nothing was missing. */
+  readonly backend: Backend;
+  /** The rows that were made, by entity. */
+  readonly rows: FixtureRows;
+  /** Gives back what the back-end took, where it is another one. */
+  close(): void;
+}
+
+/** How rows are made. */
+interface MadeRowsOptions {
+  readonly rows?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly now?: number | undefined;
+}
+
+/**
+ * A back-end on which searches find something: entities without fixtures get rows, unless a behaviour says what their
+ * queries find. What is made depends on the intents, the seed and the clock alone.
+ * @throws BacklotError BAD_CORPUS for a number of rows out of range
+ */
+export async function withMadeRows(backend: Backend, options: MadeRowsOptions): Promise<RichBackend> {
+  const { rows: count = DEFAULT_ROWS, seed = 1, now = backend.defaults.now } = options;
+  if (!Number.isSafeInteger(count) || count < 0 || count > MAX_ROWS)
+    throw new BacklotError("BAD_CORPUS", `rows is ${String(count)}, not a whole number from 0 to ${MAX_ROWS}`);
+  const entities = count === 0 ? [] : entitiesWithout(backend);
+  if (entities.length === 0) return { backend, rows: {}, close: () => undefined };
+  const { intents, catalog, behaviours, behaviourFiles, counted } = backend;
+  const { rows } = generateFixtures(intents, { count, seed, entities, ...(now === undefined ? {} : { now }) });
+  const { fixtures, ...booting } = backend.options;
+  const own = typeof fixtures === "string" ? loadFixtures(fixtures, intents) : (fixtures ?? {});
+  const rich = await bootBackend(
+    {
+      intents,
+      catalog,
+      fixtures: pack(checkFixtures({ ...own, ...rows }, intents), foldsOf(catalog.values())),
+      ...(behaviours === undefined ? {} : { behaviours }),
+      ...(behaviourFiles === undefined ? {} : { behaviourFiles }),
+      ...(counted === undefined ? {} : { counted }),
+    },
+    booting,
+  );
+  return { backend: rich, rows, close: () => rich.close() };
+}
+
+/** The entities that have no table of fixtures, and whose queries have no behaviour. */
+function entitiesWithout({ catalog, fixtures, behaviourFiles }: Backend): readonly string[] {
+  const tables = new Set(fixtures?.tables.map(({ entity }) => entity));
+  const queries = [...catalog.values()].filter(({ query, entity }) => query && entity !== null && !tables.has(entity));
+  const decided = new Set(
+    queries.filter(({ command }) => behaviourFiles?.has(command) === true).map(({ entity }) => entity),
+  );
+  return [...new Set(queries.flatMap(({ entity }) => (entity === null || decided.has(entity) ? [] : [entity])))];
+}

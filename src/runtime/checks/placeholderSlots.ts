@@ -1,0 +1,28 @@
+import type { Intent } from "../../schema/index.js";
+import { mergeEntities } from "../../schema/mergeEntities.js";
+import { isListType } from "../../schema/slotTypes/slotKinds.js";
+import type { SlotSchemaType } from "../../schema/types.js";
+import { isUnknown } from "../rows/textOf.js";
+
+/**
+ * The slots of texts whose made values say little more than their name: they have no samples, and no kind of values
+ * fits their name or description. Each stands once for an entity, as `entity.slot`, or as `intent.slot` where there is none.
+ */
+export function placeholderSlots(intents: readonly Intent[]): readonly string[] {
+  const found = new Set<string>();
+  for (const { command, entity, slots } of mergeEntities(intents).intents) {
+    const of = entity ?? command;
+    for (const { name, type, values = [], description } of slots) {
+      if (values.length > 0 || !isFreeText(type)) continue;
+      if (isUnknown(name, { of, ...(description === undefined ? {} : { description }) })) found.add(`${of}.${name}`);
+    }
+  }
+  return [...found];
+}
+
+/** Whether a slot holds any text: one in a format, or that matches a pattern, is made by that. */
+function isFreeText(type: SlotSchemaType): boolean {
+  if (isListType(type)) return isFreeText(type.list);
+  if (type === "str") return true;
+  return typeof type === "object" && "str" in type && type.str.format === undefined && type.str.pattern === undefined;
+}

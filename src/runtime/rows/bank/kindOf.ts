@@ -1,0 +1,114 @@
+import type { Kind } from "./kind.js";
+import { kindNamed } from "./kinds.js";
+import { headLast, wordsOf } from "./wordsOf.js";
+
+/** What is known of a slot beside its name. */
+export interface SlotAbout {
+  /** What the schema says of it. */
+  readonly description?: string;
+  /** What it belongs to: the name of an entity, or of an intent. */
+  readonly of?: string;
+}
+
+/** Words that say little: what it is a name of counts. */
+const EMPTY_HEADS: ReadonlySet<string> = new Set([
+  "name",
+  "title",
+  "type",
+  "kind",
+  "item",
+  "detail",
+  "info",
+  "information",
+  "preference",
+  "choice",
+  "text",
+  "value",
+  "list",
+  "content",
+  "label",
+  "category",
+  "description",
+  "option",
+  "id",
+  "number",
+  "subject",
+  "genre",
+  "level",
+]);
+/** Words of names that say nothing of a kind. */
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  "the a an of for to in on at by with and or is be my your new old own other preferred desired first last next".split(
+    " ",
+  ),
+);
+/** Verbs that intents begin with. */
+const VERBS =
+  /^(?:find|search|get|list|show|book|make|create|add|order|buy|send|play|set|log|write|reserve|rent|open)$/;
+/** How many words of a description are looked at: what it is comes first. */
+const DESCRIPTION_WORDS = 8;
+
+/** The kind of texts that a slot holds: by whole words of its name, then of its description, then of what it belongs to. */
+export function kindOf(name: string, { description = "", of = "" }: SlotAbout = {}): Kind | undefined {
+  const said = wordsOf(name);
+  if (said[0] === "number" && said[1] === "of") return kindNamed(["count"]);
+  const words = headLast(said);
+  const owners = ownersIn(of);
+  const head = words.at(-1) ?? "";
+  // "title" of a film, "subject" of a mail, "extra options" of coffee.
+  const owned = first(owners, (owner) => kindNamed([...owner, ...words]));
+  if (owned !== undefined) return owned;
+  const named = ending(words);
+  if (named !== undefined && !(words.length === 1 && isBare(head))) return named;
+  const within = EMPTY_HEADS.has(head) ? ending(words.slice(0, -1)) : undefined;
+  return (
+    within ??
+    anywhere(words) ??
+    described(description) ??
+    (isBare(head) ? first(owners, kindNamed) : undefined) ??
+    named
+  );
+}
+
+/** Names that fit everything. */
+const isBare = (word: string): boolean =>
+  word === "name" || word === "title" || word === "item" || word === "description";
+
+/** The kind that the last words are, as many of them as possible. */
+function ending(words: readonly string[]): Kind | undefined {
+  return first(words, (_, at) => kindNamed(words.slice(at)));
+}
+
+/** The kind of the last words within a name that are one. */
+function anywhere(words: readonly string[]): Kind | undefined {
+  for (let end = words.length - 1; end > 0; end--) {
+    const part = words.slice(0, end);
+    const last = part.at(-1) ?? "";
+    const kind = SMALL_WORDS.has(last) ? undefined : ending(part);
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
+}
+
+/** The kind of the first words of a description that are one. */
+function described(description: string): Kind | undefined {
+  const words = wordsOf(description).slice(0, DESCRIPTION_WORDS);
+  return first(words, (word, at) => {
+    if (SMALL_WORDS.has(word) || EMPTY_HEADS.has(word)) return undefined;
+    return kindNamed(words.slice(at, at + 3)) ?? kindNamed(words.slice(at, at + 2)) ?? kindNamed([word]);
+  });
+}
+
+/** What a slot belongs to, in ever fewer words: "hotel room", "room". */
+function ownersIn(of: string): readonly (readonly string[])[] {
+  const words = wordsOf(of).filter((word, at) => at > 0 || !VERBS.test(word));
+  return words.map((_, at) => words.slice(at));
+}
+
+function first<Item>(items: readonly Item[], kindAt: (item: Item, at: number) => Kind | undefined): Kind | undefined {
+  for (const [at, item] of items.entries()) {
+    const kind = kindAt(item, at);
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
+}

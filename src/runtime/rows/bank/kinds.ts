@@ -1,0 +1,43 @@
+import type { Kind } from "./kind.js";
+import { CODES } from "./kinds/codes.js";
+import { CULTURE } from "./kinds/culture.js";
+import { FOOD } from "./kinds/food.js";
+import { HEALTH } from "./kinds/health.js";
+import { LEARNING } from "./kinds/learning.js";
+import { MOMENTS } from "./kinds/moments.js";
+import { MONEY } from "./kinds/money.js";
+import { AMOUNTS } from "./kinds/numbers.js";
+import { PEOPLE } from "./kinds/people.js";
+import { PLACES } from "./kinds/places.js";
+import { THINGS } from "./kinds/things.js";
+import { TRAVEL } from "./kinds/travel.js";
+import { WORK } from "./kinds/work.js";
+import { headLast, wordsOf } from "./wordsOf.js";
+
+/** Every kind; where two have a name in common, the first has it. */
+const KINDS: readonly Kind[] = [
+  ...MOMENTS,
+  ...CODES,
+  ...AMOUNTS,
+  ...CULTURE,
+  ...FOOD,
+  ...TRAVEL,
+  ...HEALTH,
+  ...WORK,
+  ...THINGS,
+  ...MONEY,
+  ...LEARNING,
+  ...PLACES,
+  ...PEOPLE,
+];
+
+const BY_NAME = new Map<string, Kind>();
+for (const kind of KINDS) {
+  for (const name of kind.says) {
+    const key = headLast(wordsOf(name)).join(" ");
+    if (!BY_NAME.has(key)) BY_NAME.set(key, kind);
+  }
+}
+
+/** The kind that is called by these words, and by no others. */
+export const kindNamed = (words: readonly string[]): Kind | undefined => BY_NAME.get(words.join(" "));

@@ -1,0 +1,72 @@
+import type { Operator, Value } from "../../../kit/internal.js";
+import { roleOf } from "./roles.js";
+
+/** Two slots of which one comes first: a departure and a return, an origin and a destination. */
+export interface Pair {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Ends that are those of another day, where they are times: a return, a check-out. */
+const OF_ANOTHER_DAY = /^(?:return|inbound|check ?out|drop ?off)$/;
+
+/** The slots among these that make pairs: what both are called, or both that something goes from and to. */
+export function pairsIn(names: readonly string[]): readonly Pair[] {
+  const roles = names.flatMap((name) => {
+    const role = roleOf(name);
+    return role === null ? [] : [{ name, ...role }];
+  });
+  return roles.flatMap((first) =>
+    first.place === 2
+      ? []
+      : roles.flatMap((second) =>
+          second.place === 2 && second.what === first.what ? [{ first: first.name, second: second.name }] : [],
+        ),
+  );
+}
+
+/** Whether the values of a pair cannot both be meant: an end before its start, from a place to itself. */
+export function contradict(
+  { first, second }: Pair,
+  values: Readonly<Record<string, Value | Operator | null>>,
+): boolean {
+  const [one, other] = [values[first] ?? null, values[second] ?? null];
+  if (one === null || other === null) return false;
+  const [from, to] = [placeInTime(one), placeInTime(other)];
+  if (from === null || to === null) return typeof one === "string" && one === other;
+  const isClock = from.of === "clock" && to.of === "clock";
+  if (from.of !== to.of || (isClock && OF_ANOTHER_DAY.test(roleOf(second)?.word ?? ""))) return false;
+  // Days without their year: what lies more than half a year before is that of the next one.
+  if (from.of === "day of the year") return (from.at - to.at + YEAR) % YEAR < YEAR / 2;
+  return from.of === "number" ? from.at > to.at : from.at >= to.at;
+}
+
+/** The first pair of some values that cannot both be meant; undefined where all can. */
+export function contradiction(values: Readonly<Record<string, Value | Operator | null>>): Pair | undefined {
+  return pairsIn(Object.keys(values)).find((pair) => contradict(pair, values));
+}
+
+interface PlaceInTime {
+  readonly of: "number" | "clock" | "day" | "day of the year";
+  readonly at: number;
+}
+
+/** Those of a moment to the second. */
+const DIGITS = 14;
+const LONGEST_MONTH = 31;
+const YEAR = 12 * LONGEST_MONTH;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Where a number, a day or a time stands among others of its sort; null for everything else. */
+function placeInTime(value: Value | Operator): PlaceInTime | null {
+  if (typeof value === "number") return { of: "number", at: value };
+  if (typeof value !== "string") return null;
+  const clock = /^(\d{1,2}):(\d\d)(?::\d\d)?$/.exec(value);
+  if (clock !== null) return { of: "clock", at: Number(clock[1]) * 60 + Number(clock[2]) };
+  // Of one zone, or of none: their digits are in order.
+  if (/^\d{4}-\d\d-\d\d/.test(value))
+    return { of: "day", at: Number(value.replace(/\D/g, "").padEnd(DIGITS, "0").slice(0, DIGITS)) };
+  const [, day, month] = /^(\d{1,2}) ([A-Z][a-z]{2})[a-z]*$/.exec(value) ?? [];
+  const at = MONTHS.indexOf(month?.toLowerCase() ?? "");
+  return at === -1 ? null : { of: "day of the year", at: at * LONGEST_MONTH + Number(day) };
+}

@@ -1,0 +1,25 @@
+/** Words that end in s and are no plurals. */
+const NO_PLURALS = /(?:ss|us|is|news|series|species|previous|always)$/;
+
+/** The words of a name in camelCase, snake_case or as people write it, in small letters and in the singular. */
+export function wordsOf(name: string): readonly string[] {
+  const apart = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2");
+  return apart
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== "")
+    .map(singular);
+}
+
+function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith("s") || NO_PLURALS.test(word)) return word;
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (/(?:sh|ch|x|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}
+
+/** "date of arrival" is a date: what stands before "of" is what it is, and comes last. */
+export function headLast(words: readonly string[]): readonly string[] {
+  const of = words.indexOf("of");
+  return of < 1 ? words : [...words.slice(of + 1), ...words.slice(0, of)];
+}
