@@ -1,4 +1,4 @@
-// Writes the JSON Schemas of intent files and of mock.json, which the package ships for editors. Run after a build.
+// Writes the JSON Schemas of intent files, of mock.json and of phrase lists, which the package ships for editors. Run after a build.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
@@ -6,6 +6,7 @@ import { build } from "esbuild";
 for (const [source, fileName, textOf] of [
   ["src/schema/fileFormat.ts", "FORMAT_FILE", "fileFormatText"],
   ["src/schema/mockFormat.ts", "MOCK_FORMAT_FILE", "mockFormatText"],
+  ["src/schema/phraseFormat.ts", "PHRASE_FORMAT_FILE", "phraseFormatText"],
 ]) {
   const module = new URL("../dist/fileFormat.mjs", import.meta.url);
   await build({

@@ -1,3 +1,4 @@
+import { vocabularyOf } from "../phrases/vocabulary.js";
 import type { Backend } from "../runtime/backend.js";
 import { type ExecutedPlan, executePlan } from "../simulation/plans/executePlan.js";
 import type { Plan } from "../simulation/plans/plan.js";
@@ -41,7 +42,8 @@ export async function makeDialogue(
   }
   const executed = await executePlan(backend, plan, { ...opening, notesTables: false });
   const { seed = 1 } = plan;
-  const templated = withSpokenDates(withResponses(executed.transcript, executed.turns, backend.catalog, seed), seed);
+  const vocabulary = vocabularyOf(backend.intents);
+  const templated = withSpokenDates(withResponses(executed.transcript, executed.turns, vocabulary, seed), seed);
   const drafted = judged(backend, plan, templated, otherCourse(executed));
   // What cannot be kept is not worth a model's words.
   if (writing === undefined || drafted.discard !== null) return drafted;

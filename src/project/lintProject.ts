@@ -49,14 +49,14 @@ export interface ProjectLint {
    */
   readonly areIntentsSound: boolean;
   /**
-   * Errors and warnings of intents, then of fixtures, behaviours and transcripts. Problems of commands have the
+   * Errors and warnings of intents, then of fixtures, phrase lists, behaviours and transcripts. Problems of commands have the
    * `command`.
    */
   readonly problems: readonly (Problem & { readonly command?: string })[];
 }
 
 /**
- * Checks intents by the rules, and where these have no errors, fixtures, behaviours and the commands of transcripts
+ * Checks intents by the rules, and where these have no errors, fixtures, phrase lists, behaviours and the commands of transcripts
  * against them, as `backlot lint` does. What is wrong with a file is a problem, not an exception.
  * @throws BacklotError BAD_OPTION for options of other kinds; FILE_NOT_FOUND for transcripts that are not there
  * @example
@@ -78,6 +78,7 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
     return { intents: intents.length, ...none, areIntentsSound: false, problems };
   }
   const rows = fixtures === null ? { rows: 0, problems: [] } : lintFixtures(fixtures, intents);
+  const phrases = await phraseProblems(intents);
   const code = await behavioursOf(paths, behaviours, intents);
   const dialogues = await lintTranscripts(transcripts, intents, lenient);
   return {
@@ -88,7 +89,7 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
     dialogues: dialogues.dialogues,
     placeholders: placeholderSlots(intents),
     areIntentsSound: true,
-    problems: [...problems, ...rows.problems, ...code.problems, ...dialogues.problems],
+    problems: [...problems, ...rows.problems, ...phrases, ...code.problems, ...dialogues.problems],
   };
 }
 
@@ -117,6 +118,11 @@ async function behavioursOf(
   if (folder === false) return { behaviours: 0, problems: [] };
   const { lintBehaviours } = await import("./lintBehaviours.js");
   return lintBehaviours(folder, intents);
+}
+
+async function phraseProblems(intents: readonly Intent[]): Promise<readonly Problem[]> {
+  const { lintPhrases } = await import("./lintPhrases.js");
+  return lintPhrases(intents);
 }
 
 async function lintTranscripts(

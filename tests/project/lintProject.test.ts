@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { readIntents } from "../../src/files/index.js";
 import { lintFixtures, lintProject, projectSettings } from "../../src/project/index.js";
@@ -74,4 +75,23 @@ describe("linting a project", () => {
       [expect.stringContaining("no intent has the entity tickts")],
     ]);
   });
+});
+
+it("tells of phrase lists that do not fit, and of those of no intent, with their files", async () => {
+  const { problems } = await lint({
+    ...SOUND,
+    "intents/phrases/draw_ticket.json": JSON.stringify({ slots: { queu: {} } }),
+    "intents/phrases/draw_tickets.json": "{}",
+  });
+  expect(
+    problems.map(({ severity, error }) => [severity, error.code, error.message, basename(error.place.file ?? "")]),
+  ).toEqual([
+    ["error", "BAD_PHRASES", "slots.queu is no slot of the intent; did you mean queue?", "draw_ticket.json"],
+    [
+      "error",
+      "BAD_PHRASES",
+      "draw_tickets.json is for draw_tickets, which is not an intent; did you mean draw_ticket?",
+      "draw_tickets.json",
+    ],
+  ]);
 });

@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { isFolder, readFileBytes, refuseSpecialFiles } from "../../io/index.js";
+import { PHRASES_FOLDER } from "../../phrases/phraseFile.js";
 
 /** Where what a back-end was loaded from lies. */
 export interface CorpusSources {
@@ -21,11 +22,12 @@ export interface SourceFile {
   readonly from: string;
 }
 
+const isList = (file: string): boolean => file.endsWith(".json");
 const SCRIPT = /\.(?:[cm]?[jt]s|json)$/;
 
 /**
- * What a corpus needs beside it to be replayed: the intents in `intents/`, the rows in `fixtures/`, and the
- * behaviours with everything else in their folder in `intents/behaviours/`, or beside the intents where they lie
+ * What a corpus needs beside it to be replayed, and made again: the intents in `intents/`, with their phrase lists in
+ * `intents/phrases/`, the rows in `fixtures/`, and the behaviours with everything else in their folder in `intents/behaviours/`, or beside the intents where they lie
  * there.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
@@ -36,9 +38,13 @@ export async function sourceFilesOf({
 }: CorpusSources): Promise<readonly SourceFile[]> {
   const isWhole = isFolder(intents);
   const beside = isWhole ? await filesIn(intents, 0) : [intents];
+  const phrases = join(isWhole ? intents : join(intents, ".."), PHRASES_FOLDER);
   const isWanted = (file: string): boolean => file.endsWith(".json") || (behaviours === undefined && SCRIPT.test(file));
   return [
     ...under("intents", isWhole ? intents : join(intents, ".."), beside.filter(isWanted)),
+    ...(isFolder(phrases)
+      ? under(`intents/${PHRASES_FOLDER}`, phrases, (await filesIn(phrases, 0)).filter(isList))
+      : []),
     ...(fixtures === null ? [] : under("fixtures", fixtures, await filesIn(fixtures, 0))),
     ...(typeof behaviours !== "string"
       ? []

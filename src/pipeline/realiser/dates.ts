@@ -4,10 +4,12 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { speltAs, speltDescription } from "../../schema/slotTypes/scalars.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 
-/** A date as commands write it. */
-const ISO = /\b\d{4}-\d{2}-\d{2}\b/g;
+/** A date as commands write it, with an "on" before it. */
+const ISO = /(\bon )?\b(\d{4}-\d{2}-\d{2})\b/gi;
+/** Ways to say a date that take no "on". */
+const ALONE = /^(?:yesterday|today|tomorrow|this|next)\b/;
 /** In how many dialogues of a hundred the user says dates in words. */
-const WORDS_PERCENT = 70;
+const WORDS_PERCENT = 96;
 const DAY = 86_400_000;
 
 const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
@@ -26,10 +28,11 @@ export function withSpokenDates(transcript: Transcript, seed: number): Transcrip
   const now = transcript.now ?? EPOCH;
   const turns = transcript.turns.map((turn, at): Turn => {
     if (turn.author !== "User") return turn;
-    const text = turn.text.replaceAll(ISO, (iso: string, place: number) => {
+    const text = turn.text.replaceAll(ISO, (whole: string, on: string | undefined, iso: string, place: number) => {
       const phrase = phraseOf(iso, now, draw.part(at).part(place));
-      if (phrase === null) return iso;
-      return place === 0 ? `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}` : phrase;
+      if (phrase === null) return whole;
+      const said = ALONE.test(phrase) ? phrase : `${on ?? ""}${phrase}`;
+      return place === 0 ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said;
     });
     const said = inWords(text, Object.values(turn.means?.slots ?? {}));
     return said === turn.text ? turn : { ...turn, text: said };

@@ -1,73 +1,105 @@
-import { isSpelt, type Operator, type Signal, type SlotSpec, type Value } from "../../kit/internal.js";
+import type { Operator, Signal, Value } from "../../kit/internal.js";
+import { type IntentPhrases, VALUE } from "../../phrases/intentPhrases.js";
+import { words } from "../../phrases/nouns.js";
+import { anyOf, said, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
-import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
-import { countedNoun, words } from "./nouns.js";
-import { anyOf, said, saidSlots } from "./values.js";
 
 /** A question of the assistant that the user has not answered yet. */
 export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;
 
-/** The largest number of closed values that a question lists. */
-const MAX_LISTED = 5;
+/** The most slots that a confirmation says in clauses; the others follow in a sentence. */
+const MAX_CLAUSES = 8;
+/** In how many questions of a hundred something comes before. */
+const LED_PERCENT = 35;
+
+const LEADS: readonly string[] = [
+  "Sure.",
+  "Of course.",
+  "OK.",
+  "Great.",
+  "Good.",
+  "All right.",
+  "Certainly.",
+  "Thank you.",
+  "Got it.",
+];
+
+const CHOICES: readonly ((noun: string, options: string) => string)[] = [
+  (noun, options) => `Which ${noun} do you mean: ${options}?`,
+  (_, options) => `It could be ${options}. Which one is it?`,
+  (noun, options) => `There is ${options} for the ${noun}. Which one would you like?`,
+  (noun, options) => `Do you mean ${options} for the ${noun}?`,
+];
+
+const CONFIRMATIONS: readonly string[] = [
+  "so you would like to {whole}. Is that right?",
+  "let me make sure: you want to {whole}?",
+  "just to confirm: you would like to {whole}. Shall I go ahead?",
+  "I am about to {whole}. Is everything right?",
+  "you want to {whole}. Shall I do that?",
+  "shall I {whole}?",
+  "to confirm, I am to {whole}. Do you want me to do that?",
+  "please confirm: I will {whole}.",
+  "I have it: {whole}. Is that correct?",
+  "let me repeat: {whole}. Shall I go ahead?",
+];
+
+const READY: readonly string[] = [
+  "I have all I need. Tell me when to go ahead.",
+  "I have everything that I need. Shall I go ahead now?",
+  "That is all I need. Shall I go on?",
+  "Everything is there. Shall I do it now?",
+];
 
 /**
  * Puts a question into words.
- * @param slot the facts of the slot in question; undefined if the question is about none
+ * @param intent how people speak of the intent in question; undefined for one that there is not
  * @param given what the task holds so far
  */
 export function question(
   signal: Question,
-  slot: SlotSpec | undefined,
+  intent: IntentPhrases | undefined,
   given: Readonly<Record<string, Value | Operator | null>>,
   draw: Seeded,
 ): string {
   switch (signal.kind) {
-    case "ask":
-      return draw.of(asking(signal.slot, slot));
-    case "choose": {
-      const options = anyOf(signal.options.map(said));
-      return draw.of([
-        `Which ${words(signal.slot)} do you mean: ${options}?`,
-        `It could be ${options}. Which one is it?`,
-      ]);
+    case "ask": {
+      const asked = draw.of(intent?.slots.get(signal.slot)?.questions ?? [`What is the ${words(signal.slot)}?`]);
+      const isLed = draw.part("leads").between(1, 100) <= LED_PERCENT;
+      return isLed ? `${draw.part("lead").of(LEADS)} ${asked}` : asked;
     }
-    case "confirm": {
-      const whole = saidSlots(given);
-      return draw.of([
-        `${whole === "" ? "" : `That would be ${whole}. `}Shall I go ahead?`,
-        `${whole === "" ? "" : `I have ${whole}. `}Is that right?`,
-        `${whole === "" ? "" : `Let me repeat: ${whole}. `}Do you want me to do that?`,
-      ]);
-    }
+    case "choose":
+      return draw.of(CHOICES)(
+        intent?.slots.get(signal.slot)?.noun ?? words(signal.slot),
+        anyOf(signal.options.map(said)),
+      );
+    case "confirm":
+      return confirmation(intent, given, draw);
     default:
-      return draw.of([
-        "I have all I need. Tell me when to go ahead.",
-        "I have everything that I need. Shall I go ahead now?",
-      ]);
+      return draw.of(READY);
   }
 }
 
-/** Several ways to ask for a slot. */
-function asking(name: string, slot: SlotSpec | undefined): readonly string[] {
-  const noun = words(name);
-  const type = slot?.type;
-  if (typeof type === "object" && "enum" in type && type.enum.length <= MAX_LISTED) {
-    const options = anyOf(type.enum.map(said));
-    return [`Which ${noun}: ${options}?`, `What is the ${noun}: ${options}?`];
-  }
-  if (type === "bool") return [`Is that with ${noun}, yes or no?`, `What about ${noun}: yes or no?`];
-  if (type === "int") {
-    const things = countedNoun(name);
-    if (things !== null) return [`How many ${things}?`, `How many ${things} should there be?`];
-  }
-  const spelt = isSpelt(type) && type === noun ? DESCRIPTIONS[type].questions : undefined;
-  if (spelt !== undefined) return spelt;
-  if (typeof type === "object" && "list" in type)
-    return [`What ${noun} should I put down?`, `Please tell me the ${noun}.`];
-  return [
-    `What is the ${noun}?`,
-    `Could you tell me the ${noun}?`,
-    `And the ${noun}, please?`,
-    `Which ${noun} should it be?`,
-  ];
+function confirmation(
+  intent: IntentPhrases | undefined,
+  given: Readonly<Record<string, Value | Operator | null>>,
+  draw: Seeded,
+): string {
+  const slots = Object.entries(given);
+  if (intent === undefined) return `That would be ${saidSlots(given)}. Shall I go ahead?`;
+  const inline = slots.slice(0, MAX_CLAUSES).map(([slot, value]) => clause(intent, slot, value, draw.part(slot)));
+  const rest = Object.fromEntries(slots.slice(MAX_CLAUSES));
+  const more = slots.length <= MAX_CLAUSES ? "" : `, with ${saidSlots(rest)}`;
+  const whole = `${draw.part("task").of(intent.tasks)}${inline.map((one) => ` ${one}`).join("")}${more}`;
+  const asked = draw.of(CONFIRMATIONS).replace("{whole}", () => whole);
+  return asked.charAt(0).toUpperCase() + asked.slice(1);
+}
+
+/** A slot with its value, as it follows what is done: `for 4 people`. */
+function clause(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
+  const phrases = intent.slots.get(slot);
+  if (phrases === undefined || value === null) return `with ${saidSlots({ [slot]: value })}`;
+  if (typeof value === "boolean")
+    return draw.of((value ? phrases.clauses : phrases.without?.clauses) ?? [`with ${phrases.noun}`]);
+  return draw.of(phrases.clauses).replace(VALUE, () => said(value));
 }

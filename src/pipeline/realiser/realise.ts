@@ -1,7 +1,7 @@
-import type { Operator, Ref, Row, Signal, SlotSpec, Value } from "../../kit/internal.js";
+import type { Operator, Ref, Row, Signal, Value } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
+import type { Vocabulary } from "../../phrases/vocabulary.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
-import type { Catalog } from "../../schema/index.js";
 import { BUILT_IN } from "../../simulation/operators/operators.js";
 import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
 import type { SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
@@ -13,10 +13,10 @@ import { type Result, report } from "./reports.js";
 export function withResponses(
   transcript: Transcript,
   planned: readonly PlannedTurn[],
-  catalog: Catalog,
+  vocabulary: Vocabulary,
   seed: number,
 ): Transcript {
-  const assistant = new Assistant(catalog, seed);
+  const assistant = new Assistant(vocabulary, seed);
   const turns: Turn[] = [];
   let nth = -1;
   const respond = () => {
@@ -37,7 +37,7 @@ export function withResponses(
 
 /** What the assistant knows of the dialogue so far. */
 class Assistant {
-  private readonly catalog: Catalog;
+  private readonly vocabulary: Vocabulary;
   private readonly seed: number;
   private readonly intents = new Map<Ref, string>();
   private readonly slots = new Map<Ref, Record<string, Value | Operator | null>>();
@@ -48,8 +48,8 @@ class Assistant {
   private signals: Signal[] = [];
   private user: UserTurn | null = null;
 
-  constructor(catalog: Catalog, seed: number) {
-    this.catalog = catalog;
+  constructor(vocabulary: Vocabulary, seed: number) {
+    this.vocabulary = vocabulary;
     this.seed = seed;
   }
 
@@ -99,11 +99,9 @@ class Assistant {
 
   private words(signal: Signal, draw: Seeded): string {
     const intent = signal.kind === "error" ? undefined : this.intents.get(signal.ref);
-    const spec = intent === undefined ? undefined : this.catalog.get(intent);
-    if (!isQuestion(signal)) return report(signal as Result, spec, draw);
-    const slot: SlotSpec | undefined =
-      "slot" in signal ? spec?.slots.find(({ name }) => name === signal.slot) : undefined;
-    return question(signal, slot, this.slots.get(signal.ref) ?? {}, draw);
+    const phrases = intent === undefined ? undefined : this.vocabulary.of(intent);
+    if (!isQuestion(signal)) return report(signal as Result, phrases, draw);
+    return question(signal, phrases, this.slots.get(signal.ref) ?? {}, draw);
   }
 }
 

@@ -13,13 +13,46 @@ export function remark(act: UserAct, row: Row | null, draw: Seeded): string {
       return details(row ?? {}, act.slots, draw);
     case "cancel":
     case "deny":
-      return draw.of(["All right, I will leave it.", "As you wish; I have done nothing.", "Fine, I will not do that."]);
+      return draw.of(LEFT);
     case "leave":
     case "goodbye":
-      return draw.of(["You are welcome. Goodbye!", "My pleasure. Have a good day!", "Goodbye!"]);
+      return `${draw.part("thanks").of(THANKS)}${draw.part("wish").of(WISHES)}`.trim();
     default:
       return draw.of(UNDERSTOOD);
   }
 }
+
+const LEFT: readonly string[] = [
+  "All right, I will leave it.",
+  "As you wish; I have done nothing.",
+  "Fine, I will not do that.",
+  "OK, I leave it as it is.",
+  "No problem, nothing was done.",
+  "Then I will not go ahead.",
+];
+
+const THANKS: readonly string[] = [
+  "You are welcome.",
+  "My pleasure.",
+  "Glad to help.",
+  "Happy to help.",
+  "Any time.",
+  "No problem.",
+  "With pleasure.",
+  "It was a pleasure.",
+  "",
+];
+
+const WISHES: readonly string[] = [
+  " Goodbye!",
+  " Have a good day!",
+  " Have a nice day.",
+  " Bye!",
+  " Take care!",
+  " See you soon.",
+  " Enjoy your day!",
+  " Have a great time.",
+  " Until next time!",
+];
 
 const UNDERSTOOD: readonly string[] = ["All right.", "Good.", "Noted."];

@@ -1,7 +1,9 @@
-import type { IntentSpec, Row, Signal, Value } from "../../kit/internal.js";
+import type { Row, Signal, Value } from "../../kit/internal.js";
+import type { IntentPhrases } from "../../phrases/intentPhrases.js";
+import { withArticle, words } from "../../phrases/nouns.js";
+import { allOf, anyOf, isSaid, said, saidSlot, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
-import { counted, plural, words } from "./nouns.js";
-import { allOf, anyOf, isSaid, said, saidSlot, saidSlots } from "./values.js";
+import { speltAs } from "../../schema/slotTypes/scalars.js";
 
 /** Something that the back-end did, or failed to do. */
 export type Result = Extract<Signal, { kind: "performed" | "found" | "failed" | "error" }>;
@@ -10,13 +12,13 @@ export type Result = Extract<Signal, { kind: "performed" | "found" | "failed" | 
 const MAX_NAMED = 3;
 const MAX_DETAILS = 2;
 
-/** Tells the user what came of a command. */
-export function report(signal: Result, spec: IntentSpec | undefined, draw: Seeded): string {
+/** Tells the user what came of a command. @param intent how people speak of what it was about */
+export function report(signal: Result, intent: IntentPhrases | undefined, draw: Seeded): string {
   switch (signal.kind) {
     case "performed":
-      return performed(signal, draw);
+      return performed(signal, intent, draw);
     case "found":
-      return found(signal, spec, draw);
+      return found(signal, intent, draw);
     case "failed":
       return failed(signal.reason, signal.alternatives ?? [], draw);
     default:
@@ -37,7 +39,11 @@ export function details(row: Row, slots: readonly string[], draw: Seeded): strin
     .join(" ");
 }
 
-function performed({ arguments: given, row = {} }: Extract<Result, { kind: "performed" }>, draw: Seeded): string {
+function performed(
+  { arguments: given, row = {} }: Extract<Result, { kind: "performed" }>,
+  intent: IntentPhrases | undefined,
+  draw: Seeded,
+): string {
   const isNew = ([name, value]: [string, Value | null]) =>
     isSaid(value) &&
     typeof value !== "object" &&
@@ -47,33 +53,79 @@ function performed({ arguments: given, row = {} }: Extract<Result, { kind: "perf
   const news = Object.entries(row)
     .filter((entry) => isNew(entry))
     .slice(0, MAX_DETAILS) as [string, Value][];
-  const head = draw.of(["That is done", "Done", "All set", "It is done"]);
-  const told = allOf(news.map(([name, value]) => saidSlot(name, value)));
-  return told === "" ? `${head}.` : `${head}: ${told}.`;
+  const own = intent?.row?.one;
+  const head = draw.of([
+    "That is done",
+    "Done",
+    "All set",
+    "It is done",
+    "That is taken care of",
+    "I have done that for you",
+    ...(own === undefined ? [] : [`Your ${own} is all set`, `Your ${own} is confirmed`, `That is your ${own} done`]),
+  ]);
+  if (news.length === 0) return `${head}.`;
+  const isShort = draw.part("told").between(1, 2) === 1 || news.some(([name]) => OPEN_ENDED.test(words(name)));
+  if (isShort) return `${head}: ${allOf(news.map(([name, value]) => saidSlot(name, value)))}.`;
+  return `${head}. ${news.map(([name, value]) => `The ${words(name)} is ${said(value)}.`).join(" ")}`;
 }
 
 function found(
-  { rows, total = rows.length }: Extract<Result, { kind: "found" }>,
-  spec: IntentSpec | undefined,
+  { rows, total = rows.length, filter }: Extract<Result, { kind: "found" }>,
+  intent: IntentPhrases | undefined,
   draw: Seeded,
 ): string {
-  const entity = spec?.entity ?? "results";
+  const { one, several } = intent?.row ?? { one: "result", several: "results" };
   if (total === 0) {
     return draw.of([
-      `I found ${counted(0, entity)} that fit.`,
-      `There are ${counted(0, entity)} like that, I am afraid.`,
-      `I looked, but there are no ${plural(entity)} like that.`,
+      `I found no ${several} that fit.`,
+      `There are no ${several} like that, I am afraid.`,
+      `I looked, but there are no ${several} like that.`,
+      `Sorry, I could not find any ${several} like that.`,
+      `Nothing fits: there is no such ${one}.`,
     ]);
   }
-  const named = rows
-    .slice(0, MAX_NAMED)
-    .map(nameOf)
-    .filter((name) => name !== "");
-  const names = named.length === 0 ? "" : `: ${total > named.length ? named.join(", ") : allOf(named)}`;
-  const rest = named.length > 0 && total > named.length ? ` and ${total - named.length} more` : "";
+  const [first] = rows;
+  if (total === 1 && first !== undefined) return single(first, intent, filter, draw);
+  const named = [...new Set(rows.map((row) => nameOf(row, filter)).filter((name) => name !== ""))].slice(0, MAX_NAMED);
+  if (named.length === 0) return draw.of([`I found ${total} ${several}.`, `There are ${total} ${several}.`]);
+  const some = allOf(named);
   return draw.of([
-    `I found ${counted(total, entity)}${names}${rest}.`,
-    `There ${total === 1 ? "is" : "are"} ${counted(total, entity)}${names}${rest}.`,
+    `I found ${total} ${several}, such as ${some}.`,
+    `There are ${total} ${several}, among them ${some}.`,
+    `I have ${total} ${several} for you: for example ${some}.`,
+    `${total} ${several} fit. How about ${anyOf(named)}?`,
+    `There are ${total} of them. ${some} may suit you.`,
+  ]);
+}
+
+/** A row with what it is called, and what else there is to know of it. */
+function single(
+  row: Row,
+  intent: IntentPhrases | undefined,
+  filter: Readonly<Record<string, unknown>>,
+  draw: Seeded,
+): string {
+  const one = intent?.row?.one ?? "result";
+  const name = nameOf(row, filter);
+  const facts = Object.entries(row).filter(
+    ([slot, value]) =>
+      isSaid(value) &&
+      typeof value !== "object" &&
+      typeof value !== "boolean" &&
+      slot !== "id" &&
+      !slot.startsWith("date_of_") &&
+      !Object.hasOwn(filter, slot) &&
+      said(value) !== name,
+  ) as [string, Value][];
+  const nounOf = (slot: string): string => intent?.slots.get(slot)?.noun ?? slot;
+  const told = allOf(facts.slice(0, MAX_DETAILS).map(([slot, value]) => saidSlot(nounOf(slot), value)));
+  const more = told === "" ? "" : `, ${told}`;
+  if (name === "") return draw.of([`I found ${withArticle(one)}${more}.`, `There is one ${one}${more}.`]);
+  return draw.of([
+    `I found ${withArticle(one)}: ${name}${more}.`,
+    `There is one ${one}: ${name}${more}.`,
+    `There is ${name}${more}.`,
+    `I have found ${name}${more}.`,
   ]);
 }
 
@@ -89,12 +141,22 @@ function failed(reason: string, alternatives: readonly Row[], draw: Seeded): str
   return `${why} ${draw.of([`You could have ${others}.`, `What is possible: ${others}.`])}`;
 }
 
-/** What a row is called: its first text. */
-function nameOf(row: Row): string {
-  const [text] = Object.entries(row).flatMap(([name, value]) =>
-    typeof value === "string" && isSaid(value) && name !== "id" ? [value] : [],
-  );
-  return text === undefined ? "" : said(text);
+/** Names of columns that are no nouns: `ends at`. */
+const OPEN_ENDED = /(?:^|\s)(?:at|on|until|from|to|by|for|in)$/;
+
+/** Slots that name a row, before any other text in it. */
+const NAMES = /(?:^|_)(?:name|title|subject)$/;
+/** Texts that may name a row: not single words of a list, such as `never`, nor numbers. */
+const NAMING = /^(?=.*\p{L})(?:.*\p{Lu}|.*\p{L}.* .*\p{L})/u;
+
+/** What a row is called: its name, or its first text that was not asked for; an empty text for none. */
+function nameOf(row: Row, filter: Readonly<Record<string, unknown>>): string {
+  const texts = Object.entries(row).filter(
+    ([slot, value]) => typeof value === "string" && slot !== "id" && speltAs(value) === null && NAMING.test(value),
+  ) as [string, string][];
+  const [, name = ""] =
+    texts.find(([slot]) => NAMES.test(slot)) ?? texts.find(([slot]) => !Object.hasOwn(filter, slot)) ?? texts[0] ?? [];
+  return name === "" ? "" : said(name);
 }
 
 /** What can be said of a row. */

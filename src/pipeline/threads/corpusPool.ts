@@ -1,5 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Tinypool as Pool } from "tinypool";
+import type { IntentPhrases } from "../../phrases/intentPhrases.js";
+import { allPhrases } from "../../phrases/vocabulary.js";
 import { workerUrl } from "../../runtime/assets.js";
 import type { Compiled } from "../../runtime/backend.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
@@ -13,6 +15,8 @@ export interface CorpusWorkerData {
   readonly compiled: Compiled;
   readonly options: BackendOptions;
   readonly planning: PlannerOptions;
+  /** How people speak of the intents. */
+  readonly phrases: ReadonlyMap<string, IntentPhrases>;
   /** How models that another thread asks take part. */
   readonly writing?: Omit<Writing, "models"> & { readonly facts: ModelFacts };
 }
@@ -95,7 +99,7 @@ export async function startPool(
   const { fixtures: _rows, behaviours: _folder, countBranches: _counts, ...options } = backend.options;
   const { intents, catalog, fixtures, behaviours, behaviourFiles } = backend;
   const compiled: Compiled = {
-    // Where intents were read from is for messages alone.
+    // Where intents were read from is for messages, and for phrase lists, which are read here.
     intents: intents.map(({ source: _source, ...intent }) => intent),
     catalog,
     ...(fixtures && { fixtures }),
@@ -104,7 +108,8 @@ export async function startPool(
   };
   // What this thread found out about goals, the others need not.
   const known = { ...planning, reach: planner.reach };
-  const workerData: CorpusWorkerData = { compiled, options, planning: known, ...(writing && { writing }) };
+  const phrases = allPhrases(intents);
+  const workerData: CorpusWorkerData = { compiled, options, planning: known, phrases, ...(writing && { writing }) };
   return new Tinypool({
     filename: workerUrl("../pipeline/threads/worker").href,
     runtime: "worker_threads",

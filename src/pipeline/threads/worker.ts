@@ -1,4 +1,5 @@
 import { workerData } from "node:worker_threads";
+import { adoptPhrases } from "../../phrases/vocabulary.js";
 import { bootBackend } from "../../runtime/backend.js";
 import { type Attempt, attemptsFrom, type CorpusMaker } from "../attempts.js";
 import { DialoguePlanner } from "../planner/dialoguePlanner.js";
@@ -6,8 +7,9 @@ import type { CorpusTask, CorpusWorkerData } from "./corpusPool.js";
 import { remoteModels } from "./remoteModels.js";
 
 // Tinypool hands its own data first and ours second.
-const [, { compiled, options, planning, writing }] = workerData as [unknown, CorpusWorkerData];
+const [, { compiled, options, planning, phrases, writing }] = workerData as [unknown, CorpusWorkerData];
 const backend = await bootBackend(compiled, options);
+adoptPhrases(backend.intents, phrases);
 const planner = new DialoguePlanner(backend, planning);
 
 /** Makes the dialogues of some numbers; called by the pool. */

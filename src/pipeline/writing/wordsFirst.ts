@@ -1,5 +1,6 @@
 import { printCommand } from "../../labels/print.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
+import { vocabularyOf } from "../../phrases/vocabulary.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { PolicyAnswer } from "../../simulation/dialogue/policy.js";
 import { AgendaReader } from "../../simulation/plans/agendaReader.js";
@@ -180,7 +181,7 @@ class DialogueWriter {
       planned.push(turn);
       before = turnResult;
     }
-    const { turns } = withResponses(transcript, planned, this.backend.catalog, this.plan.seed ?? 1);
+    const { turns } = withResponses(transcript, planned, vocabularyOf(this.backend.intents), this.plan.seed ?? 1);
     const last = turns.at(-1);
     return last?.author === "Response" ? last.text : "All right.";
   }

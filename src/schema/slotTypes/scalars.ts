@@ -41,8 +41,11 @@ interface SpeltDescription extends ScalarDescription {
   readonly words?: (text: string) => string;
   /** Whether its words mean the value and no other, so that users say them too. Default: no. */
   readonly exact?: true;
-  /** How a slot that is called as its type is asked for. */
-  readonly questions?: readonly string[];
+  /**
+   * How people speak of a slot of the type: its questions, and with `{value}` in the place of the value what follows a
+   * task, answers and sentences. Default: as the slot's name says.
+   */
+  readonly phrases?: { readonly [Part in "questions" | "clauses" | "answers" | "statements"]: readonly string[] };
 }
 
 const DAY = 86_400_000;
@@ -138,7 +141,6 @@ export const DESCRIPTIONS: Descriptions = {
       });
       return weekdays.format(Date.parse(`${text}T00:00:00Z`)).replace(",", "");
     },
-    questions: ["On which date?", "Which date should it be?", "For which date?"],
   },
   time: {
     aliases: [],
@@ -155,7 +157,6 @@ export const DESCRIPTIONS: Descriptions = {
       const next = (Number(hours) + 1) % 24;
       return Number.isNaN(next) ? null : [pad(next), ...rest].join(":");
     },
-    questions: ["At what time?", "What time should it be?", "For which time?"],
   },
   duration: {
     aliases: ["timedelta"],
@@ -175,7 +176,12 @@ export const DESCRIPTIONS: Descriptions = {
     },
     words: (text) => and(durationParts(text).map(([count, unit]) => `${count} ${unit}${count === "1" ? "" : "s"}`)),
     exact: true,
-    questions: ["How long should it be?", "For how long?", "What is the duration?"],
+    phrases: {
+      questions: ["How long should it be?", "For how long?", "How long will it take?"],
+      clauses: ["for {value}", "lasting {value}"],
+      answers: ["for {value}"],
+      statements: ["it takes {value}", "it should last {value}", "the {noun} is {value}"],
+    },
   },
 };
 

@@ -1,4 +1,5 @@
 import { given } from "../../json/given.js";
+import { vocabularyOf } from "../../phrases/vocabulary.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../dialogue/policy.js";
 import { type OperatorOptions, operatorOf, operatorsWith } from "../operators/operators.js";
@@ -11,7 +12,8 @@ import { checkOperators } from "./checkOperators.js";
 import { checkPlan } from "./checkPlan.js";
 import { readIncrementally } from "./incrementalReader.js";
 import type { Plan } from "./plan.js";
-import { stagePlan } from "./stage.js";
+import type { PlannedTurn } from "./plannedTurn.js";
+import { type StagedPlan, stagePlan } from "./stage.js";
 
 /** What a user of an agenda has to know of a back-end: its intents. */
 export type AgendaBackend = Pick<Backend, "catalog" | "intents">;
@@ -50,8 +52,8 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
   checkOperators(plan, backend.catalog, operators);
   checkPhrases(options.phrases);
   const staged = stagePlan(plan, operators);
-  const descriptions = new Map(backend.intents.map(({ command, description }) => [command, description]));
-  const wording = { descriptions, seed: staged.seed, ...given({ phrases: options.phrases }) };
+  const vocabulary = vocabularyOf(backend.intents);
+  const wording = { vocabulary, seed: staged.seed, ...given({ phrases: options.phrases }) };
   const read = readIncrementally(() => {
     const reader = new AgendaReader(staged);
     let turn = 0;
@@ -60,10 +62,17 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
         const planned = reader.next(signals, started);
         if (planned === null) return null;
         const { act, operator } = planned;
+        const intent = aboutIntent(planned, staged);
         const words = operator === undefined ? [] : operatorOf(operator.name, operators).words;
-        return saying(act, variedWords(act, turn++, wording, words));
+        return saying(act, variedWords(act, { turn: turn++, intent }, wording, words));
       },
     };
   });
   return answersSignals(read);
+}
+
+/** The intent that a turn is about; undefined for none. */
+function aboutIntent({ goal, isLookup }: PlannedTurn, { goals, lookups }: StagedPlan): string | undefined {
+  if (goal === null) return undefined;
+  return (isLookup ? lookups(goal)[0] : goals[goal])?.intent;
 }

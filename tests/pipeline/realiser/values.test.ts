@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { counted, countedNoun, plural, singular } from "../../../src/pipeline/realiser/nouns.js";
-import { said, saidSlot, saidSlots } from "../../../src/pipeline/realiser/values.js";
+import { counted, countedNoun, plural, singular } from "../../../src/phrases/nouns.js";
+import { said, saidSlot, saidSlots } from "../../../src/phrases/values.js";
 
 describe("nouns", () => {
   test("agree with their number", () => {

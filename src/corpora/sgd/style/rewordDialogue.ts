@@ -1,5 +1,5 @@
+import { words } from "../../../phrases/nouns.js";
 import type { Discard } from "../../../pipeline/discard.js";
-import { words } from "../../../pipeline/realiser/nouns.js";
 import type { Draft, Rewording } from "../../../pipeline/styles/rewording.js";
 import type { PublishedSgdDialogue, SgdFrame, SgdTurn } from "../format/published.js";
 import type { Simulated } from "./simulate.js";

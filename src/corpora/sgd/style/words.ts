@@ -1,6 +1,6 @@
 import { DONTCARE } from "../../../kit/internal.js";
-import { counted, words } from "../../../pipeline/realiser/nouns.js";
-import { anyOf } from "../../../pipeline/realiser/values.js";
+import { counted, words } from "../../../phrases/nouns.js";
+import { anyOf } from "../../../phrases/values.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import type { PublishedSgdService, SgdAction, SgdFrame } from "../format/published.js";
 import type { ServiceSchema } from "./schema.js";

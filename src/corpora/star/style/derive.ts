@@ -6,7 +6,7 @@ import {
   type SlotType,
   type Value,
 } from "../../../kit/internal.js";
-import { words } from "../../../pipeline/realiser/nouns.js";
+import { words } from "../../../phrases/nouns.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { tryGoal } from "../../../simulation/goals/tryGoal.js";
 import type { GoalSlots } from "../../../simulation/users/goal.js";

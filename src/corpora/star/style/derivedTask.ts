@@ -1,5 +1,5 @@
 import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
-import { words } from "../../../pipeline/realiser/nouns.js";
+import { words } from "../../../phrases/nouns.js";
 
 /** How many slots the wizard asks for that the intent does not require. */
 const MAX_OPTIONAL = 1;

@@ -1,4 +1,4 @@
-import { words } from "../../../pipeline/realiser/nouns.js";
+import { words } from "../../../phrases/nouns.js";
 
 /** One event of a dialogue, as STAR records it. */
 export type RecordedEvent = { readonly Agent: string; readonly Action: string; readonly UnixTime?: number } & Readonly<

@@ -1,4 +1,4 @@
-import { words } from "../../../pipeline/realiser/nouns.js";
+import { words } from "../../../phrases/nouns.js";
 import { placeholderKeys, type TaskNode, templatePlaceholders } from "../importer/taskGraph.js";
 
 const USUAL: Readonly<Record<string, string>> = {

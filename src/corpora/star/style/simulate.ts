@@ -1,7 +1,7 @@
 import { EPOCH, type Row, type Signal, type Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
+import { words } from "../../../phrases/nouns.js";
 import type { Discard } from "../../../pipeline/makeDialogue.js";
-import { words } from "../../../pipeline/realiser/nouns.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Session } from "../../../runtime/index.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";

@@ -1,6 +1,6 @@
 import type { Value } from "../../../kit/internal.js";
-import { words } from "../../../pipeline/realiser/nouns.js";
-import { allOf } from "../../../pipeline/realiser/values.js";
+import { words } from "../../../phrases/nouns.js";
+import { allOf } from "../../../phrases/values.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 
 /** A slot with what people call it, and its value. */

@@ -1,5 +1,5 @@
 import { SCALAR_TYPES } from "../../../kit/internal.js";
-import { allOf } from "../../realiser/values.js";
+import { allOf } from "../../../phrases/values.js";
 import { prompt } from "../template.js";
 
 /** Stage 1: an intent from its description. */

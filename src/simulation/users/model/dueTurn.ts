@@ -4,21 +4,28 @@ import type { Given, UserAct } from "../agenda/acts.js";
 import { MAX_REPEATS } from "../agenda/goalAgenda.js";
 import { spoken } from "../words.js";
 
+/** What is due, and the intent that it is about. */
+export interface DueTurn {
+  readonly act: UserAct;
+  readonly intent: string;
+}
+
 /**
  * What a user's agenda calls for where a dialogue stands, whatever was said so far: the answer to what was asked, or
  * the next goal.
  * @returns null if nothing is left to be said
  */
-export function dueTurn({ topics, hasLeft }: UserCheck): UserAct | null {
+export function dueTurn({ topics, hasLeft }: UserCheck): DueTurn | null {
   if (hasLeft) return null;
   for (const topic of topics.byRecency) {
     if (topic.hasLeft || topic.outcome !== null) continue;
     const act = due(topic);
     if (act === null) continue;
-    return topic.mostSaid >= MAX_REPEATS ? giveUp("I keep saying the same thing") : act;
+    const { intent } = topic.goal;
+    return { act: topic.mostSaid >= MAX_REPEATS ? giveUp("I keep saying the same thing") : act, intent };
   }
   const next = topics.all.find((topic) => !topic.isOpen && topics.before(topic) === undefined);
-  return next === undefined ? null : opening(next);
+  return next === undefined ? null : { act: opening(next), intent: next.goal.intent };
 }
 
 function due(topic: Topic): UserAct | null {

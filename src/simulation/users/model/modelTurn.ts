@@ -1,4 +1,5 @@
 import { BacklotError } from "../../../errors.js";
+import { type Vocabulary, vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { checkTurns } from "../../check/checkUser.js";
 import { judgeEnd } from "../../check/endings.js";
@@ -55,7 +56,7 @@ export async function modelTurn(transcript: Transcript, settings: ModelSettings)
       `the model's answers were refused ${retries + 1} times: ${refused.join("; ")}`,
     );
   }
-  return fromAgenda(transcript, settings, refused, descriptions);
+  return fromAgenda(transcript, settings, refused, vocabularyOf(backend.intents));
 }
 
 /** How much of a refused answer is shown to the model again, in characters. */
@@ -85,12 +86,13 @@ function fromAgenda(
   transcript: Transcript,
   { plan, operators }: ModelSettings,
   refused: readonly string[],
-  descriptions: ReadonlyMap<string, string>,
+  vocabulary: Vocabulary,
 ): UserSays | null {
-  const act = dueTurn(checkTurns(transcript, plan, operators));
-  if (act === null) return null;
+  const due = dueTurn(checkTurns(transcript, plan, operators));
+  if (due === null) return null;
   const turn = transcript.turns.filter(({ author }) => author === "User").length;
-  const says = saying(act, variedWords(act, turn, { descriptions, seed: plan.seed ?? 1 }));
+  const { act, intent } = due;
+  const says = saying(act, variedWords(act, { turn, intent }, { vocabulary, seed: plan.seed ?? 1 }));
   return noted(says, refused, true);
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { vocabularyOf } from "../../../../src/phrases/vocabulary.js";
+import { parseIntent } from "../../../../src/schema/index.js";
 import type { UserAct } from "../../../../src/simulation/users/agenda/acts.js";
 import {
   checkPhrases,
@@ -9,11 +11,19 @@ import {
 import { variedWords } from "../../../../src/simulation/users/agenda/variedWords.js";
 import type { Tag } from "../../../../src/transcript/index.js";
 
-const descriptions = new Map([["book_table", "Book a table. At a restaurant."]]);
+const vocabulary = vocabularyOf([
+  parseIntent({
+    command: "book_table",
+    description: "Book a table. At a restaurant.",
+    domain: "dining",
+    args: { date: { type: "date", optional: false }, party_size: { type: "int", optional: false } },
+    confirmation_required: true,
+  }),
+]);
 
 /** The different words of an act over twenty turns. */
 function wordsOf(act: UserAct, ...phrases: readonly PhraseList[]): readonly string[] {
-  const all = Array.from({ length: 20 }, (_, turn) => variedWords(act, turn, { descriptions, seed: 1, phrases }));
+  const all = Array.from({ length: 20 }, (_, turn) => variedWords(act, { turn }, { vocabulary, seed: 1, phrases }));
   return [...new Set(all)].sort();
 }
 
@@ -90,8 +100,8 @@ describe("phrases", () => {
   });
 
   test("give way to the words of an operator", () => {
-    const wording = { descriptions, seed: 1, phrases: [definePhrases({ leave: ["Ciao."] })] };
-    expect(variedWords({ kind: "leave", why: "", tags }, 0, wording, ["Enough!"])).toBe("Enough!");
+    const wording = { vocabulary, seed: 1, phrases: [definePhrases({ leave: ["Ciao."] })] };
+    expect(variedWords({ kind: "leave", why: "", tags }, { turn: 0 }, wording, ["Enough!"])).toBe("Enough!");
   });
 
   test.each<[string, unknown, string]>([

@@ -30,3 +30,18 @@ function lastWord(name: string, change: (word: string) => string): string {
   const parts = words(name).split(" ");
   return [...parts.slice(0, -1), change(parts.at(-1) ?? "")].join(" ");
 }
+
+/** A noun with its indefinite article: `an appointment`. */
+export function withArticle(noun: string): string {
+  return `${/^(?:[aeio]|u(?!ni|s[ei])|hour|honest)/i.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+/** Whether a noun has no plural: `money`. */
+export function isUncountable(noun: string): boolean {
+  return pluralize(noun) === noun && singularize(noun) === noun;
+}
+
+/** Whether a noun stands for several: `wishes`. */
+export function isPlural(noun: string): boolean {
+  return singular(noun) !== noun && plural(noun) === noun;
+}

@@ -1,5 +1,5 @@
-import { isOperator, type Operator, type Value } from "../../kit/internal.js";
-import { DESCRIPTIONS, speltAs } from "../../schema/slotTypes/scalars.js";
+import { isOperator, type Operator, type Value } from "../kit/internal.js";
+import { DESCRIPTIONS, speltAs } from "../schema/slotTypes/scalars.js";
 import { counted, countedNoun, words } from "./nouns.js";
 
 const AND = new Intl.ListFormat("en-GB", { type: "conjunction" });

@@ -1,0 +1,34 @@
+/** The place of a value in a phrase. */
+export const VALUE = "{value}";
+
+/**
+ * How people speak of a slot. Where a phrase holds `{value}` the value stands there, as it is spelt; phrases of a
+ * boolean hold none.
+ */
+export interface SlotPhrases {
+  /** What it is called: `party size`. */
+  readonly noun: string;
+  /** Questions for it: `For how many people?`. */
+  readonly questions: readonly string[];
+  /** Clauses that follow what the task is: `for {value} people`. */
+  readonly clauses: readonly string[];
+  /** Answers to its question: `{value} people`. */
+  readonly answers: readonly string[];
+  /** Sentences that say which slot it is: `the party size is {value}`. */
+  readonly statements: readonly string[];
+  /** Whether its value is a fact, such as a number in a file, of which the user does not say that it is preferred. */
+  readonly isFact?: true;
+  /** The same for a boolean that does not hold. */
+  readonly without?: Pick<SlotPhrases, "clauses" | "answers" | "statements">;
+}
+
+/** How people speak of an intent. */
+export interface IntentPhrases {
+  /** What the user wants, as it follows "I would like to": `book a table`. */
+  readonly tasks: readonly string[];
+  /** What it makes or finds, one and several: `table booking`, `table bookings`; null for nothing. */
+  readonly row: { readonly one: string; readonly several: string } | null;
+  /** Whether it searches. */
+  readonly isQuery: boolean;
+  readonly slots: ReadonlyMap<string, SlotPhrases>;
+}

@@ -1,0 +1,139 @@
+import { dirname, join } from "node:path";
+import { BacklotError } from "../errors.js";
+import { parseJson } from "../io/json.js";
+import { readIfThere } from "../io/text.js";
+import { isObject } from "../json/object.js";
+import type { ResolvedIntent } from "../schema/facts.js";
+import { didYouMean } from "../schema/nearest.js";
+import { MAX_PHRASES, PHRASE_LISTS } from "../schema/phraseFormat.js";
+import { type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
+
+/** The folder of phrase lists beside intents. */
+export const PHRASES_FOLDER = "phrases";
+
+/** The largest phrase list, in bytes. */
+const MAX_BYTES = 4_000_000;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Where the phrase list of an intent lies, if it has one: in the folder `phrases` beside the intent's file. */
+export function phraseFileOf({ command, declared }: ResolvedIntent): string | null {
+  const file = declared?.source?.file;
+  return file === undefined ? null : join(dirname(file), PHRASES_FOLDER, `${command}.json`);
+}
+
+/**
+ * The phrases of an intent: those of its phrase list, and for what that does not give the derived ones.
+ * @throws BacklotError BAD_PHRASES with the file for a list that does not fit the intent; what reading files throws
+ */
+export function withPhraseFile(intent: ResolvedIntent, derived: IntentPhrases): IntentPhrases {
+  const file = phraseFileOf(intent);
+  const text = file === null ? null : readIfThere(file, MAX_BYTES);
+  if (file === null || text === null) return derived;
+  return new PhraseFile(file, derived).read(parseJson(text, file));
+}
+
+class PhraseFile {
+  private readonly file: string;
+  private readonly derived: IntentPhrases;
+
+  constructor(file: string, derived: IntentPhrases) {
+    this.file = file;
+    this.derived = derived;
+  }
+
+  read(given: unknown): IntentPhrases {
+    if (!isObject(given)) throw this.bad("the phrase list is not an object");
+    this.checkKeys(given, ["$schema", "tasks", "row", "slots"], "");
+    const { tasks, row, slots = {} } = given;
+    if (!isObject(slots)) throw this.bad("slots is not an object");
+    const { derived } = this;
+    this.checkKeys(slots, [...derived.slots.keys()], "slots.");
+    return {
+      ...derived,
+      ...(tasks === undefined ? {} : { tasks: this.phrases(tasks, "tasks", "none") }),
+      ...(row === undefined ? {} : { row: this.row(row) }),
+      slots: new Map([...derived.slots].map(([name, phrases]) => [name, this.slot(name, phrases, slots[name])])),
+    };
+  }
+
+  private row(row: unknown): NonNullable<IntentPhrases["row"]> {
+    if (!isObject(row)) throw this.bad("row is not an object with one and several");
+    this.checkKeys(row, ["one", "several"], "row.");
+    return { one: this.text(row.one, "row.one"), several: this.text(row.several, "row.several") };
+  }
+
+  private slot(name: string, derived: SlotPhrases, given: unknown): SlotPhrases {
+    if (given === undefined) return derived;
+    const place = `slots.${name}`;
+    if (!isObject(given)) throw this.bad(`${place} is not an object`);
+    this.checkKeys(given, ["noun", "fact", "without", ...Object.keys(PHRASE_LISTS)], `${place}.`);
+    const { noun, fact, without } = given;
+    if (fact !== undefined && typeof fact !== "boolean") throw this.bad(`${place}.fact is not true or false`);
+    const isSwitch = derived.without !== undefined;
+    if (without !== undefined && !isSwitch) throw this.bad(`${place}.without is for booleans, and ${name} is none`);
+    const { isFact: _, ...rest } = derived;
+    const isFact = fact ?? derived.isFact;
+    return {
+      ...rest,
+      ...(noun === undefined ? {} : { noun: this.text(noun, `${place}.noun`) }),
+      ...this.lists(given, place, isSwitch),
+      ...(isFact === true ? { isFact } : {}),
+      ...(derived.without === undefined ? {} : { without: this.without(without, derived.without, `${place}.without`) }),
+    };
+  }
+
+  private without(given: unknown, derived: NonNullable<SlotPhrases["without"]>, place: string) {
+    if (given === undefined) return derived;
+    if (!isObject(given)) throw this.bad(`${place} is not an object`);
+    this.checkKeys(given, ["clauses", "answers", "statements"], `${place}.`);
+    return { ...derived, ...this.lists(given, place, true) };
+  }
+
+  private lists(given: Given, place: string, isSwitch: boolean): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries(
+      Object.keys(PHRASE_LISTS)
+        .filter((list) => given[list] !== undefined)
+        .map((list) => {
+          const holds = list === "questions" || isSwitch ? "none" : "one";
+          return [list, this.phrases(given[list], `${place}.${list}`, holds)];
+        }),
+    );
+  }
+
+  /** A list of phrases. @param values how many values each of them holds */
+  private phrases(given: unknown, place: string, values: "one" | "none"): readonly string[] {
+    if (!Array.isArray(given) || given.length === 0) throw this.bad(`${place} is not a list of phrases`);
+    if (given.length > MAX_PHRASES)
+      throw this.bad(`${place} has ${given.length} phrases; at most ${MAX_PHRASES} are read`);
+    return given.map((phrase, at) => {
+      const text = this.text(phrase, `${place}[${at}]`);
+      const placeholders = text.match(/\{[^{}]*\}/g) ?? [];
+      const unknown = placeholders.find((one) => one !== VALUE);
+      if (unknown !== undefined)
+        throw this.bad(`${place}[${at}] holds an unknown placeholder ${unknown}: there is ${VALUE}`);
+      if (values === "one" && placeholders.length !== 1)
+        throw this.bad(`${place}[${at}] has to hold ${VALUE} once, so that the value is said: ${JSON.stringify(text)}`);
+      if (values === "none" && placeholders.length > 0)
+        throw this.bad(`${place}[${at}] may not hold ${VALUE}: ${JSON.stringify(text)}`);
+      return text;
+    });
+  }
+
+  private text(given: unknown, place: string): string {
+    if (typeof given !== "string" || given.trim() === "") throw this.bad(`${place} is not a text`);
+    if (/[\u0000-\u001f\u007f-\u009f]/.test(given)) throw this.bad(`${place} holds a control character`);
+    return given;
+  }
+
+  private checkKeys(given: Given, known: readonly string[], place: string): void {
+    const unknown = Object.keys(given).find((key) => !known.includes(key));
+    if (unknown === undefined) return;
+    const what = place === "slots." ? "is no slot of the intent" : "is unknown";
+    throw this.bad(`${place}${unknown} ${what}${didYouMean(unknown, known)}`);
+  }
+
+  private bad(problem: string): BacklotError {
+    return new BacklotError("BAD_PHRASES", problem, { place: { file: this.file } });
+  }
+}

@@ -1,0 +1,55 @@
+import type { ResolvedIntent } from "../schema/facts.js";
+import { isUncountable, plural, singular, withArticle, words } from "./nouns.js";
+
+/** The longest description, in words, that people say as it stands. */
+const MAX_WORDS = 7;
+/** Words in which a schema speaks of itself: nobody says these. */
+const SCHEMA_WORDS = /\b(?:intent|query|slot|api|user|existing)\b/i;
+/** Words that join a verb's objects: what comes before one is a thing, and so is what comes after. */
+const JOINTS: ReadonlySet<string> = new Set(["to", "from", "for", "in", "on", "of", "with", "by", "and", "into", "at"]);
+const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "my", "some"]);
+const SEARCHES: ReadonlySet<string> = new Set(["find", "search", "get", "list", "lookup", "query", "show", "check"]);
+
+/**
+ * What a user wants of an intent, as it follows "I would like to": from its name, `book_table` gives `book a table`,
+ * and from its description, where that is short.
+ */
+export function taskPhrases({ command, description, entity, query }: ResolvedIntent): readonly string[] {
+  if (query) return searches(entity ?? words(command.replace(/^find_/, "")));
+  const named = namedTask(command);
+  const described = describedTask(description);
+  return described === null || described === named ? [named] : [named, described];
+}
+
+function searches(entity: string): readonly string[] {
+  const rows = plural(entity);
+  return [`find ${rows}`, `look up ${rows}`, `search for ${rows}`, `find some ${rows}`];
+}
+
+function namedTask(command: string): string {
+  const [verb = "", ...rest] = words(command.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_"))
+    .toLowerCase()
+    .split(" ");
+  if (rest.length === 0) return verb;
+  if (JOINTS.has(rest[0] ?? "")) return [verb, ...rest].join(" ");
+  const joint = rest.findIndex((word) => JOINTS.has(word));
+  const things = joint < 0 ? rest : rest.slice(0, joint);
+  const more = joint < 0 ? [] : rest.slice(joint);
+  return [verb, thing(things.join(" ")), ...more].join(" ");
+}
+
+/** A thing with its article, if it takes one. */
+function thing(noun: string): string {
+  const last = noun.split(" ").at(-1) ?? "";
+  return isUncountable(last) || singular(last) !== last ? noun : withArticle(noun);
+}
+
+function describedTask(description: string): string | null {
+  const [first = ""] = description.split(/[.;,(]/);
+  const text = first.trim();
+  if (text === "" || SCHEMA_WORDS.test(text) || text.split(/\s+/).length > MAX_WORDS) return null;
+  const [verb = "", ...rest] = text.split(" ");
+  // Without an article, as in "book pedicure", it is a name and no speech.
+  if (SEARCHES.has(verb.toLowerCase()) || !rest.some((word) => ARTICLES.has(word.toLowerCase()))) return null;
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,138 @@
+import { VALUE } from "../intentPhrases.js";
+import type { SaidSlot, Speaker } from "./speaker.js";
+
+/** What is said round a value that the user prefers. */
+const PREFERRED: readonly string[] = [
+  `${VALUE}`,
+  `${VALUE}`,
+  `${VALUE}, please`,
+  `${VALUE}, thanks`,
+  `${VALUE}, I think`,
+  `${VALUE} would be great`,
+  `${VALUE} would be good`,
+  `${VALUE} would be best`,
+  `${VALUE} will do`,
+  `${VALUE} is fine`,
+  `${VALUE} works for me`,
+  `${VALUE} sounds good`,
+  `${VALUE} if possible`,
+  `let us say ${VALUE}`,
+  `let us go with ${VALUE}`,
+  `make it ${VALUE}`,
+  `I would say ${VALUE}`,
+  `I would prefer ${VALUE}`,
+  `I would like ${VALUE}`,
+  `I will take ${VALUE}`,
+  `I think ${VALUE}`,
+  `how about ${VALUE}?`,
+  `that would be ${VALUE}`,
+  `it is ${VALUE}`,
+  `probably ${VALUE}`,
+  `definitely ${VALUE}`,
+  `I was thinking of ${VALUE}`,
+  `go with ${VALUE}`,
+];
+
+/** What is said round a fact: nothing that goes on from it, for it may be any text. */
+const FACTS: readonly string[] = [
+  `${VALUE}`,
+  `${VALUE}`,
+  `${VALUE}`,
+  `sure, ${VALUE}`,
+  `of course, ${VALUE}`,
+  `I have it here: ${VALUE}`,
+  `here you are: ${VALUE}`,
+  `that would be this: ${VALUE}`,
+];
+
+const YES: readonly string[] = [
+  "yes",
+  "yes, please",
+  "yeah",
+  "sure",
+  "yes, I would like that",
+  "yes, definitely",
+  "of course",
+  "yes, that would be nice",
+  "absolutely",
+  "please do",
+];
+const NO: readonly string[] = [
+  "no",
+  "no, thanks",
+  "no, thank you",
+  "no need",
+  "no, not this time",
+  "nope",
+  "rather not",
+  "no, I do not think so",
+  "not really",
+  "that is not necessary",
+];
+
+/** The words of a user that answers a question. The first slot is the one that was asked for. */
+export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
+  const [asked, ...others] = slots;
+  if (asked === undefined) return speaker.turn(["yes"]);
+  const first = answer(speaker, asked);
+  if (others.length === 0) return speaker.turn([first]);
+  if (/[?!]$/.test(first) || speaker.chance("apart", 50)) return speaker.turn([first, sayAll(speaker, others)]);
+  return speaker.turn([`${first}, ${others.map((slot) => speaker.clause(slot)).join(" and ")}`]);
+}
+
+/** The words of a user that says what nobody asked for. */
+export function volunteeredWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
+  const lead = speaker.of("lead", [
+    "one more thing: ",
+    "I forgot to say, ",
+    "oh, and ",
+    "before I forget, ",
+    "also, ",
+    "by the way, ",
+    "you should also know that ",
+    "I should add that ",
+    "and ",
+    "",
+  ]);
+  return speaker.turn([`${lead}${sayAll(speaker, slots)}`]);
+}
+
+/** The words of a user that answers for another slot than the one that was asked for. */
+export function otherSlotWords(speaker: Speaker, slot: SaidSlot): string {
+  const lead = speaker.of("lead", [
+    "one more thing first, ",
+    "before that, ",
+    "I should say that ",
+    "first of all, ",
+    "what matters more, ",
+    "let me first say that ",
+    "hold on, ",
+    "wait, ",
+  ]);
+  return speaker.turn([`${lead}${speaker.statement(slot)}`]);
+}
+
+/** Slots in sentences of their own, in one. */
+export function sayAll(speaker: Speaker, slots: readonly SaidSlot[]): string {
+  const all = slots.map((slot) => speaker.statement(slot));
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+function answer(speaker: Speaker, said: SaidSlot): string {
+  const { slot, value, text, slip } = said;
+  const { answers, without, isFact } = speaker.slot(slot);
+  const switched = without === undefined ? [] : answers;
+  if (value === null) return speaker.statement(said);
+  if (typeof value === "boolean") {
+    if (slip !== undefined) return `${slip}, no, sorry, ${text}`;
+    const more = (value ? switched : without?.answers) ?? [];
+    const plain = speaker.of("plain", value ? YES : NO);
+    if (more.length === 0 || speaker.chance("short", 60)) return plain;
+    return `${value ? "yes" : "no"}, ${speaker.of("more", more)}`;
+  }
+  const way = speaker.draw.part("way").between(1, 100);
+  if (speaker.style === "terse" && way <= 80) return speaker.filled(VALUE, slot, said);
+  if (way <= 25 && answers.length > 0) return speaker.filled(speaker.of("answer", answers), slot, said);
+  if (way <= 40) return speaker.statement(said);
+  return speaker.filled(speaker.of("round", isFact === true ? FACTS : PREFERRED), slot, said);
+}

@@ -1,0 +1,128 @@
+import { withArticle } from "../nouns.js";
+import type { SaidSlot, Speaker } from "./speaker.js";
+
+/** The most clauses that follow a task; more slots are said in sentences of their own. */
+const MAX_CLAUSES = 3;
+
+/** How a user asks for a task; `{task}` is followed by its clauses. */
+const REQUESTS: readonly string[] = [
+  "I would like to {task}",
+  "I want to {task}",
+  "I need to {task}",
+  "I am looking to {task}",
+  "I was hoping to {task}",
+  "I am trying to {task}",
+  "I have to {task}",
+  "can you {task}?",
+  "could you {task}?",
+  "could you please {task}?",
+  "can you help me {task}?",
+  "could you help me {task}?",
+  "would you {task}?",
+  "would you be able to {task}?",
+  "please {task}",
+  "please help me {task}",
+  "help me {task}",
+  "{task}",
+  "{task}, please",
+  "is it possible to {task}?",
+  "I wonder if you could {task}",
+  "do you think you could {task}?",
+  "my plan is to {task}",
+  "I was wondering whether you could {task}",
+  "I would love to {task}",
+  "let us {task}",
+];
+
+/** How a user asks what there is; `{rows}` are several of them and `{row}` is one. */
+const SEARCHES: readonly string[] = [
+  "are there any {rows}{clauses}?",
+  "do you know any {rows}{clauses}?",
+  "what {rows} are there{clauses}?",
+  "which {rows} are there{clauses}?",
+  "I am looking for {rows}{clauses}",
+  "I am looking for {row}{clauses}",
+  "show me {rows}{clauses}",
+  "show me the {rows}{clauses}, please",
+  "find me {row}{clauses}",
+  "can you find {row}{clauses}?",
+  "could you show me {rows}{clauses}?",
+  "what do you have in the way of {rows}{clauses}?",
+  "any {rows}{clauses}?",
+  "can you tell me about {rows}{clauses}?",
+  "I would like to see {rows}{clauses}",
+  "are there {rows}{clauses}?",
+  "let me see {rows}{clauses}",
+  "is there {row}{clauses}?",
+];
+
+const GREETINGS: readonly string[] = [
+  "hi",
+  "hello",
+  "hey",
+  "hi there",
+  "hello there",
+  "good day",
+  "hey there",
+  "excuse me",
+];
+const LINKS: readonly string[] = [
+  "also",
+  "next",
+  "now",
+  "and then",
+  "after that",
+  "while we are at it",
+  "one more thing",
+  "another thing",
+  "besides that",
+  "in addition",
+  "once that is done",
+  "thanks; now",
+  "great, and then",
+  "OK, next",
+];
+
+/** The words of a user that wants something. @param isFirst whether nothing was said before */
+export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], isFirst: boolean, task: string): string {
+  const { intent, style } = speaker;
+  const inline = slots
+    .slice(0, MAX_CLAUSES)
+    .filter((slot, at) => at === 0 || !speaker.chance(`apart ${slot.slot}`, 30));
+  const apart = slots.filter((slot) => !inline.includes(slot));
+  const clauses = inline.map((slot) => ` ${speaker.clause(slot)}`).join("");
+  const asked = asks(speaker, clauses, task);
+  const follow = apart.map((slot) => speaker.statement(slot));
+  const isGreeting = isFirst && style !== "terse" && speaker.chance("greets", style === "hurried" ? 15 : 45);
+  const lead = isGreeting ? GREETINGS : isFirst || speaker.chance("no link", 45) ? null : LINKS;
+  const head =
+    lead === null ? asked : joined(speaker.of("lead", lead), asked, isGreeting && speaker.chance("mark", 35));
+  if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow]);
+  return speaker.turn([
+    head,
+    follow
+      .slice(0, -1)
+      .join(", ")
+      .concat(`, and ${follow.at(-1)}`),
+  ]);
+}
+
+function asks(speaker: Speaker, clauses: string, task: string): string {
+  const { intent } = speaker;
+  const row = intent?.row ?? null;
+  if (intent?.isQuery === true && row !== null && speaker.chance("row", 65)) {
+    return speaker
+      .of("search", SEARCHES)
+      .replace("{rows}", () => row.several)
+      .replace("{row}", () => withArticle(row.one))
+      .replace("{clauses}", () => clauses);
+  }
+  const what = intent === undefined ? task : speaker.draw.part("task").of(intent.tasks);
+  return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${clauses}`);
+}
+
+/** A word before a sentence, with a comma or a mark between. */
+function joined(lead: string, asked: string, isApart: boolean): string {
+  if (!isApart) return `${lead}, ${asked}`;
+  return `${lead}! ${asked.charAt(0).toUpperCase()}${asked.slice(1)}`;
+}

@@ -1,0 +1,144 @@
+import type { Operator, Value } from "../../kit/internal.js";
+import { isOperator } from "../../kit/internal.js";
+import type { Seeded } from "../../runtime/rows/seeded.js";
+import { type IntentPhrases, type SlotPhrases, VALUE } from "../intentPhrases.js";
+import { words } from "../nouns.js";
+import { contracted, contracts, styled, type UserStyle } from "./userStyle.js";
+
+/** A value of a slot; null takes it back. */
+export type SaidValue = Value | Operator | null;
+
+/** A slot with what is said of it. */
+export interface SaidSlot {
+  readonly slot: string;
+  readonly value: SaidValue;
+  /** The value in words. */
+  readonly text: string;
+  /** What is said first and taken back at once, in words. */
+  readonly slip?: string;
+}
+
+/** A user that is to say something. */
+export class Speaker {
+  readonly style: UserStyle;
+  readonly draw: Seeded;
+  private readonly phrases: IntentPhrases | undefined;
+  private readonly isShort: boolean;
+
+  /**
+   * @param phrases those of the intent that is spoken about; undefined where nothing is known of it
+   * @param draw the choices of this turn
+   */
+  constructor(phrases: IntentPhrases | undefined, style: UserStyle, draw: Seeded) {
+    this.phrases = phrases;
+    this.style = style;
+    this.draw = draw;
+    this.isShort = contracts(style, draw);
+  }
+
+  get intent(): IntentPhrases | undefined {
+    return this.phrases;
+  }
+
+  /** How a slot is spoken of. */
+  slot(name: string): SlotPhrases {
+    return this.phrases?.slots.get(name) ?? unknownSlot(words(name));
+  }
+
+  /** One of several phrases, drawn under a name, with its short forms where the user speaks so. */
+  of(name: string, phrases: readonly string[]): string {
+    const phrase = this.draw.part(name).of(phrases);
+    return this.isShort ? contracted(phrase) : phrase;
+  }
+
+  /** Whether something happens that does so many times in a hundred. */
+  chance(name: string, percent: number): boolean {
+    return this.draw.part(name).between(1, 100) <= percent;
+  }
+
+  /** A whole turn of sentences, each with a small first letter and without its full stop. */
+  turn(sentences: readonly string[]): string {
+    const [first = "", ...rest] = sentences;
+    return [styled(first, this.style, this.draw), ...rest].map(sentence).join(" ");
+  }
+
+  /** The same without words before and after it. */
+  plainTurn(sentences: readonly string[]): string {
+    return sentences.map(sentence).join(" ");
+  }
+
+  /** A clause about a slot, to follow what is wanted: `for 4 people`. */
+  clause({ slot, value, ...said }: SaidSlot): string {
+    const phrases = this.slot(slot);
+    const { noun, clauses, without } = phrases;
+    const switched = without === undefined ? undefined : phrases;
+    if (value === null) return this.of(`clause ${slot}`, [`with any ${noun}`, `whatever the ${noun}`]);
+    if (typeof value === "boolean") {
+      if (said.slip !== undefined) return `with ${noun}, ${said.slip}, no, ${said.text}`;
+      return this.of(
+        `clause ${slot}`,
+        (value ? switched : without)?.clauses ?? [value ? `with ${noun}` : `without ${noun}`],
+      );
+    }
+    if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
+      return `with ${noun} ${said.text}`;
+    return this.filled(this.of(`clause ${slot}`, clauses), slot, said);
+  }
+
+  /** A sentence that says a slot and its value. */
+  statement({ slot, value, ...said }: SaidSlot): string {
+    const phrases = this.slot(slot);
+    const { noun, statements, without } = phrases;
+    const switched = without === undefined ? undefined : phrases;
+    if (value === null)
+      return this.of(`statement ${slot}`, [
+        `any ${noun} will do`,
+        `the ${noun} does not matter`,
+        `I do not mind the ${noun}`,
+      ]);
+    if (typeof value === "boolean") {
+      if (said.slip !== undefined) return `as for ${noun}, ${said.slip}, no, ${said.text}`;
+      return this.of(
+        `statement ${slot}`,
+        (value ? switched : without)?.statements ?? [value ? `I would like ${noun}` : `I do not need ${noun}`],
+      );
+    }
+    if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
+      return `the ${noun} should be ${said.text}`;
+    return this.filled(this.of(`statement ${slot}`, statements), slot, said);
+  }
+
+  /** A phrase with its value. */
+  filled(phrase: string, name: string, { text, slip }: Pick<SaidSlot, "text" | "slip">): string {
+    if (slip === undefined) return phrase.replace(VALUE, () => text);
+    const both = this.draw.part(`slip ${name}`).of(SLIPS);
+    return phrase.replace(VALUE, () => both(slip, text));
+  }
+}
+
+const SLIPS: readonly ((wrong: string, right: string) => string)[] = [
+  (wrong, right) => `${wrong}, no, ${right}`,
+  (wrong, right) => `${wrong}, sorry, I mean ${right}`,
+  (wrong, right) => `${wrong} … no, ${right}`,
+  (wrong, right) => `${wrong}, wait, ${right}`,
+  (wrong, right) => `${wrong}, or rather ${right}`,
+];
+
+/** What keeps its small letter at the beginning: addresses of mail and pages. */
+const ADDRESS = /^\S+[@/]\S/;
+
+/** A text with a capital and a full stop. */
+export function sentence(text: string): string {
+  const start = ADDRESS.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(start) ? start : `${start}.`;
+}
+
+function unknownSlot(noun: string): SlotPhrases {
+  return {
+    noun,
+    questions: [`What is the ${noun}?`],
+    clauses: [`with ${VALUE} as the ${noun}`],
+    answers: [],
+    statements: [`the ${noun} is ${VALUE}`],
+  };
+}

@@ -1,0 +1,93 @@
+import type { Seeded } from "../../runtime/rows/seeded.js";
+
+/** How a user speaks. */
+export type UserStyle = "plain" | "terse" | "chatty" | "polite" | "hurried" | "unsure";
+
+/** The styles, as often as they are drawn. */
+const DRAWN: readonly UserStyle[] = [
+  "plain",
+  "plain",
+  "plain",
+  "terse",
+  "chatty",
+  "chatty",
+  "polite",
+  "hurried",
+  "unsure",
+];
+
+/** The style of a user, by the seed of the dialogue. */
+export function userStyle(draw: Seeded): UserStyle {
+  return draw.of(DRAWN);
+}
+
+/** What may come before a sentence, by style. */
+const BEFORE: Readonly<Record<UserStyle, readonly string[]>> = {
+  plain: ["OK, ", "Right, ", "Well, ", "So, ", "Yes, "],
+  terse: [""],
+  chatty: ["Oh, ", "So, ", "Well, ", "Great, ", "Okay, ", "You know, ", "Ah, ", "Alright, ", "Cool, ", "Oh right, "],
+  polite: ["Of course, ", "Certainly, ", "Sure, ", "Ah yes, ", "Very well, ", "Thank you, "],
+  hurried: ["Quick, ", "OK, ", "Right, ", "Yep, "],
+  unsure: ["Um, ", "Hmm, ", "Let me see, ", "Er, ", "Uh, ", "Let me think, ", "Well, ", "Hm, maybe "],
+};
+
+/** What may come after it. */
+const AFTER: Readonly<Record<UserStyle, readonly string[]>> = {
+  plain: [", please", ", thanks"],
+  terse: [""],
+  chatty: [", thanks", ", if you can", ", please", ", that would be lovely", ", that would be great"],
+  polite: [", please", ", thank you", ", if I may", ", if that is possible", ", if you would"],
+  hurried: [", quickly please", ", thanks", ", please"],
+  unsure: [", I think", ", I suppose", ", I believe", ", if that works", ", if that is all right"],
+};
+
+/** In how many sentences of a hundred a user of a style says them. */
+const PERCENT: Readonly<Record<UserStyle, readonly [before: number, after: number]>> = {
+  plain: [12, 12],
+  terse: [0, 0],
+  chatty: [40, 25],
+  polite: [30, 45],
+  hurried: [25, 25],
+  unsure: [60, 35],
+};
+
+/** Courtesies and hesitations: one of them is enough. */
+const MARKED =
+  /\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|if you|if that|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|forgot|should add|while we|once that|well|of course|great|would be|appreciate|maybe)\b/i;
+
+/** Words before and after a sentence that a user of a style says. @param text with a small first letter */
+export function styled(text: string, style: UserStyle, draw: Seeded): string {
+  if (MARKED.test(text)) return text;
+  const [before, after] = PERCENT[style];
+  const isLed = draw.part("leads").between(1, 100) <= before;
+  const isFollowed = !isLed && !/[.!?…]$/.test(text) && draw.part("follows").between(1, 100) <= after;
+  return `${isLed ? draw.part("before").of(BEFORE[style]) : ""}${text}${isFollowed ? draw.part("after").of(AFTER[style]) : ""}`;
+}
+
+/** Whether a user of a style says "I'd" for "I would". */
+export function contracts(style: UserStyle, draw: Seeded): boolean {
+  return style !== "polite" && draw.part("contracts").between(1, 100) <= (style === "plain" ? 60 : 85);
+}
+
+const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\bI would\b/g, "I'd"],
+  [/\bI am\b/g, "I'm"],
+  [/\bI have to\b/g, "I've to"],
+  [/\bI will\b/g, "I'll"],
+  [/\b([Ii])t is\b(?!:)/g, "$1t's"],
+  [/\b([Tt])hat is\b/g, "$1hat's"],
+  [/\b([Tt])hat will\b/g, "$1hat'll"],
+  [/\b([Tt])here is\b/g, "$1here's"],
+  [/\b([Ww])hat is\b/g, "$1hat's"],
+  [/\b([Dd])o not\b/g, "$1on't"],
+  [/\b([Dd])oes not\b/g, "$1oesn't"],
+  [/\b([Ll])et us\b/g, "$1et's"],
+  [/\b([Cc])an not\b/g, "$1an't"],
+  [/\b([Ss])hould not\b/g, "$1houldn't"],
+  [/\b([Nn])eed not\b/g, "$1eedn't"],
+];
+
+/** A phrase with its short forms. It is to hold no value yet. */
+export function contracted(text: string): string {
+  return CONTRACTIONS.reduce((said, [long, short]) => said.replace(long, short), text);
+}

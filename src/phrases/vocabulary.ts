@@ -1,0 +1,59 @@
+import type { ResolvedIntent } from "../schema/facts.js";
+import { resolveIntents } from "../schema/resolve.js";
+import type { Intent } from "../schema/types.js";
+import { derivedPhrases } from "./derive.js";
+import type { IntentPhrases } from "./intentPhrases.js";
+import { withPhraseFile } from "./phraseFile.js";
+
+/** How people speak of the intents of a back-end. */
+export class Vocabulary {
+  private readonly intents: ReadonlyMap<string, ResolvedIntent>;
+  private readonly known: Map<string, IntentPhrases>;
+
+  /** @param known phrases that were made before */
+  constructor(intents: readonly Intent[], known: ReadonlyMap<string, IntentPhrases> = new Map()) {
+    this.known = new Map(known);
+    this.intents = new Map(resolveIntents(intents).intents.map((intent) => [intent.command, intent]));
+  }
+
+  /** The phrases that are made so far, by command. */
+  get made(): ReadonlyMap<string, IntentPhrases> {
+    return this.known;
+  }
+
+  /**
+   * The phrases of an intent; undefined for one that there is not.
+   * @throws BacklotError BAD_PHRASES for a phrase list that does not fit the intent
+   */
+  of(command: string): IntentPhrases | undefined {
+    const intent = this.intents.get(command);
+    const known = this.known.get(command);
+    if (intent === undefined || known !== undefined) return known;
+    const phrases = withPhraseFile(intent, derivedPhrases(intent));
+    this.known.set(command, phrases);
+    return phrases;
+  }
+}
+
+/** The phrases of all intents, for threads that cannot read their files. */
+export function allPhrases(intents: readonly Intent[]): ReadonlyMap<string, IntentPhrases> {
+  const vocabulary = vocabularyOf(intents);
+  for (const { command } of resolveIntents(intents).intents) vocabulary.of(command);
+  return vocabulary.made;
+}
+
+/** Has intents be spoken of with phrases that another thread has made. */
+export function adoptPhrases(intents: readonly Intent[], phrases: ReadonlyMap<string, IntentPhrases>): void {
+  vocabularies.set(intents, new Vocabulary(intents, phrases));
+}
+
+const vocabularies = new WeakMap<readonly Intent[], Vocabulary>();
+
+/** The vocabulary of intents. It is made once, and each intent's phrases when they are first needed. */
+export function vocabularyOf(intents: readonly Intent[]): Vocabulary {
+  const known = vocabularies.get(intents);
+  if (known !== undefined) return known;
+  const vocabulary = new Vocabulary(intents);
+  vocabularies.set(intents, vocabulary);
+  return vocabulary;
+}

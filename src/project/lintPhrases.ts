@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { BacklotError } from "../errors.js";
+import { PHRASES_FOLDER } from "../phrases/phraseFile.js";
+import { Vocabulary } from "../phrases/vocabulary.js";
+import { catalogOf, type Intent, type Problem } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
+
+/** What is wrong with the phrase lists beside intents: lists that do not fit, and lists of no intent. */
+export function lintPhrases(intents: readonly Intent[]): readonly Problem[] {
+  const vocabulary = new Vocabulary(intents);
+  const commands = [...catalogOf(intents).keys()];
+  const rule = "a phrase list fits its intent";
+  const problems: Problem[] = [];
+  for (const command of commands) {
+    try {
+      vocabulary.of(command);
+    } catch (error) {
+      if (!(error instanceof BacklotError)) throw error;
+      problems.push({ severity: "error", rule, error });
+    }
+  }
+  const folders = new Set(intents.flatMap(({ source }) => (source === undefined ? [] : dirname(source.file))));
+  for (const folder of folders) {
+    for (const { file, command } of listsIn(join(folder, PHRASES_FOLDER))) {
+      if (commands.includes(command)) continue;
+      const message = `${command}.json is for ${command}, which is not an intent${didYouMean(command, commands)}`;
+      problems.push({ severity: "error", rule, error: new BacklotError("BAD_PHRASES", message, { place: { file } }) });
+    }
+  }
+  return problems;
+}
+
+function listsIn(folder: string): readonly { readonly file: string; readonly command: string }[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => ({ file: join(folder, name), command: name.slice(0, -".json".length) }));
+}

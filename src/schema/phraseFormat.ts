@@ -1,0 +1,65 @@
+/** Where the package ships the JSON Schema of phrase lists. */
+export const PHRASE_FORMAT_FILE = "schema/phrases.schema.json";
+
+/** The most phrases of one kind. */
+export const MAX_PHRASES = 1_000;
+
+/** The parts of a slot's phrases that are lists, with what they are. */
+export const PHRASE_LISTS: Readonly<Record<string, string>> = {
+  questions: 'Questions for it: "For how many people?".',
+  clauses: 'What follows the task: "for {value} people".',
+  answers: 'Answers to its question beside the value alone: "{value} people".',
+  statements: 'Sentences that say which slot it is, with a small first letter: "there will be {value} of us".',
+};
+
+const texts = (description: string) => ({
+  type: "array",
+  items: { type: "string", minLength: 1 },
+  minItems: 1,
+  maxItems: MAX_PHRASES,
+  description,
+});
+
+/** The text of the JSON Schema of a phrase list, for editors, as it is shipped. */
+export function phraseFormatText(): string {
+  const lists = Object.fromEntries(Object.entries(PHRASE_LISTS).map(([name, what]) => [name, texts(what)]));
+  const { questions: _, ...said } = lists;
+  const slot = {
+    type: "object",
+    properties: {
+      noun: { type: "string", minLength: 1, description: 'What it is called: "party size".' },
+      ...lists,
+      fact: {
+        type: "boolean",
+        description: "Whether its value is a fact, of which users do not say that they prefer it.",
+      },
+      without: {
+        type: "object",
+        description: 'Of a boolean that does not hold: "without breakfast".',
+        properties: said,
+        additionalProperties: false,
+      },
+    },
+    additionalProperties: false,
+  };
+  const format = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Backlot phrase list",
+    description: "How people speak of an intent. What is not given is derived from names and types.",
+    type: "object",
+    properties: {
+      $schema: { type: "string", description: "Where this format is described; for editors." },
+      tasks: texts('What the user wants, as it follows "I would like to": "book a table".'),
+      row: {
+        type: "object",
+        description: "What it makes or finds, one and several.",
+        properties: { one: { type: "string", minLength: 1 }, several: { type: "string", minLength: 1 } },
+        required: ["one", "several"],
+        additionalProperties: false,
+      },
+      slots: { type: "object", description: "Phrases by slot.", additionalProperties: slot },
+    },
+    additionalProperties: false,
+  };
+  return `${JSON.stringify(format, null, 2)}\n`;
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readIntents } from "../../src/files/index.js";
+import { vocabularyOf } from "../../src/phrases/vocabulary.js";
+import { folder } from "../files/importing/folder.js";
+
+const INTENT = {
+  command: "book_table",
+  description: "Book a table",
+  domain: "dining",
+  entity_name: "bookings",
+  confirmation_required: true,
+  args: {
+    date: { type: "date", optional: false, description: "" },
+    terrace: { type: "bool", optional: true, description: "" },
+  },
+};
+
+/** The phrases of the intent, with a phrase list beside it. */
+async function read(list: string | object | undefined) {
+  const root = folder();
+  writeFileSync(join(root, "book_table.json"), JSON.stringify(INTENT));
+  mkdirSync(join(root, "phrases"));
+  const file = join(root, "phrases", "book_table.json");
+  if (list !== undefined) writeFileSync(file, typeof list === "string" ? list : JSON.stringify(list));
+  const vocabulary = vocabularyOf(await readIntents(root));
+  return { file, phrases: () => vocabulary.of("book_table") };
+}
+
+test("what a list gives stands in place of what is derived, part by part", async () => {
+  const derived = (await read(undefined)).phrases();
+  const { phrases } = await read({
+    $schema: "../../schema/phrases.schema.json",
+    tasks: ["reserve a table"],
+    row: { one: "booking", several: "bookings" },
+    slots: {
+      date: { questions: ["When?"], fact: true },
+      terrace: { noun: "a terrace", without: { clauses: ["inside"] } },
+    },
+  });
+  const given = phrases();
+  expect(given?.tasks).toEqual(["reserve a table"]);
+  expect(given?.slots.get("date")).toEqual({ ...derived?.slots.get("date"), questions: ["When?"], isFact: true });
+  const terrace = derived?.slots.get("terrace");
+  expect(given?.slots.get("terrace")).toEqual({
+    ...terrace,
+    noun: "a terrace",
+    without: { ...terrace?.without, clauses: ["inside"] },
+  });
+});
+
+test.each<[string, string | object, string]>([
+  ["no JSON", "{", "JSON"],
+  ["no object", [], "the phrase list is not an object"],
+  ["an unknown key", { task: ["x"] }, "task is unknown; did you mean tasks?"],
+  ["an unknown slot", { slots: { dates: {} } }, "slots.dates is no slot of the intent; did you mean date?"],
+  [
+    "an unknown part",
+    { slots: { date: { question: ["When?"] } } },
+    "slots.date.question is unknown; did you mean questions?",
+  ],
+  ["an empty list", { tasks: [] }, "tasks is not a list of phrases"],
+  ["too many", { tasks: Array(1_001).fill("book") }, "tasks has 1001 phrases; at most 1000 are read"],
+  ["no text", { tasks: ["book", 3] }, "tasks[1] is not a text"],
+  [
+    "no value",
+    { slots: { date: { clauses: ["soon"] } } },
+    'slots.date.clauses[0] has to hold {value} once, so that the value is said: "soon"',
+  ],
+  [
+    "two values",
+    { slots: { date: { clauses: ["{value}{value}"] } } },
+    "slots.date.clauses[0] has to hold {value} once",
+  ],
+  [
+    "an unknown placeholder",
+    { slots: { date: { clauses: ["on {day}"] } } },
+    "holds an unknown placeholder {day}: there is {value}",
+  ],
+  [
+    "a value in a question",
+    { slots: { date: { questions: ["{value}?"] } } },
+    "slots.date.questions[0] may not hold {value}",
+  ],
+  [
+    "a value of a boolean",
+    { slots: { terrace: { clauses: ["{value}"] } } },
+    "slots.terrace.clauses[0] may not hold {value}",
+  ],
+  [
+    "without for no boolean",
+    { slots: { date: { without: {} } } },
+    "slots.date.without is for booleans, and date is none",
+  ],
+  ["a terminal escape", { tasks: ["book \u001b[31m"] }, "tasks[0] holds a control character"],
+  ["half a row", { row: { one: "booking" } }, "row.several is not a text"],
+])("%s is refused with the file", async (_, list, problem) => {
+  const { file, phrases } = await read(list);
+  expect(phrases).toThrow(
+    expect.objectContaining({ message: expect.stringContaining(problem), place: expect.objectContaining({ file }) }),
+  );
+});

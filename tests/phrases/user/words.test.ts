@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { answerWords } from "../../../src/phrases/user/answers.js";
+import { changeWords, placeWords, requestWords } from "../../../src/phrases/user/changes.js";
+import { fixedWords } from "../../../src/phrases/user/fixed.js";
+import { openingWords } from "../../../src/phrases/user/opening.js";
+import { type SaidSlot, Speaker } from "../../../src/phrases/user/speaker.js";
+import { userStyle } from "../../../src/phrases/user/userStyle.js";
+import { vocabularyOf } from "../../../src/phrases/vocabulary.js";
+import { Seeded } from "../../../src/runtime/rows/seeded.js";
+import { parseIntent } from "../../../src/schema/index.js";
+
+const NAMES = ["restaurant_name", "date", "time", "party_size", "note", "price"] as const;
+const vocabulary = vocabularyOf([
+  parseIntent({
+    command: "book_table",
+    description: "Book a table",
+    domain: "dining",
+    entity_name: "bookings",
+    confirmation_required: true,
+    args: {
+      ...Object.fromEntries(NAMES.map((name) => [name, { type: "str", optional: false, description: "" }])),
+      terrace: { type: "bool", optional: true, description: "" },
+    },
+  }),
+]);
+const phrases = vocabulary.of("book_table");
+const speaker = (seed: number): Speaker => new Speaker(phrases, userStyle(new Seeded(seed)), new Seeded(seed, 1));
+
+/** Values that a template might spoil: marks of replacement, quotes, brackets, other scripts, short forms. */
+const text = fc.oneof(
+  fc.constantFrom("$&", "$1", "{value}", "{noun}", "it is", "I would", 'a "b"', "مطعم", "🍕", "O'Neill's (2)", "$$"),
+  fc.string({ minLength: 1, maxLength: 12 }).filter((one) => one.trim() === one && one !== ""),
+);
+const said = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...NAMES), text), { minLength: 1, maxLength: 6, selector: ([name]) => name })
+  .map((all) => all.map(([slot, value]): SaidSlot => ({ slot, value, text: value })));
+
+/** Whether a turn holds a value: its first letter may be a capital at the beginning. */
+const holds = (words: string, value: string): boolean => words.toLowerCase().includes(value.toLowerCase());
+
+test("every value of an opening, an answer or a change stands in its words, as it is", () => {
+  fc.assert(
+    fc.property(said, fc.nat(), fc.boolean(), (slots, seed, isFirst) => {
+      const turns = [
+        openingWords(speaker(seed), slots, isFirst, "book a table"),
+        answerWords(speaker(seed), slots),
+        ...(["correct", "change", "deny"] as const).map((kind) => changeWords(speaker(seed), kind, slots)),
+      ];
+      for (const words of turns) for (const { text: value } of slots) expect(holds(words, value)).toBe(true);
+    }),
+  );
+});
+
+test("a slip is said before what is meant", () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.constantFrom(...NAMES), (seed, slot) => {
+      const words = answerWords(speaker(seed), [{ slot, value: "Beta", text: "Beta", slip: "Alpha" }]);
+      expect(words).toMatch(/alpha.*beta/i);
+    }),
+  );
+});
+
+test("a boolean is never said the other way round", () => {
+  const NEGATIVE = /\b(?:no|not|without|nope|leave out|n't)\b|n't\b/i;
+  fc.assert(
+    fc.property(fc.nat(), fc.boolean(), (seed, value) => {
+      const slot: SaidSlot = { slot: "terrace", value, text: value ? "yes" : "no" };
+      expect(NEGATIVE.test(answerWords(speaker(seed), [slot]))).toBe(!value);
+      expect(NEGATIVE.test(speaker(seed).clause(slot))).toBe(!value);
+      expect(NEGATIVE.test(speaker(seed).statement(slot))).toBe(!value);
+    }),
+  );
+});
+
+test("every turn begins with a capital and ends with a mark, and a seed says the same again", () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const all = () => [
+        openingWords(speaker(seed), [], true, "book a table"),
+        requestWords(speaker(seed), ["date", "price"]),
+        placeWords(speaker(seed), (seed % 9) + 1),
+        ...(["affirm", "deny", "goesOn", "retry", "goodbye"] as const).map((kind) => fixedWords(speaker(seed), kind)),
+        fixedWords(speaker(seed), "cancel", "it takes too long"),
+      ];
+      const words = all();
+      expect(all()).toEqual(words);
+      for (const turn of words) {
+        expect(turn).toMatch(/^[\p{Lu}\d].*[.!?…]$/su);
+        expect(turn).not.toMatch(/[{}]|undefined|,,| {2}|\.\./);
+      }
+    }),
+  );
+});
+
+test("only the first turn greets", () => {
+  const openings = Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], false, "book a table"));
+  for (const words of openings) expect(words).not.toMatch(/\b(?:hi|hello|hey|good day)\b/i);
+  const first = Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], true, "book a table"));
+  expect(first.some((words) => /\b(?:hi|hello|hey)\b/i.test(words))).toBe(true);
+});
