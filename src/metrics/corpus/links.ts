@@ -5,7 +5,7 @@ import { textsIn } from "./valueTexts.js";
 
 /** How the tasks of dialogues hang together. Shares are null where there is nothing to have a share in. */
 export interface CorpusLinks {
-  /** Commands that could be read. */
+  /** Commands that could be read, but for `say`, which has no values and which not all sources write. */
   readonly commands: number;
   /** The share of commands that name a value of another task, or of what was found, such as `x6[0].name`. */
   readonly referring: number | null;
@@ -35,7 +35,7 @@ export class LinkCount {
     const carried = new CarriedValues();
     for (const event of events) {
       carried.see(event);
-      if (event.kind === "command" && event.command !== null) {
+      if (event.kind === "command" && event.command !== null && event.command.kind !== "say") {
         sums.commands += 1;
         if (formsOf(event.command).some((form) => REFERENCES.has(form))) sums.referring += 1;
       } else if (event.kind === "signal") {

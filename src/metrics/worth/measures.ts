@@ -37,7 +37,7 @@ export const MEASURES: readonly { readonly title: string; readonly measures: rea
         ({ statistics }) => statistics.all.intentsPerDialogue,
       ),
       of("phenomenaPerDialogue", "phenomena a dialogue", "mean", phenomenaPerDialogue),
-      of("unhappyShare", "dialogues with a phenomenon", "share", ({ statistics }) => statistics.all.unhappyShare),
+      of("unhappyShare", "unhappy dialogues", "share", ({ statistics }) => statistics.all.unhappyShare),
       linked("referring", "commands with a reference", ({ links }) => [links.referring, links.commands]),
       linked("finding", "searches that find a row", ({ links }) => [links.finding, links.searches]),
       linked("carrying", "later tasks with a value from before", ({ links }) => [links.carrying, links.laterTasks]),

@@ -23,7 +23,14 @@ describe("how tasks hang together", () => {
   });
 
   test("counts references, as values and within lists", () => {
-    const one = story("d", user(), system('a(city="Oslo")'), system("b(to=x1.city)"), system("c(all=[x1.city, 1])"));
+    const one = story(
+      "d",
+      user(),
+      system('a(city="Oslo")'),
+      system("b(to=x1.city)"),
+      system("c(all=[x1.city, 1])"),
+      system("say()"),
+    );
     expect(linksOf(one)).toMatchObject({ commands: 3, referring: 2 / 3, laterTasks: 2, carrying: 1 });
   });
 
