@@ -23,7 +23,8 @@ export function lintPhrases(intents: readonly Intent[]): readonly Problem[] {
   const folders = new Set(intents.flatMap(({ source }) => (source === undefined ? [] : dirname(source.file))));
   for (const folder of folders) {
     for (const { file, command } of listsIn(join(folder, PHRASES_FOLDER))) {
-      if (commands.includes(command)) continue;
+      // Where one file of a folder is checked alone, the others' lists belong to the others.
+      if (commands.includes(command) || existsSync(join(folder, `${command}.json`))) continue;
       const message = `${command}.json is for ${command}, which is not an intent${didYouMean(command, commands)}`;
       problems.push({ severity: "error", rule, error: new BacklotError("BAD_PHRASES", message, { place: { file } }) });
     }

@@ -146,13 +146,15 @@ const OPEN_ENDED = /(?:^|\s)(?:at|on|until|from|to|by|for|in)$/;
 
 /** Slots that name a row, before any other text in it. */
 const NAMES = /(?:^|_)(?:name|title|subject)$/;
-/** Texts that may name a row: not single words of a list, such as `never`, nor numbers. */
-const NAMING = /^(?=.*\p{L})(?:.*\p{Lu}|.*\p{L}.* .*\p{L})/u;
+/** Whether a text may name a row: not a single word of a list, such as `never`, nor a number. */
+function isNaming(text: string): boolean {
+  return /\p{Lu}/u.test(text) || (/\p{L}/u.test(text) && text.trim().includes(" "));
+}
 
 /** What a row is called: its name, or its first text that was not asked for; an empty text for none. */
 function nameOf(row: Row, filter: Readonly<Record<string, unknown>>): string {
   const texts = Object.entries(row).filter(
-    ([slot, value]) => typeof value === "string" && slot !== "id" && speltAs(value) === null && NAMING.test(value),
+    ([slot, value]) => typeof value === "string" && slot !== "id" && speltAs(value) === null && isNaming(value),
   ) as [string, string][];
   const [, name = ""] =
     texts.find(([slot]) => NAMES.test(slot)) ?? texts.find(([slot]) => !Object.hasOwn(filter, slot)) ?? texts[0] ?? [];

@@ -132,7 +132,14 @@ const isPlain = (value: Value | null | undefined): boolean =>
 /** Whether a slot names a row of a table: `booking_id` one of `bookings` or `table_bookings`. */
 function isIdOf(slot: string, entity: string): boolean {
   const [, noun = ""] = /^(.+?)_?id$/i.exec(slot) ?? [];
-  return noun !== "" && new RegExp(`(^|_)${noun.replace(/[^a-z0-9_]/gi, "")}e?s?$`, "i").test(entity);
+  const name = entity.toLowerCase();
+  return (
+    noun !== "" &&
+    ["", "s", "es"].some((ending) => {
+      const wanted = `${noun.toLowerCase()}${ending}`;
+      return name === wanted || name.endsWith(`_${wanted}`);
+    })
+  );
 }
 
 const isHeld = (slots: GoalSlots, name: string): boolean => {

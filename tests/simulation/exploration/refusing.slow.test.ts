@@ -34,7 +34,7 @@ async function explored(backend: Backend) {
   for (const plan of explore(backend, { onUnreachable: (_, intent) => unreachable.push(intent) })) {
     outcomes.push((await rehearse({ backend, policy: schemaPolicy(backend), plan })).outcome);
     for (const { name } of plan.operators ?? []) operators.add(name);
-    if (outcomes.length === 40) break;
+    if (outcomes.length === 48) break;
   }
   return { unreachable, outcomes: [...new Set(outcomes)], operators };
 }

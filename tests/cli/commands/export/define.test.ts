@@ -14,7 +14,9 @@ describe("backlot export lucid", () => {
     expect(stdout).toContain("signals are put into LUCID's words, without arguments and results");
     const data = JSON.parse(readFileSync(join(out, "LUCID_data.json"), "utf8"));
     expect(data.length).toBeGreaterThan(50);
-    expect(readdirSync(join(out, "toolbox_intents")).length).toBe(readdirSync(INTENTS).length - 1);
+    expect(readdirSync(join(out, "toolbox_intents")).length).toBe(
+      readdirSync(INTENTS).filter((name) => name.endsWith(".json")).length,
+    );
     expect((await backlot(["replay", join(out, "LUCID_data.json"), "-i", INTENTS, "--json"])).stdout).toContain(
       '"unreadable":0',
     );
