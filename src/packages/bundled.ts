@@ -1,4 +1,6 @@
+import * as nouns from "inflection";
 import { z } from "zod";
 
-/** The package of `late.ts` for a browser, where it is part of the bundle. */
+/** The packages of `late.ts` for a browser, where they are part of the bundle. */
 export const zod = (): typeof z => z;
+export const inflection = (): typeof nouns => nouns;

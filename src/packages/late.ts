@@ -8,6 +8,11 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
+/** inflection: the plural and the singular of nouns, for whoever speaks. */
+export function inflection(): typeof import("inflection") {
+  return require("inflection") as typeof import("inflection");
+}
+
 /** zod: what is sound is known by hand, or from an earlier run; zod explains what is not. */
 export function zod(): typeof import("zod").z {
   return (require("zod") as typeof import("zod")).z;

@@ -39,6 +39,7 @@ function slotPhrases(slot: ResolvedSlot): SlotPhrases {
     answers,
     statements: statements.length > 0 ? statements : [`the {noun} is ${VALUE}`],
     ...(isFact && { isFact }),
+    ...(typeof slot.type === "object" && "enum" in slot.type && { isClosed: true as const }),
   };
   return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun));
 }

@@ -18,6 +18,8 @@ export interface SlotPhrases {
   readonly statements: readonly string[];
   /** Whether its value is a fact, such as a number in a file, of which the user does not say that it is preferred. */
   readonly isFact?: true;
+  /** Whether its values are closed: they are said without underscores. */
+  readonly isClosed?: true;
   /** The same for a boolean that does not hold. */
   readonly without?: Pick<SlotPhrases, "clauses" | "answers" | "statements">;
 }

@@ -1,4 +1,7 @@
-import { pluralize, singularize } from "inflection";
+import { inflection } from "#packages";
+
+const pluralize = (noun: string): string => inflection().pluralize(noun);
+const singularize = (noun: string): string => inflection().singularize(noun);
 
 /** The name of a slot or an entity as people write it: `party_size` gives `party size`. */
 export function words(name: string): string {

@@ -19,7 +19,7 @@ export interface CorpusOptions {
   readonly rates?: Rates;
   /** How likely it is that a dialogue is about one intent, two, three …: weights from 0. Default: 60, 30 and 10. */
   readonly lengths?: readonly number[];
-  /** What dialogues are about. Default: every intent of the back-end. */
+  /** What dialogues are about. Default: every intent that is declared; searches that exist because an entity does are left out. */
   readonly intents?: readonly string[];
   /**
    * The splits that intents are divided into, by name with their shares: a dialogue belongs to the split of all its

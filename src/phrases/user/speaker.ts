@@ -110,11 +110,15 @@ export class Speaker {
 
   /** A phrase with its value. */
   filled(phrase: string, name: string, { text, slip }: Pick<SaidSlot, "text" | "slip">): string {
-    if (slip === undefined) return phrase.replace(VALUE, () => text);
+    const one = text === "1" ? phrase.replace(UNITS, "$1") : phrase;
+    if (slip === undefined) return one.replace(VALUE, () => text);
     const both = this.draw.part(`slip ${name}`).of(SLIPS);
-    return phrase.replace(VALUE, () => both(slip, text));
+    return one.replace(VALUE, () => both(slip, text));
   }
 }
+
+/** What is counted, of which there may be one. */
+const UNITS = /(?<=\{value\} )(night|day|week|hour|minute|month|year|seat|bag|person|guest)s\b/;
 
 const SLIPS: readonly ((wrong: string, right: string) => string)[] = [
   (wrong, right) => `${wrong}, no, ${right}`,

@@ -24,7 +24,7 @@ export interface PlannerOptions {
   readonly lengths: readonly number[];
   /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
-  /** Default: every intent of the back-end. */
+  /** Default: every intent that is declared; searches that exist because an entity does are left out. */
   readonly intents?: readonly string[];
   /** The splits that intents are divided into, with their shares. Default: the corpus is not split. */
   readonly splits?: Splits;
@@ -62,7 +62,7 @@ export class DialoguePlanner {
   constructor(backend: Backend, options: PlannerOptions) {
     this.backend = backend;
     this.options = options;
-    this.goals = new CorpusGoals(backend, options.intents ?? [...backend.catalog.keys()], options);
+    this.goals = new CorpusGoals(backend, options.intents ?? declared(backend), options);
     this.unreachable = this.goals.unreachable;
     const { intents } = this.goals;
     if (intents.length === 0) {
@@ -205,5 +205,8 @@ export class DialoguePlanner {
     return Math.max(least, drawn + 1) + Math.floor(attempt / ATTEMPTS_OF_A_LENGTH);
   }
 }
+
+/** The intents that stand in files: what users of the assistant ask for. */
+const declared = ({ intents }: Backend): string[] => intents.map(({ command }) => command);
 
 const needsOtherGoal = (name: OperatorName): boolean => PLAN_OPERATORS[name].needsOtherGoal === true;

@@ -78,10 +78,11 @@ function freeTexts(
 ): string[] {
   const intents = intent === undefined ? plan.goals.map((goal) => goal.intent) : [intent];
   return slots.flatMap(([slot, value]) => {
-    const type = intents.flatMap(
+    const types = intents.flatMap(
       (name): SlotType[] => catalog.get(name)?.slots.flatMap((one) => (one.name === slot ? [one.type] : [])) ?? [],
-    )[0];
-    return type !== undefined && !isFree(type) ? [] : textsIn(value).filter((text) => !DATED.test(text));
+    );
+    // Of which of them it is nobody says: a closed value is said in its own way.
+    return types.some((type) => !isFree(type)) ? [] : textsIn(value).filter((text) => !DATED.test(text));
   });
 }
 

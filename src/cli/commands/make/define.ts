@@ -44,7 +44,7 @@ export async function define(command: Command): Promise<void> {
         `whose way of making dialogues: lucid, with labels; ${styles.map(({ name, summary }) => `${name}, ${summary}`).join("; ")} (default: lucid)`,
       ).choices(["lucid", ...styles.map(({ name }) => name)]),
     )
-    .option("--only <intents...>", "make dialogues about these intents alone (default: all)")
+    .option("--only <intents...>", "make dialogues about these intents alone (default: all that have files)")
     .option(
       "--phenomena <rates...>",
       "what comes between, and in what percentage of the dialogues: lucid for the rates of LUCID's corpus, none, or such as correction=10 sarcasm=2.5 (default: lucid)",

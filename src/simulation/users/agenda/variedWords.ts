@@ -1,4 +1,5 @@
 import type { Operator, Value } from "../../../kit/internal.js";
+import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import { answerWords, otherSlotWords, volunteeredWords } from "../../../phrases/user/answers.js";
 import { changeWords, placeWords, requestWords } from "../../../phrases/user/changes.js";
 import { fixedWords } from "../../../phrases/user/fixed.js";
@@ -46,12 +47,13 @@ export function variedWords(act: UserAct, { turn, intent }: WordedTurn, wording:
   const phrased = phrases.length === 0 ? [] : phrasesFor(act, partsOf(act, vocabulary, draw), phrases);
   if (phrased.length > 0) return draw.of(phrased);
   const style = userStyle(new Seeded(seed, "style"));
-  const speaker = new Speaker(about === undefined ? undefined : vocabulary.of(about), style, draw);
+  const known = about === undefined ? undefined : vocabulary.of(about);
+  const speaker = new Speaker(known, style, draw);
   switch (act.kind) {
     case "open":
-      return openingWords(speaker, saidSlots(act.slots, act.misspoken), turn === 0, spoken(act.intent));
+      return openingWords(speaker, saidSlots(act.slots, known, act.misspoken), turn === 0, spoken(act.intent));
     case "inform": {
-      const slots = saidSlots(act.slots, act.misspoken);
+      const slots = saidSlots(act.slots, known, act.misspoken);
       const [only] = slots;
       if (act.volunteered === true) return volunteeredWords(speaker, slots);
       if (act.place !== undefined) return placeWords(speaker, act.place);
@@ -61,9 +63,9 @@ export function variedWords(act: UserAct, { turn, intent }: WordedTurn, wording:
     }
     case "correct":
     case "change":
-      return changeWords(speaker, act.kind, saidSlots(act.slots));
+      return changeWords(speaker, act.kind, saidSlots(act.slots, known));
     case "deny":
-      if (act.slots !== undefined) return changeWords(speaker, "deny", saidSlots(act.slots));
+      if (act.slots !== undefined) return changeWords(speaker, "deny", saidSlots(act.slots, known));
       return fixedWords(speaker, act.goesOn === true ? "goesOn" : "deny");
     case "retry":
     case "affirm":
@@ -117,20 +119,14 @@ function slotParts(slots: Given, misspoken: Given = []): PhraseParts {
 }
 
 /** Slots with their values in words. */
-function saidSlots(slots: Given, misspoken: Given = []): SaidSlot[] {
+function saidSlots(slots: Given, phrases: IntentPhrases | undefined, misspoken: Given = []): SaidSlot[] {
   const slips = new Map(misspoken);
   return slots.map(([slot, value]) => {
+    const isClosed = phrases?.slots.get(slot)?.isClosed === true;
+    const said = (one: Value | Operator | null) => (isClosed ? spoken(spokenValue(one)) : spokenValue(one));
     const slip = slips.get(slot);
-    return { slot, value, text: saidValue(value), ...(slip === undefined ? {} : { slip: saidValue(slip) }) };
+    return { slot, value, text: said(value), ...(slip === undefined ? {} : { slip: said(slip) }) };
   });
-}
-
-/** A closed value such as `home_collection`. */
-const CLOSED = /^[a-z0-9]+(?:_[a-z0-9]+)+$/;
-
-function saidValue(value: Value | Operator | null): string {
-  const text = spokenValue(value);
-  return CLOSED.test(text) ? spoken(text) : text;
 }
 
 function aside(values: readonly (Value | Operator)[], draw: Seeded): string {
