@@ -7,7 +7,7 @@ import { replayTranscript } from "../../../src/runtime/index.js";
 import type { SystemTurn, Transcript } from "../../../src/transcript/index.js";
 import { modelScene } from "../models/modelScene.js";
 import type { Asked } from "../models/scriptedServer.js";
-import { type Answers, stageOf, words } from "../writing/echo.js";
+import { type Answers, stageOf } from "../writing/echo.js";
 import { reading } from "../writing/reading.js";
 
 /*
@@ -110,7 +110,7 @@ describe("words first", () => {
     const { report } = await written((asked, nth) => {
       const said = /^User: (.*)$/m.exec(asked.prompt)?.[1] ?? "";
       const isLater = commanding(asked) && since(asked).includes(": say(");
-      if (!isLater || (wrong.size > 0 && !wrong.has(said))) return words(asked) ?? sound(asked, nth);
+      if (!isLater || (wrong.size > 0 && !wrong.has(said))) return sound(asked, nth);
       wrong.add(said);
       return '{"command": "say()"}';
     }, false);

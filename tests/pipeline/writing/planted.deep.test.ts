@@ -28,11 +28,11 @@ type Answer = Record<string, string | readonly string[]>;
 /** What the model gives in place of a sound answer; null where nothing can be planted there. */
 type Plant = (sound: Answer, request: ModelRequest) => string | Answer | null;
 
+/** So many errors of each kind are planted, each in the next dialogue that has a place for it. */
+const PLANTED = 4;
+
 /** Drafts are sound; some are replaced. Which dialogues got one is noted. */
-function erring(
-  plant: Plant,
-  isChosen: (dialogue: number) => boolean,
-): ModelAccess & { readonly planted: Set<number>; readonly errors: readonly Planted[] } {
+function erring(plant: Plant): ModelAccess & { readonly planted: Set<number>; readonly errors: readonly Planted[] } {
   const sound = estimatingModels({ model: "a/model" });
   const planted = new Set<number>();
   const errors: Planted[] = [];
@@ -44,10 +44,9 @@ function erring(
     async ask(request: ModelRequest): Promise<ModelAnswer> {
       const answer = await sound.ask(request);
       const dialogue = Number(/^dialogue-(\d+)\./.exec(request.item)?.[1] ?? -1);
-      if (!isChosen(dialogue)) return answer;
       const key = `${request.stage} ${request.item} ${request.sample}`;
       // It errs once in a dialogue, and then however often it is asked again.
-      if (!planted.has(dialogue)) {
+      if (!planted.has(dialogue) && planted.size < PLANTED) {
         const instead = plant(JSON.parse(answer.text) as Answer, request);
         if (instead === null) return answer;
         planted.add(dialogue);
@@ -66,10 +65,13 @@ const inStage =
   (sound, request) =>
     request.stage === stage ? change(sound, request) : null;
 
-/** Another value in a command: the first number one higher, or the year. */
-function otherNumber({ command }: Answer): Answer | null {
+/** Another value in a command: the first number one higher, or the year or hour. @param before what stands before it */
+function otherNumber({ command }: Answer, before = /= ?"?/): Answer | null {
   const text = String(command);
-  const other = text.replace(/(= ?"?)(\d+)/, (_, before: string, digits: string) => `${before}${Number(digits) + 1}`);
+  const other = text.replace(
+    new RegExp(`(${before.source})(\\d+)`),
+    (_, start: string, digits: string) => `${start}${Number(digits) + 1}`,
+  );
   return other === text ? null : { command: other };
 }
 
@@ -121,9 +123,9 @@ const CLASSES: readonly (readonly [name: string, words: "outline" | "first", pla
     /response wrong content/,
   ],
   [
-    "a repeat that reads another value",
+    "a repeat that reads another date or time",
     "outline",
-    inStage("repeat", (sound, { sample }) => (sample === 1 ? otherNumber(sound) : null)),
+    inStage("repeat", (sound, { sample }) => (sample === 1 ? otherNumber(sound, /= ?"/) : null)),
     /repeat (another command|wrong content)/,
   ],
   [
@@ -135,7 +137,7 @@ const CLASSES: readonly (readonly [name: string, words: "outline" | "first", pla
   [
     "a command with another value",
     "first",
-    inStage("systemCommand", otherNumber),
+    inStage("systemCommand", (sound) => otherNumber(sound)),
     /(repeat|systemCommand) (another command|wrong content)/,
   ],
   [
@@ -172,13 +174,13 @@ const counted = new Map<string, { readonly planted: number; readonly kept: numbe
 
 describe("planted errors", () => {
   test.each(CLASSES)("%s (words %s)", async (name, words, plant, reason) => {
-    const models = erring(plant, (dialogue) => dialogue % 3 === 1);
+    const models = erring(plant);
     const attempts = await run({ models, words });
     const found = attempts.flatMap((one) => {
       const failed = "discarded" in one ? one.discarded : one.kept.truncatedFrom;
       return failed === undefined || failed.stage === "plan" ? [] : [failed];
     });
-    expect(models.planted.size).toBeGreaterThan(1);
+    expect(models.planted.size).toBe(PLANTED);
     expect(new Set(found.map(({ index }) => index))).toEqual(models.planted);
     for (const { stage, reason: why, problem } of found) {
       expect(`${stage} ${why}`).toMatch(reason);
@@ -198,13 +200,14 @@ describe("the checks that were dead in LUCID's code", () => {
   test("the tag check fires: a command where the tag allows none is found", async () => {
     const always = (rates: object): Promise<Attempt[]> =>
       made(backend, {
-        count: 6,
+        count: COUNT,
         seed: 5,
         lengths: [1],
         rates: { overheard: 1, ...rates },
         writing: { models: obedient, words: "first", validate: false },
       });
     const sound = estimatingModels({ model: "a/model" });
+    const obeyed = new Set<string>();
     // Reads a value out of what was said to somebody else: executable, and wrong.
     const obedient: ModelAccess = {
       ...sound,
@@ -212,14 +215,16 @@ describe("the checks that were dead in LUCID's code", () => {
         const answer = await sound.ask(request);
         const asked = /x(\d+): ask x\d+ (\w+)\n(?:.*\n)*User: .*\n\n/.exec(request.prompt);
         if (request.stage !== "systemCommand" || !request.item.includes(".0 ") || asked === null) return answer;
-        return answer.text.includes("say()") ? { ...answer, text: '{"command": "find_restaurants()"}' } : answer;
+        if (!answer.text.includes("say()") || obeyed.size === PLANTED) return answer;
+        obeyed.add(request.item);
+        return { ...answer, text: '{"command": "find_restaurants()"}' };
       },
     };
     const attempts = await always({});
     const wrong = attempts.flatMap((one) =>
       "discarded" in one && one.discarded.stage === "systemCommand" ? [one.discarded] : [],
     );
-    expect(wrong.length).toBeGreaterThan(1);
+    expect(wrong).toHaveLength(PLANTED);
     const [tags, command] = [["OVERHEARD"], "find_restaurants()"];
     const isKept = publishedTagCheck(tags, command) && publishedSayFilter(tags, command);
     counted.set("a command after words to somebody else", { planted: wrong.length, kept: isKept ? wrong.length : 0 });
@@ -335,10 +340,7 @@ describe("dialogues that models wrote", () => {
   test.each(["outline", "first"] as const)(
     "replay clean, and every turn says who made it (words %s)",
     async (words) => {
-      const models = erring(
-        inStage("userTurn", () => null),
-        () => false,
-      );
+      const models = erring(() => null);
       const attempts = await run({ models, words }, 8);
       const transcripts: readonly Transcript[] = attempts.flatMap((one) =>
         "kept" in one ? [one.kept.transcript] : [],

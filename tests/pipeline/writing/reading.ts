@@ -6,11 +6,23 @@ import type { Asked } from "../models/scriptedServer.js";
 import { type Answers, after, stageOf, words } from "./echo.js";
 
 /**
- * A model that understands what templates say: it reads commands out of the words, values out of the plan, and everything else out of
- * its prompts. It knows nothing but its prompt.
+ * A model that says what the user means in words of its own, and reads commands out of these words; everything else it takes out of its
+ * prompts. It knows nothing but its prompt, so it does not matter to it how drafts are worded.
  */
 export function reading(backend: Backend): Answers {
-  return (asked) => words(asked) ?? JSON.stringify(answer(asked, backend));
+  return (asked) => saying(asked) ?? words(asked) ?? JSON.stringify(answer(asked, backend));
+}
+
+/** What the user means, plainly: a wish, details by the names of their slots, yes or no. */
+function saying(asked: Asked): string | null {
+  if (stageOf(asked) !== "userTurn") return null;
+  const parts = after(asked, "What you mean now").split("; ");
+  const wish = parts.find((part) => part.startsWith("you want: "))?.slice("you want: ".length);
+  const details = parts.filter((part) => part.includes(" = ")).map((part) => part.replace(" = ", " is "));
+  const [reply = "that is all"] = parts.flatMap((part) => /^(?:yes|no)(?=,)/.exec(part) ?? []);
+  const opening = wish === undefined ? [] : [`I want to ${wish}`];
+  const said = [...opening, ...(details.length === 0 ? [] : [details.join("; ")])].join(": ");
+  return JSON.stringify({ text: `Well, ${said === "" ? reply : said}.` });
 }
 
 function answer(asked: Asked, backend: Backend): object {
@@ -94,29 +106,42 @@ function rowIn(asked: Asked): Record<string, unknown> {
   );
 }
 
-/** What the user means stands only in the prompts of stages 9 and 14; the others read it out of the words of the templates. */
+/** What the user means stands only in the prompts of stages 9 and 14; the others read it out of what was said. */
 function commandIn(asked: Asked, backend: Backend): string {
   const lines = asked.prompt.split("\n");
   const later = laterCommand(lines);
   if (later !== null) return later;
-  const said = lines.findLast((line) => line.startsWith("User: "))?.slice("User: Well, ".length) ?? "";
+  const said = saidIn(lines);
   const asks = lines.findLast((line) => /^x\d+: (ask|confirm|ready)/.test(line)) ?? "";
-  const [, , kind = "", ref = "", slot = ""] = /^(x\d+): (ask|confirm|ready) (x\d+) ?(\w*)/.exec(asks) ?? [];
-  if (/^(That is all|Thanks, goodbye|That was everything)/.test(said)) return "say()";
-  if (/^(Yes|That is right|Sure)/.test(said)) return kind === "ready" ? ref : `confirm(${ref})`;
-  for (const { command, description } of backend.intents) {
-    const [start = ""] = `${description.charAt(0).toLowerCase()}${description.slice(1)}`.split(/[.;]/);
-    if (start === "" || !said.includes(start)) continue;
-    const slots = slotsSaid(said.slice(said.indexOf(start) + start.length), command, backend);
-    return emptied(`${command}(${slots.map(([name, given]) => `${name}=${given}`).join(", ")})`, backend);
-  }
-  if (kind !== "ask") return "say()";
-  const spoken = slot.replaceAll("_", " ");
-  const value = said.replace(new RegExp(`^The ${spoken} is |^That would be `), "").replace(/(, please)?\.$/, "");
-  const intent = intentOf(ref, asked);
-  const type = backend.catalog.get(intent)?.slots.find(({ name }) => name === slot)?.type;
-  return emptied(`${ref}.${slot} = ${literal(value, type)}`, backend, intent);
+  const [, , kind = "", ref = ""] = /^(x\d+): (ask|confirm|ready) (x\d+)/.exec(asks) ?? [];
+  if (said === "yes") return kind === "ready" ? ref : `confirm(${ref})`;
+  const [, wish = ""] = /^I want to ([^:]*)/.exec(said) ?? [];
+  const wanted = backend.intents.find(({ command }) => command.replaceAll("_", " ") === wish)?.command;
+  const intent = wanted ?? intentOf(ref, asked);
+  const slots = (backend.catalog.get(intent)?.slots ?? []).flatMap(({ name, type }): [string, string][] => {
+    const value = saidFor(said, name);
+    return value === undefined ? [] : [[name, literal(value, type)]];
+  });
+  if (wanted !== undefined)
+    return emptied(`${wanted}(${slots.map(([name, given]) => `${name}=${given}`).join(", ")})`, backend);
+  if (slots.length === 0) return "say()";
+  const names = slots.map(([name]) => `${ref}.${name}`).join(", ");
+  return emptied(`${names} = ${slots.map(([, given]) => given).join(", ")}`, backend, intent);
 }
+
+/** What the user said last, without what it begins and ends with. */
+const saidIn = (lines: readonly string[]): string =>
+  lines
+    .findLast((line) => line.startsWith("User: "))
+    ?.slice("User: Well, ".length)
+    .replace(/\.$/, "") ?? "";
+
+/** What was said for a slot. */
+const saidFor = (said: string, slot: string): string | undefined => {
+  const begin = `${slot.replaceAll("_", " ")} is `;
+  const part = said.split(/; |: /).find((one) => one.startsWith(begin));
+  return part?.slice(begin.length);
+};
 
 /** A command that is not the first after the user: it says what was signalled, or takes up what was left; null for the first. */
 function laterCommand(lines: readonly string[]): string | null {
@@ -131,18 +156,6 @@ function laterCommand(lines: readonly string[]): string | null {
   return /\b(x\d+) /.exec(left ?? "")?.[1] ?? "say()";
 }
 
-function slotsSaid(text: string, intent: string, backend: Backend): [string, string][] {
-  const parts = text
-    .replace(/^[:?,]? ?/, "")
-    .replace(/[.?]$/, "")
-    .split(", ");
-  return (backend.catalog.get(intent)?.slots ?? []).flatMap(({ name, type }): [string, string][] => {
-    const spoken = name.replaceAll("_", " ");
-    const part = parts.find((one) => one.toLowerCase().startsWith(`${spoken} `));
-    return part === undefined ? [] : [[name, literal(part.slice(spoken.length + 1), type)]];
-  });
-}
-
 function literal(value: string, type: unknown): string {
   if (type === "int" || type === "float") return value;
   if (type === "bool") return /^yes$/i.test(value) ? "True" : "False";
@@ -151,8 +164,7 @@ function literal(value: string, type: unknown): string {
       .split(" and ")
       .map((one) => JSON.stringify(one))
       .join(", ")}]`;
-  const isEnum = typeof type === "object" && type !== null && "enum" in type;
-  return JSON.stringify(isEnum ? value.toLowerCase() : value);
+  return JSON.stringify(value);
 }
 
 const intentOf = (ref: string, { prompt }: Asked): string =>
@@ -167,23 +179,13 @@ function emptied(text: string, backend: Backend, intent = ""): string {
   return skeletonOf(command, typeOf).command;
 }
 
-/** The texts of a command: what was said after the names of its slots, or alone. */
+/** The texts of a command: what was said for its slots. */
 function textsIn(asked: Asked): string[] {
-  const command = after(asked, "The command");
-  const said =
-    asked.prompt
-      .split("\n")
-      .findLast((line) => line.startsWith("User: "))
-      ?.slice("User: Well, ".length) ?? "";
-  return [...command.matchAll(/(\w+) ?= ?(\[[^\]]*\]|"")/g)].flatMap(([, slot = "", empty = ""]) => {
-    const spoken = slot.replaceAll("_", " ");
-    const part = said
-      .replace(/\.$/, "")
-      .split(/, |: |\? /)
-      .find((one) => one.toLowerCase().startsWith(`${spoken} `));
-    const value =
-      part?.slice(spoken.length + 1) ??
-      said.replace(new RegExp(`^The ${spoken} is |^That would be `), "").replace(/(, please)?\.$/, "");
-    return empty.startsWith("[") ? value.split(" and ") : [value];
-  });
+  const said = saidIn(asked.prompt.split("\n"));
+  return [...after(asked, "The command").matchAll(/(\w+) ?= ?(\[[^\]]*\]|"")/g)].flatMap(
+    ([, slot = "", empty = ""]) => {
+      const value = saidFor(said, slot) ?? "";
+      return empty.startsWith("[") ? value.split(" and ") : [value];
+    },
+  );
 }
