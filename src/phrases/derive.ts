@@ -4,8 +4,8 @@ import { isFieldsType, isListType } from "../schema/slotTypes/slotKinds.js";
 import { type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
 import { countedNoun, isPlural, plural, singular, withArticle, words } from "./nouns.js";
 import { type RoleFacts, roleOf, type SlotRole } from "./roles.js";
-import { taskPhrases } from "./tasks.js";
 import { anyOf, said } from "./values.js";
+import { verbPhrasesOf } from "./verbPhrases.js";
 
 /** The most closed values that a question lists. */
 const MAX_LISTED = 5;
@@ -14,8 +14,8 @@ const MAX_LISTED = 5;
 export function derivedPhrases(intent: ResolvedIntent): IntentPhrases {
   const { entity, query } = intent;
   return {
-    tasks: taskPhrases(intent),
-    row: entity === null ? null : { one: singular(entity), several: plural(entity) },
+    verbPhrases: verbPhrasesOf(intent),
+    row: entity === null ? null : { singular: singular(entity), plural: plural(entity) },
     isQuery: query,
     slots: new Map(intent.slots.map((slot) => [slot.name, slotPhrases(slot)])),
   };
@@ -25,7 +25,7 @@ function slotPhrases(slot: ResolvedSlot): SlotPhrases {
   const noun = nounOf(slot.name);
   if (slot.type === "bool") return switchPhrases(noun);
   const {
-    clauses,
+    modifiers,
     questions,
     answers = [],
     statements = [],
@@ -35,7 +35,7 @@ function slotPhrases(slot: ResolvedSlot): SlotPhrases {
   const phrases: SlotPhrases = {
     noun,
     questions: listed(slot, noun) ?? questions,
-    clauses,
+    modifiers,
     answers,
     statements: statements.length > 0 ? statements : [`the {noun} is ${VALUE}`],
     ...(isFact && { isFact }),
@@ -46,12 +46,12 @@ function slotPhrases(slot: ResolvedSlot): SlotPhrases {
 
 /** A number of things: `2 seats` instead of `a seats of 2`. */
 function counted(phrases: SlotPhrases, things: string): SlotPhrases {
-  const [first = ""] = phrases.clauses;
+  const [first = ""] = phrases.modifiers;
   if (!first.includes("{a noun}")) return phrases;
   return {
     ...phrases,
     questions: [`How many ${things}?`, `How many ${things} should there be?`, `And how many ${things}?`],
-    clauses: [`with ${VALUE} {nouns}`],
+    modifiers: [`with ${VALUE} {nouns}`],
     answers: [`${VALUE} {nouns}`],
     statements: [`I need ${VALUE} {nouns}`, `that makes ${VALUE} {nouns}`, `the number of ${things} is ${VALUE}`],
   };
@@ -63,11 +63,11 @@ function switchPhrases(noun: string): SlotPhrases {
     return {
       noun: thing,
       questions: [`Should it be ${thing}?`, `Does it have to be ${thing}?`, `Do you want it ${thing}?`],
-      clauses: [`that is ${thing}`, `with ${thing} as a must`],
+      modifiers: [`that is ${thing}`, `with ${thing} as a must`],
       answers: [`it should be ${thing}`],
       statements: [`it should be ${thing}`, `it has to be ${thing}`],
       without: {
-        clauses: [`that is not ${thing}`],
+        modifiers: [`that is not ${thing}`],
         answers: [`it need not be ${thing}`],
         statements: [`it should not be ${thing}`, `it need not be ${thing}`],
       },
@@ -81,11 +81,11 @@ function switchPhrases(noun: string): SlotPhrases {
       `Do you want ${thing} with that?`,
       `Shall I include ${thing}?`,
     ],
-    clauses: [`with ${thing}`, `including ${thing}`],
+    modifiers: [`with ${thing}`, `including ${thing}`],
     answers: [`with ${thing}`, `I would like ${thing}`],
     statements: [`I would like ${thing} with it`, `please include ${thing}`, `it should come with ${thing}`],
     without: {
-      clauses: [`without ${thing}`, `with no ${thing}`],
+      modifiers: [`without ${thing}`, `with no ${thing}`],
       answers: [`without ${thing}`, `I need no ${thing}`],
       statements: [`I do not need ${thing}`, `leave out the ${thing}`, `no ${thing}, please`],
     },
@@ -116,7 +116,7 @@ function filled(phrases: SlotPhrases, noun: string, things: string): SlotPhrases
   return {
     ...phrases,
     questions: fill(phrases.questions),
-    clauses: fill(phrases.clauses),
+    modifiers: fill(phrases.modifiers),
     answers: fill(phrases.answers),
     statements: fill(phrases.statements),
   };

@@ -10,8 +10,8 @@ export interface SlotPhrases {
   readonly noun: string;
   /** Questions for it: `For how many people?`. */
   readonly questions: readonly string[];
-  /** Clauses that follow what the task is: `for {value} people`. */
-  readonly clauses: readonly string[];
+  /** What follows the task: `for {value} people`. */
+  readonly modifiers: readonly string[];
   /** Answers to its question: `{value} people`. */
   readonly answers: readonly string[];
   /** Sentences that say which slot it is: `the party size is {value}`. */
@@ -21,15 +21,15 @@ export interface SlotPhrases {
   /** Whether its values are closed: they are said without underscores. */
   readonly isClosed?: true;
   /** The same for a boolean that does not hold. */
-  readonly without?: Pick<SlotPhrases, "clauses" | "answers" | "statements">;
+  readonly without?: Pick<SlotPhrases, "modifiers" | "answers" | "statements">;
 }
 
 /** How people speak of an intent. */
 export interface IntentPhrases {
   /** What the user wants, as it follows "I would like to": `book a table`. */
-  readonly tasks: readonly string[];
-  /** What it makes or finds, one and several: `table booking`, `table bookings`; null for nothing. */
-  readonly row: { readonly one: string; readonly several: string } | null;
+  readonly verbPhrases: readonly string[];
+  /** What it makes or finds, in the singular and the plural: `table booking`, `table bookings`; null for nothing. */
+  readonly row: { readonly singular: string; readonly plural: string } | null;
   /** Whether it searches. */
   readonly isQuery: boolean;
   readonly slots: ReadonlyMap<string, SlotPhrases>;

@@ -44,23 +44,23 @@ class PhraseFile {
 
   read(given: unknown): IntentPhrases {
     if (!isObject(given)) throw this.bad("the phrase list is not an object");
-    this.checkKeys(given, ["$schema", "tasks", "row", "slots"], "");
-    const { tasks, row, slots = {} } = given;
+    this.checkKeys(given, ["$schema", "verbPhrases", "row", "slots"], "");
+    const { verbPhrases, row, slots = {} } = given;
     if (!isObject(slots)) throw this.bad("slots is not an object");
     const { derived } = this;
     this.checkKeys(slots, [...derived.slots.keys()], "slots.");
     return {
       ...derived,
-      ...(tasks === undefined ? {} : { tasks: this.phrases(tasks, "tasks", "none") }),
+      ...(verbPhrases === undefined ? {} : { verbPhrases: this.phrases(verbPhrases, "verbPhrases", "none") }),
       ...(row === undefined ? {} : { row: this.row(row) }),
       slots: new Map([...derived.slots].map(([name, phrases]) => [name, this.slot(name, phrases, slots[name])])),
     };
   }
 
   private row(row: unknown): NonNullable<IntentPhrases["row"]> {
-    if (!isObject(row)) throw this.bad("row is not an object with one and several");
-    this.checkKeys(row, ["one", "several"], "row.");
-    return { one: this.text(row.one, "row.one"), several: this.text(row.several, "row.several") };
+    if (!isObject(row)) throw this.bad("row is not an object with singular and plural");
+    this.checkKeys(row, ["singular", "plural"], "row.");
+    return { singular: this.text(row.singular, "row.singular"), plural: this.text(row.plural, "row.plural") };
   }
 
   private slot(name: string, derived: SlotPhrases, given: unknown): SlotPhrases {
@@ -86,7 +86,7 @@ class PhraseFile {
   private without(given: unknown, derived: NonNullable<SlotPhrases["without"]>, place: string) {
     if (given === undefined) return derived;
     if (!isObject(given)) throw this.bad(`${place} is not an object`);
-    this.checkKeys(given, ["clauses", "answers", "statements"], `${place}.`);
+    this.checkKeys(given, ["modifiers", "answers", "statements"], `${place}.`);
     return { ...derived, ...this.lists(given, place, true) };
   }
 

@@ -2,7 +2,7 @@ import { VALUE } from "./intentPhrases.js";
 
 /** The part that a slot plays in its task, with the phrases that speak of it. `{noun}` is what the slot is called. */
 export interface SlotRole {
-  readonly clauses: readonly string[];
+  readonly modifiers: readonly string[];
   readonly questions: readonly string[];
   readonly answers?: readonly string[];
   readonly statements?: readonly string[];
@@ -69,12 +69,12 @@ const says = (noun = "{noun}"): readonly string[] => [
 const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => isTime(facts) && any(facts, set("birth")),
-    { clauses: [`with ${VALUE} as the {noun}`], questions: ["What is the {noun}?", "And the {noun}, please?"] },
+    { modifiers: [`with ${VALUE} as the {noun}`], questions: ["What is the {noun}?", "And the {noun}, please?"] },
   ],
   [
     (facts) => isTime(facts) && any(facts, DUE),
     {
-      clauses: [`by ${VALUE}`, `for ${VALUE}`, `due ${VALUE}`],
+      modifiers: [`by ${VALUE}`, `for ${VALUE}`, `due ${VALUE}`],
       questions: ["By when?", "When is it due?", "What is the deadline?"],
       answers: [`by ${VALUE}`],
       statements: [`it has to be done by ${VALUE}`, `it is due ${VALUE}`],
@@ -83,7 +83,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => isTime(facts) && any(facts, ENDS),
     {
-      clauses: [`until ${VALUE}`, `till ${VALUE}`, `up to ${VALUE}`],
+      modifiers: [`until ${VALUE}`, `till ${VALUE}`, `up to ${VALUE}`],
       questions: ["Until when?", "What is the {noun}?", "And until when?", "When does it end?"],
       answers: [`until ${VALUE}`, `till ${VALUE}`],
       statements: [`it goes on until ${VALUE}`, `the {noun} is ${VALUE}`, `I need it till ${VALUE}`],
@@ -92,7 +92,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => isTime(facts) && any(facts, BEGINS),
     {
-      clauses: [`from ${VALUE}`, `starting ${VALUE}`, `beginning ${VALUE}`],
+      modifiers: [`from ${VALUE}`, `starting ${VALUE}`, `beginning ${VALUE}`],
       questions: ["From when?", "When should it start?", "What is the {noun}?", "When does it begin?"],
       answers: [`from ${VALUE}`, `starting ${VALUE}`],
       statements: [`it starts ${VALUE}`, `the {noun} is ${VALUE}`, `it should start ${VALUE}`],
@@ -101,7 +101,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     ({ kind }) => kind === "date",
     {
-      clauses: [`on ${VALUE}`, `for ${VALUE}`],
+      modifiers: [`on ${VALUE}`, `for ${VALUE}`],
       questions: ["Which day?", "For which day?", "What date would suit you?", "On which date?", "When would that be?"],
       answers: [`on ${VALUE}`, `for ${VALUE}`],
       statements: [`the day is ${VALUE}`, `it is for ${VALUE}`, `the {noun} is ${VALUE}`, `I am thinking of ${VALUE}`],
@@ -110,7 +110,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     ({ kind }) => kind === "time",
     {
-      clauses: [`at ${VALUE}`, `around ${VALUE}`, `for ${VALUE}`],
+      modifiers: [`at ${VALUE}`, `around ${VALUE}`, `for ${VALUE}`],
       questions: ["At what time?", "What time would you like?", "For what time?", "And what time?"],
       answers: [`at ${VALUE}`, `around ${VALUE}`],
       statements: [`the time is ${VALUE}`, `it should be at ${VALUE}`, `${VALUE} is the time`],
@@ -119,7 +119,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     ({ kind }) => kind === "moment",
     {
-      clauses: [`at ${VALUE}`],
+      modifiers: [`at ${VALUE}`],
       questions: ["When should it be?", "For when?", "When exactly?"],
       answers: [`at ${VALUE}`],
       statements: [`it should be at ${VALUE}`, `the {noun} is ${VALUE}`],
@@ -128,7 +128,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => facts.kind !== "closed" && any(facts, LENGTHS) && !SPANS.has(facts.last),
     {
-      clauses: [`for ${VALUE}`, `lasting ${VALUE}`],
+      modifiers: [`for ${VALUE}`, `lasting ${VALUE}`],
       questions: ["For how long?", "How long should it be?", "How long will it take?"],
       answers: [`for ${VALUE}`],
       statements: [`it takes ${VALUE}`, `it should last ${VALUE}`, `the {noun} is ${VALUE}`],
@@ -139,7 +139,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
       facts.kind === "number" &&
       HEADCOUNT.has(facts.last === "size" || facts.last === "count" ? facts.first : facts.last),
     {
-      clauses: [`for ${VALUE}`, `for a group of ${VALUE}`],
+      modifiers: [`for ${VALUE}`, `for a group of ${VALUE}`],
       questions: ["For how many?", "How many of you will there be?", "How many {nouns}?"],
       answers: [`for ${VALUE}`, `${VALUE} of us`, `there are ${VALUE} of us`],
       statements: [`there will be ${VALUE} of us`, `it is for ${VALUE}`, `the {noun} is ${VALUE}`],
@@ -148,7 +148,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => facts.kind === "number" && SPANS.has(facts.last),
     {
-      clauses: [`for ${VALUE} {units}`],
+      modifiers: [`for ${VALUE} {units}`],
       questions: ["For how many {units}?", "How many {units}?", "How long: how many {units}?"],
       answers: [`for ${VALUE} {units}`, `${VALUE} {units}`],
       statements: [`it is for ${VALUE} {units}`, `I am thinking of ${VALUE} {units}`],
@@ -157,7 +157,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => facts.kind === "number" && any(facts, MONEY),
     {
-      clauses: [`for ${VALUE}`, `with {a noun} of ${VALUE}`],
+      modifiers: [`for ${VALUE}`, `with {a noun} of ${VALUE}`],
       questions: ["How much?", "How much is it?", "What is the {noun}?"],
       answers: [`it is ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `it comes to ${VALUE}`],
@@ -167,7 +167,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     ({ kind }) => kind === "number",
     {
-      clauses: [`with {a noun} of ${VALUE}`, `with ${VALUE} as the {noun}`],
+      modifiers: [`with {a noun} of ${VALUE}`, `with ${VALUE} as the {noun}`],
       questions: ["What is the {noun}?", "What {noun} would you like?", "And the {noun}?"],
       statements: [`the {noun} is ${VALUE}`, `make the {noun} ${VALUE}`],
     },
@@ -175,7 +175,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, SENDERS) || (any(facts, SOURCES) && !any(facts, MONEY)),
     {
-      clauses: [`from ${VALUE}`, `starting from ${VALUE}`],
+      modifiers: [`from ${VALUE}`, `starting from ${VALUE}`],
       questions: ["From where?", "Where from?", "Where does it start?", "What is the {noun}?"],
       answers: [`from ${VALUE}`],
       statements: [`it starts from ${VALUE}`, `the {noun} is ${VALUE}`, `I will be coming from ${VALUE}`],
@@ -184,7 +184,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, TARGETS),
     {
-      clauses: [`to ${VALUE}`, `going to ${VALUE}`],
+      modifiers: [`to ${VALUE}`, `going to ${VALUE}`],
       questions: ["Where to?", "To where?", "Where does it go?", "What is the {noun}?"],
       answers: [`to ${VALUE}`, `it goes to ${VALUE}`],
       statements: [`it goes to ${VALUE}`, `the {noun} is ${VALUE}`, `I want to end up at ${VALUE}`],
@@ -193,7 +193,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, RECEIVERS),
     {
-      clauses: [`to ${VALUE}`, `for ${VALUE}`],
+      modifiers: [`to ${VALUE}`, `for ${VALUE}`],
       questions: ["Who is it for?", "To whom?", "Who should get it?"],
       answers: [`to ${VALUE}`, `for ${VALUE}`],
       statements: [`it is for ${VALUE}`, `the {noun} is ${VALUE}`, `it should go to ${VALUE}`],
@@ -202,7 +202,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, PEOPLE),
     {
-      clauses: [`with ${VALUE}`],
+      modifiers: [`with ${VALUE}`],
       questions: ["With whom?", "Which {noun} would you like?", "Who should it be with?"],
       answers: [`with ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `I would like to have ${VALUE}`, `it should be with ${VALUE}`],
@@ -211,7 +211,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, MAKERS),
     {
-      clauses: [`by ${VALUE}`],
+      modifiers: [`by ${VALUE}`],
       questions: ["By whom?", "Who is the {noun}?", "Which {noun}?"],
       answers: [`by ${VALUE}`, `something by ${VALUE}`],
       statements: [`it is by ${VALUE}`, `the {noun} is ${VALUE}`],
@@ -220,7 +220,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, REGIONS),
     {
-      clauses: [`in ${VALUE}`, `around ${VALUE}`],
+      modifiers: [`in ${VALUE}`, `around ${VALUE}`],
       questions: ["In which {noun}?", "Where?", "Which {noun} do you have in mind?", "Where should it be?"],
       answers: [`in ${VALUE}`, `somewhere in ${VALUE}`],
       statements: [`it should be in ${VALUE}`, `the {noun} is ${VALUE}`],
@@ -229,7 +229,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => facts.kind === "text" && any(facts, PLACES) && !facts.words.has("type"),
     {
-      clauses: [`at ${VALUE}`],
+      modifiers: [`at ${VALUE}`],
       questions: ["Which {noun}?", "Where?", "At which {noun}?", "Which {noun} would you like?"],
       answers: [`at ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `it should be at ${VALUE}`, `I am thinking of ${VALUE}`],
@@ -238,7 +238,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, MEANS),
     {
-      clauses: [`using ${VALUE}`, `with ${VALUE} as the {noun}`],
+      modifiers: [`using ${VALUE}`, `with ${VALUE} as the {noun}`],
       questions: ["Which {noun} would you like to use?", "What {noun}?", "Which {noun} should I take?"],
       answers: [`use ${VALUE}`, `take ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `use ${VALUE} for the {noun}`],
@@ -247,7 +247,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, TONGUES),
     {
-      clauses: [`in ${VALUE}`],
+      modifiers: [`in ${VALUE}`],
       questions: ["In which {noun}?", "Which {noun} would you like?"],
       answers: [`in ${VALUE}`],
       statements: [`it should be in ${VALUE}`, `the {noun} is ${VALUE}`],
@@ -256,7 +256,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, TEXTS),
     {
-      clauses: [`saying ${VALUE}`, `with ${VALUE} as the {noun}`],
+      modifiers: [`saying ${VALUE}`, `with ${VALUE} as the {noun}`],
       questions: ["What should it say?", "What is the {noun}?", "And what should the {noun} be?"],
       answers: [`it should say ${VALUE}`, `put ${VALUE}`, `write ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `put ${VALUE} as the {noun}`, `for the {noun}, write ${VALUE}`],
@@ -266,7 +266,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => facts.kind === "text" && (any(facts, NAMED) || facts.last === "name"),
     {
-      clauses: [`called ${VALUE}`, `with ${VALUE} as the {noun}`],
+      modifiers: [`called ${VALUE}`, `with ${VALUE} as the {noun}`],
       questions: ["Which {noun}?", "What is it called?", "What {noun} do you have in mind?"],
       answers: [`it is called ${VALUE}`, `the one called ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `it is called ${VALUE}`],
@@ -275,7 +275,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
   [
     (facts) => any(facts, CATEGORIES) && facts.kind !== "number",
     {
-      clauses: [`with ${VALUE} as the {noun}`],
+      modifiers: [`with ${VALUE} as the {noun}`],
       questions: ["What {noun} would you like?", "Which {noun}?", "What kind of {noun}?"],
       answers: [`something ${VALUE}`],
       statements: says(),
@@ -285,7 +285,7 @@ const ROLES: readonly (readonly [test: Test, role: SlotRole])[] = [
 
 /** What is said of a slot with no role of its own. */
 const OTHER: SlotRole = {
-  clauses: [`with ${VALUE} as the {noun}`, `with ${VALUE} for the {noun}`],
+  modifiers: [`with ${VALUE} as the {noun}`, `with ${VALUE} for the {noun}`],
   questions: [
     "What is the {noun}?",
     "Could you tell me the {noun}?",

@@ -7,7 +7,7 @@ export const MAX_PHRASES = 1_000;
 /** The parts of a slot's phrases that are lists, with what they are. */
 export const PHRASE_LISTS: Readonly<Record<string, string>> = {
   questions: 'Questions for it: "For how many people?".',
-  clauses: 'What follows the task: "for {value} people".',
+  modifiers: 'What follows the task: "for {value} people".',
   answers: 'Answers to its question beside the value alone: "{value} people".',
   statements: 'Sentences that say which slot it is, with a small first letter: "there will be {value} of us".',
 };
@@ -49,12 +49,12 @@ export function phraseFormatText(): string {
     type: "object",
     properties: {
       $schema: { type: "string", description: "Where this format is described; for editors." },
-      tasks: texts('What the user wants, as it follows "I would like to": "book a table".'),
+      verbPhrases: texts('What the user wants, as it follows "I would like to": "book a table".'),
       row: {
         type: "object",
-        description: "What it makes or finds, one and several.",
-        properties: { one: { type: "string", minLength: 1 }, several: { type: "string", minLength: 1 } },
-        required: ["one", "several"],
+        description: "What it makes or finds, in the singular and the plural.",
+        properties: { singular: { type: "string", minLength: 1 }, plural: { type: "string", minLength: 1 } },
+        required: ["singular", "plural"],
         additionalProperties: false,
       },
       slots: { type: "object", description: "Phrases by slot.", additionalProperties: slot },

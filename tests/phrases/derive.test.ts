@@ -23,15 +23,15 @@ test.each([
   ["rent_umbrella", "", "rent an umbrella"],
   ["book_university_tour", "", "book a university tour"],
 ])("%s is wanted as people say it", (command, description, task) => {
-  expect(phrasesOf({}, { command, description }).tasks[0]).toBe(task);
+  expect(phrasesOf({}, { command, description }).verbPhrases[0]).toBe(task);
 });
 
 test("a short description with an article is said as well; a schema's own words are not", () => {
-  expect(phrasesOf({}, { description: "Reserve a table at a restaurant. More." }).tasks).toContain(
+  expect(phrasesOf({}, { description: "Reserve a table at a restaurant. More." }).verbPhrases).toContain(
     "reserve a table at a restaurant",
   );
-  expect(phrasesOf({}, { description: "Query intent for finding the tables" }).tasks).toEqual(["book a table"]);
-  expect(phrasesOf({}, { description: "book table" }).tasks).toEqual(["book a table"]);
+  expect(phrasesOf({}, { description: "Query intent for finding the tables" }).verbPhrases).toEqual(["book a table"]);
+  expect(phrasesOf({}, { description: "book table" }).verbPhrases).toEqual(["book a table"]);
 });
 
 test.each([
@@ -53,15 +53,15 @@ test.each([
   ["seats", "int", `for ${VALUE}`],
   ["courses", "int", `with ${VALUE} courses`],
   ["reason", "str", `with ${VALUE} as the reason`],
-])("%s of type %s follows as %j", (name, type, clause) => {
-  expect(slot(name, type).clauses).toContain(clause);
+])("%s of type %s follows as %j", (name, type, modifier) => {
+  expect(slot(name, type).modifiers).toContain(modifier);
 });
 
 test("booleans are said by with and without, and what is a state as a state", () => {
-  expect(slot("breakfast", "bool").clauses).toContain("with breakfast");
-  expect(slot("breakfast", "bool").without?.clauses).toContain("without breakfast");
+  expect(slot("breakfast", "bool").modifiers).toContain("with breakfast");
+  expect(slot("breakfast", "bool").without?.modifiers).toContain("without breakfast");
   expect(slot("has_luggage", "bool").noun).toBe("luggage");
-  expect(slot("refundable", "bool").clauses).toContain("that is refundable");
+  expect(slot("refundable", "bool").modifiers).toContain("that is refundable");
   expect(slot("refundable", "bool").without?.statements).toContain("it should not be refundable");
 });
 
@@ -81,9 +81,9 @@ test("every phrase says its value once, and no placeholder is left", () => {
   const names = ["date", "size", "total_price", "note", "colour", "card", "email", "weekday", "title", "x", "language"];
   for (const name of names) {
     for (const type of types) {
-      const { clauses, answers, statements, questions } = slot(name, type);
-      for (const phrase of [...clauses, ...answers, ...statements]) expect(phrase.split(VALUE)).toHaveLength(2);
-      for (const phrase of [...clauses, ...answers, ...statements, ...questions])
+      const { modifiers, answers, statements, questions } = slot(name, type);
+      for (const phrase of [...modifiers, ...answers, ...statements]) expect(phrase.split(VALUE)).toHaveLength(2);
+      for (const phrase of [...modifiers, ...answers, ...statements, ...questions])
         expect(phrase.replace(VALUE, "")).not.toMatch(/[{}]/);
     }
   }

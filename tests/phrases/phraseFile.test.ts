@@ -32,50 +32,50 @@ test("what a list gives stands in place of what is derived, part by part", async
   const derived = (await read(undefined)).phrases();
   const { phrases } = await read({
     $schema: "../../schema/phrases.schema.json",
-    tasks: ["reserve a table"],
-    row: { one: "booking", several: "bookings" },
+    verbPhrases: ["reserve a table"],
+    row: { singular: "booking", plural: "bookings" },
     slots: {
       date: { questions: ["When?"], fact: true },
-      terrace: { noun: "a terrace", without: { clauses: ["inside"] } },
+      terrace: { noun: "a terrace", without: { modifiers: ["inside"] } },
     },
   });
   const given = phrases();
-  expect(given?.tasks).toEqual(["reserve a table"]);
+  expect(given?.verbPhrases).toEqual(["reserve a table"]);
   expect(given?.slots.get("date")).toEqual({ ...derived?.slots.get("date"), questions: ["When?"], isFact: true });
   const terrace = derived?.slots.get("terrace");
   expect(given?.slots.get("terrace")).toEqual({
     ...terrace,
     noun: "a terrace",
-    without: { ...terrace?.without, clauses: ["inside"] },
+    without: { ...terrace?.without, modifiers: ["inside"] },
   });
 });
 
 test.each<[string, string | object, string]>([
   ["no JSON", "{", "JSON"],
   ["no object", [], "the phrase list is not an object"],
-  ["an unknown key", { task: ["x"] }, "task is unknown; did you mean tasks?"],
+  ["an unknown key", { verbPhrase: ["x"] }, "verbPhrase is unknown; did you mean verbPhrases?"],
   ["an unknown slot", { slots: { dates: {} } }, "slots.dates is no slot of the intent; did you mean date?"],
   [
     "an unknown part",
     { slots: { date: { question: ["When?"] } } },
     "slots.date.question is unknown; did you mean questions?",
   ],
-  ["an empty list", { tasks: [] }, "tasks is not a list of phrases"],
-  ["too many", { tasks: Array(1_001).fill("book") }, "tasks has 1001 phrases; at most 1000 are read"],
-  ["no text", { tasks: ["book", 3] }, "tasks[1] is not a text"],
+  ["an empty list", { verbPhrases: [] }, "verbPhrases is not a list of phrases"],
+  ["too many", { verbPhrases: Array(1_001).fill("book") }, "verbPhrases has 1001 phrases; at most 1000 are read"],
+  ["no text", { verbPhrases: ["book", 3] }, "verbPhrases[1] is not a text"],
   [
     "no value",
-    { slots: { date: { clauses: ["soon"] } } },
-    'slots.date.clauses[0] has to hold {value} once, so that the value is said: "soon"',
+    { slots: { date: { modifiers: ["soon"] } } },
+    'slots.date.modifiers[0] has to hold {value} once, so that the value is said: "soon"',
   ],
   [
     "two values",
-    { slots: { date: { clauses: ["{value}{value}"] } } },
-    "slots.date.clauses[0] has to hold {value} once",
+    { slots: { date: { modifiers: ["{value}{value}"] } } },
+    "slots.date.modifiers[0] has to hold {value} once",
   ],
   [
     "an unknown placeholder",
-    { slots: { date: { clauses: ["on {day}"] } } },
+    { slots: { date: { modifiers: ["on {day}"] } } },
     "holds an unknown placeholder {day}: there is {value}",
   ],
   [
@@ -85,16 +85,16 @@ test.each<[string, string | object, string]>([
   ],
   [
     "a value of a boolean",
-    { slots: { terrace: { clauses: ["{value}"] } } },
-    "slots.terrace.clauses[0] may not hold {value}",
+    { slots: { terrace: { modifiers: ["{value}"] } } },
+    "slots.terrace.modifiers[0] may not hold {value}",
   ],
   [
     "without for no boolean",
     { slots: { date: { without: {} } } },
     "slots.date.without is for booleans, and date is none",
   ],
-  ["a terminal escape", { tasks: ["book \u001b[31m"] }, "tasks[0] holds a control character"],
-  ["half a row", { row: { one: "booking" } }, "row.several is not a text"],
+  ["a terminal escape", { verbPhrases: ["book \u001b[31m"] }, "verbPhrases[0] holds a control character"],
+  ["half a row", { row: { singular: "booking" } }, "row.plural is not a text"],
 ])("%s is refused with the file", async (_, list, problem) => {
   const { file, phrases } = await read(list);
   expect(phrases).toThrow(

@@ -77,7 +77,7 @@ export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): strin
   const first = answer(speaker, asked);
   if (others.length === 0) return speaker.turn([first]);
   if (/[?!]$/.test(first) || speaker.chance("apart", 50)) return speaker.turn([first, sayAll(speaker, others)]);
-  return speaker.turn([`${first}, ${others.map((slot) => speaker.clause(slot)).join(" and ")}`]);
+  return speaker.turn([`${first}, ${others.map((slot) => speaker.modifier(slot)).join(" and ")}`]);
 }
 
 /** The words of a user that says what nobody asked for. */

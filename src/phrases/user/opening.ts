@@ -1,10 +1,10 @@
 import { withArticle } from "../nouns.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
-/** The most clauses that follow a task; more slots are said in sentences of their own. */
-const MAX_CLAUSES = 3;
+/** The most modifiers that follow a task; more slots are said in sentences of their own. */
+const MAX_MODIFIERS = 3;
 
-/** How a user asks for a task; `{task}` is followed by its clauses. */
+/** How a user asks for a task; `{task}` is followed by its modifiers. */
 const REQUESTS: readonly string[] = [
   "I would like to {task}",
   "I want to {task}",
@@ -36,24 +36,24 @@ const REQUESTS: readonly string[] = [
 
 /** How a user asks what there is; `{rows}` are several of them and `{row}` is one. */
 const SEARCHES: readonly string[] = [
-  "are there any {rows}{clauses}?",
-  "do you know any {rows}{clauses}?",
-  "what {rows} are there{clauses}?",
-  "which {rows} are there{clauses}?",
-  "I am looking for {rows}{clauses}",
-  "I am looking for {row}{clauses}",
-  "show me {rows}{clauses}",
-  "show me the {rows}{clauses}, please",
-  "find me {row}{clauses}",
-  "can you find {row}{clauses}?",
-  "could you show me {rows}{clauses}?",
-  "what do you have in the way of {rows}{clauses}?",
-  "any {rows}{clauses}?",
-  "can you tell me about {rows}{clauses}?",
-  "I would like to see {rows}{clauses}",
-  "are there {rows}{clauses}?",
-  "let me see {rows}{clauses}",
-  "is there {row}{clauses}?",
+  "are there any {rows}{modifiers}?",
+  "do you know any {rows}{modifiers}?",
+  "what {rows} are there{modifiers}?",
+  "which {rows} are there{modifiers}?",
+  "I am looking for {rows}{modifiers}",
+  "I am looking for {row}{modifiers}",
+  "show me {rows}{modifiers}",
+  "show me the {rows}{modifiers}, please",
+  "find me {row}{modifiers}",
+  "can you find {row}{modifiers}?",
+  "could you show me {rows}{modifiers}?",
+  "what do you have in the way of {rows}{modifiers}?",
+  "any {rows}{modifiers}?",
+  "can you tell me about {rows}{modifiers}?",
+  "I would like to see {rows}{modifiers}",
+  "are there {rows}{modifiers}?",
+  "let me see {rows}{modifiers}",
+  "is there {row}{modifiers}?",
 ];
 
 const GREETINGS: readonly string[] = [
@@ -87,11 +87,11 @@ const LINKS: readonly string[] = [
 export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], isFirst: boolean, task: string): string {
   const { intent, style } = speaker;
   const inline = slots
-    .slice(0, MAX_CLAUSES)
+    .slice(0, MAX_MODIFIERS)
     .filter((slot, at) => at === 0 || !speaker.chance(`apart ${slot.slot}`, 30));
   const apart = slots.filter((slot) => !inline.includes(slot));
-  const clauses = inline.map((slot) => ` ${speaker.clause(slot)}`).join("");
-  const asked = asks(speaker, clauses, task);
+  const modifiers = inline.map((slot) => ` ${speaker.modifier(slot)}`).join("");
+  const asked = asks(speaker, modifiers, task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const isGreeting = isFirst && style !== "terse" && speaker.chance("greets", style === "hurried" ? 15 : 45);
   const lead = isGreeting ? GREETINGS : isFirst || speaker.chance("no link", 45) ? null : LINKS;
@@ -107,18 +107,18 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], isFir
   ]);
 }
 
-function asks(speaker: Speaker, clauses: string, task: string): string {
+function asks(speaker: Speaker, modifiers: string, task: string): string {
   const { intent } = speaker;
   const row = intent?.row ?? null;
   if (intent?.isQuery === true && row !== null && speaker.chance("row", 65)) {
     return speaker
       .of("search", SEARCHES)
-      .replace("{rows}", () => row.several)
-      .replace("{row}", () => withArticle(row.one))
-      .replace("{clauses}", () => clauses);
+      .replace("{rows}", () => row.plural)
+      .replace("{row}", () => withArticle(row.singular))
+      .replace("{modifiers}", () => modifiers);
   }
-  const what = intent === undefined ? task : speaker.draw.part("task").of(intent.tasks);
-  return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${clauses}`);
+  const what = intent === undefined ? task : speaker.draw.part("task").of(intent.verbPhrases);
+  return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${modifiers}`);
 }
 
 /** A word before a sentence, with a comma or a mark between. */

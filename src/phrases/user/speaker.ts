@@ -67,22 +67,22 @@ export class Speaker {
     return sentences.map(sentence).join(" ");
   }
 
-  /** A clause about a slot, to follow what is wanted: `for 4 people`. */
-  clause({ slot, value, ...said }: SaidSlot): string {
+  /** What is said of a slot after what is wanted: `for 4 people`. */
+  modifier({ slot, value, ...said }: SaidSlot): string {
     const phrases = this.slot(slot);
-    const { noun, clauses, without } = phrases;
+    const { noun, modifiers, without } = phrases;
     const switched = without === undefined ? undefined : phrases;
     if (value === null) return this.of(`clause ${slot}`, [`with any ${noun}`, `whatever the ${noun}`]);
     if (typeof value === "boolean") {
       if (said.slip !== undefined) return `with ${noun}, ${said.slip}, no, ${said.text}`;
       return this.of(
         `clause ${slot}`,
-        (value ? switched : without)?.clauses ?? [value ? `with ${noun}` : `without ${noun}`],
+        (value ? switched : without)?.modifiers ?? [value ? `with ${noun}` : `without ${noun}`],
       );
     }
     if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
       return `with ${noun} ${said.text}`;
-    return this.filled(this.of(`clause ${slot}`, clauses), slot, said);
+    return this.filled(this.of(`clause ${slot}`, modifiers), slot, said);
   }
 
   /** A sentence that says a slot and its value. */
@@ -141,7 +141,7 @@ function unknownSlot(noun: string): SlotPhrases {
   return {
     noun,
     questions: [`What is the ${noun}?`],
-    clauses: [`with ${VALUE} as the ${noun}`],
+    modifiers: [`with ${VALUE} as the ${noun}`],
     answers: [],
     statements: [`the ${noun} is ${VALUE}`],
   };

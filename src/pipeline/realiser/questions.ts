@@ -7,8 +7,8 @@ import type { Seeded } from "../../runtime/rows/seeded.js";
 /** A question of the assistant that the user has not answered yet. */
 export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;
 
-/** The most slots that a confirmation says in clauses; the others follow in a sentence. */
-const MAX_CLAUSES = 8;
+/** The most slots that a confirmation says after the task; the others follow in a sentence. */
+const MAX_MODIFIERS = 8;
 /** In how many questions of a hundred something comes before. */
 const LED_PERCENT = 35;
 
@@ -87,19 +87,19 @@ function confirmation(
 ): string {
   const slots = Object.entries(given);
   if (intent === undefined) return `That would be ${saidSlots(given)}. Shall I go ahead?`;
-  const inline = slots.slice(0, MAX_CLAUSES).map(([slot, value]) => clause(intent, slot, value, draw.part(slot)));
-  const rest = Object.fromEntries(slots.slice(MAX_CLAUSES));
-  const more = slots.length <= MAX_CLAUSES ? "" : `, with ${saidSlots(rest)}`;
-  const whole = `${draw.part("task").of(intent.tasks)}${inline.map((one) => ` ${one}`).join("")}${more}`;
+  const inline = slots.slice(0, MAX_MODIFIERS).map(([slot, value]) => modifier(intent, slot, value, draw.part(slot)));
+  const rest = Object.fromEntries(slots.slice(MAX_MODIFIERS));
+  const more = slots.length <= MAX_MODIFIERS ? "" : `, with ${saidSlots(rest)}`;
+  const whole = `${draw.part("task").of(intent.verbPhrases)}${inline.map((one) => ` ${one}`).join("")}${more}`;
   const asked = draw.of(CONFIRMATIONS).replace("{whole}", () => whole);
   return asked.charAt(0).toUpperCase() + asked.slice(1);
 }
 
 /** A slot with its value, as it follows what is done: `for 4 people`. */
-function clause(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
+function modifier(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
   const phrases = intent.slots.get(slot);
   if (phrases === undefined || value === null) return `with ${saidSlots({ [slot]: value })}`;
   if (typeof value === "boolean")
-    return draw.of((value ? phrases.clauses : phrases.without?.clauses) ?? [`with ${phrases.noun}`]);
-  return draw.of(phrases.clauses).replace(VALUE, () => said(value));
+    return draw.of((value ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
+  return draw.of(phrases.modifiers).replace(VALUE, () => said(value));
 }

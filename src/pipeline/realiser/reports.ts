@@ -53,7 +53,7 @@ function performed(
   const news = Object.entries(row)
     .filter((entry) => isNew(entry))
     .slice(0, MAX_DETAILS) as [string, Value][];
-  const own = intent?.row?.one;
+  const own = intent?.row?.singular;
   const head = draw.of([
     "That is done",
     "Done",
@@ -74,26 +74,26 @@ function found(
   intent: IntentPhrases | undefined,
   draw: Seeded,
 ): string {
-  const { one, several } = intent?.row ?? { one: "result", several: "results" };
+  const { singular, plural } = intent?.row ?? { singular: "result", plural: "results" };
   if (total === 0) {
     return draw.of([
-      `I found no ${several} that fit.`,
-      `There are no ${several} like that, I am afraid.`,
-      `I looked, but there are no ${several} like that.`,
-      `Sorry, I could not find any ${several} like that.`,
-      `Nothing fits: there is no such ${one}.`,
+      `I found no ${plural} that fit.`,
+      `There are no ${plural} like that, I am afraid.`,
+      `I looked, but there are no ${plural} like that.`,
+      `Sorry, I could not find any ${plural} like that.`,
+      `Nothing fits: there is no such ${singular}.`,
     ]);
   }
   const [first] = rows;
   if (total === 1 && first !== undefined) return single(first, intent, filter, draw);
   const named = [...new Set(rows.map((row) => nameOf(row, filter)).filter((name) => name !== ""))].slice(0, MAX_NAMED);
-  if (named.length === 0) return draw.of([`I found ${total} ${several}.`, `There are ${total} ${several}.`]);
+  if (named.length === 0) return draw.of([`I found ${total} ${plural}.`, `There are ${total} ${plural}.`]);
   const some = allOf(named);
   return draw.of([
-    `I found ${total} ${several}, such as ${some}.`,
-    `There are ${total} ${several}, among them ${some}.`,
-    `I have ${total} ${several} for you: for example ${some}.`,
-    `${total} ${several} fit. How about ${anyOf(named)}?`,
+    `I found ${total} ${plural}, such as ${some}.`,
+    `There are ${total} ${plural}, among them ${some}.`,
+    `I have ${total} ${plural} for you: for example ${some}.`,
+    `${total} ${plural} fit. How about ${anyOf(named)}?`,
     `There are ${total} of them. ${some} may suit you.`,
   ]);
 }
@@ -105,7 +105,7 @@ function single(
   filter: Readonly<Record<string, unknown>>,
   draw: Seeded,
 ): string {
-  const one = intent?.row?.one ?? "result";
+  const one = intent?.row?.singular ?? "result";
   const name = nameOf(row, filter);
   const facts = Object.entries(row).filter(
     ([slot, value]) =>

@@ -45,7 +45,7 @@ interface SpeltDescription extends ScalarDescription {
    * How people speak of a slot of the type: its questions, and with `{value}` in the place of the value what follows a
    * task, answers and sentences. Default: as the slot's name says.
    */
-  readonly phrases?: { readonly [Part in "questions" | "clauses" | "answers" | "statements"]: readonly string[] };
+  readonly phrases?: { readonly [Part in "questions" | "modifiers" | "answers" | "statements"]: readonly string[] };
 }
 
 const DAY = 86_400_000;
@@ -178,7 +178,7 @@ export const DESCRIPTIONS: Descriptions = {
     exact: true,
     phrases: {
       questions: ["How long should it be?", "For how long?", "How long will it take?"],
-      clauses: ["for {value}", "lasting {value}"],
+      modifiers: ["for {value}", "lasting {value}"],
       answers: ["for {value}"],
       statements: ["it takes {value}", "it should last {value}", "the {noun} is {value}"],
     },

@@ -67,7 +67,7 @@ test("a boolean is never said the other way round", () => {
     fc.property(fc.nat(), fc.boolean(), (seed, value) => {
       const slot: SaidSlot = { slot: "terrace", value, text: value ? "yes" : "no" };
       expect(NEGATIVE.test(answerWords(speaker(seed), [slot]))).toBe(!value);
-      expect(NEGATIVE.test(speaker(seed).clause(slot))).toBe(!value);
+      expect(NEGATIVE.test(speaker(seed).modifier(slot))).toBe(!value);
       expect(NEGATIVE.test(speaker(seed).statement(slot))).toBe(!value);
     }),
   );

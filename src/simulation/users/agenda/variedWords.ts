@@ -87,8 +87,8 @@ export function variedWords(act: UserAct, { turn, intent }: WordedTurn, wording:
 function partsOf(act: UserAct, vocabulary: Vocabulary, draw: Seeded): PhraseParts {
   switch (act.kind) {
     case "open": {
-      const tasks = vocabulary.of(act.intent)?.tasks ?? [spoken(act.intent)];
-      return { intent: draw.part("task").of(tasks), ...slotParts(act.slots, act.misspoken) };
+      const wanted = vocabulary.of(act.intent)?.verbPhrases ?? [spoken(act.intent)];
+      return { intent: draw.part("task").of(wanted), ...slotParts(act.slots, act.misspoken) };
     }
     case "inform":
       return slotParts(act.slots, act.misspoken);

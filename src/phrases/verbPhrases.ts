@@ -14,7 +14,7 @@ const SEARCHES: ReadonlySet<string> = new Set(["find", "search", "get", "list", 
  * What a user wants of an intent, as it follows "I would like to": from its name, `book_table` gives `book a table`,
  * and from its description, where that is short.
  */
-export function taskPhrases({ command, description, entity, query }: ResolvedIntent): readonly string[] {
+export function verbPhrasesOf({ command, description, entity, query }: ResolvedIntent): readonly string[] {
   if (query) return searches(entity ?? words(command.replace(/^find_/, "")));
   const named = namedTask(command);
   const described = describedTask(description);
