@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { type IntentSpec, mismatch, own, type Signal, type Value } from "../../kit/internal.js";
+import { type IntentSpec, mismatch, own, type Row, type Signal, type Value } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { contradiction } from "../../runtime/rows/bank/pairs.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
@@ -22,7 +22,7 @@ export interface GoalReach {
 const PROBES = 8;
 /** How many searches in a hundred look for something that is there. */
 const FRUITFUL_PERCENT = 98;
-/** How many rows are tried where a behaviour decides what is found. */
+/** How many rows are tried where a behaviour decides what is found, or a row contradicts the rest of a goal. */
 const MAX_ROWS_TRIED = 5;
 /** How many values are tried that a search could ask for in vain. */
 const MAX_VALUES_TRIED = 6;
@@ -148,8 +148,17 @@ export class CorpusGoals {
    */
   private ofRow(goal: Goal, spec: IntentSpec, draw: Seeded): Goal {
     const rows = this.taskRows.of(spec);
-    if (rows.length === 0) return goal;
-    const row = draw.part("row").of(rows);
+    const rowDraw = draw.part("row");
+    for (let tries = 0; tries < (rows.length === 0 ? 0 : MAX_ROWS_TRIED); tries++) {
+      const changed = this.withRow(goal, spec, rowDraw.of(rows));
+      if (changed === goal || contradiction(changed.slots ?? {}) !== undefined) continue;
+      if (!this.decides(spec) || isReached(this.tried(changed))) return changed;
+    }
+    return goal;
+  }
+
+  /** The goal with what a row has for its slots; the goal itself where it has nothing. */
+  private withRow(goal: Goal, spec: IntentSpec, row: Row): Goal {
     const conditions = conditionSlots(spec);
     const taken = spec.slots.flatMap(({ name, type, when }): [string, Value][] => {
       const value = own(row, name) ?? null;
@@ -157,10 +166,7 @@ export class CorpusGoals {
         return [];
       return mismatch(type, value) === null ? [[name, value as Value]] : [];
     });
-    const slots = { ...goal.slots, ...Object.fromEntries(taken) };
-    if (taken.length === 0 || contradiction(slots) !== undefined) return goal;
-    const changed = { ...goal, slots };
-    return !this.decides(spec) || isReached(this.tried(changed)) ? changed : goal;
+    return taken.length === 0 ? goal : { ...goal, slots: { ...goal.slots, ...Object.fromEntries(taken) } };
   }
 
   /** Whether a behaviour has a say in what comes of an intent. */

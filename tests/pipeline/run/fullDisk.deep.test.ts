@@ -69,14 +69,17 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(files.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-/** What a run writes where there is room enough, and how much it takes, in kilobytes. */
+/** How much a folder takes, in kilobytes. */
+const sizeOf = (path: string) => Number(execFileSync("du", ["-sk", path], { encoding: "utf8" }).split("\t")[0]);
+
+/** What a run writes where there is room enough, and how much that and the answers of models take, in kilobytes. */
 async function undisturbed(run: (out: string) => Promise<unknown>) {
   mount("-o", "size=64m", "tmpfs", disk);
   try {
     const out = join(disk, "corpus");
     await run(out);
-    const room = Number(execFileSync("du", ["-sk", out], { encoding: "utf8" }).split("\t")[0]);
-    return { room, files: filesIn(out) };
+    const answers = existsSync(join(out, "run")) ? sizeOf(join(out, "run")) : 0;
+    return { room: sizeOf(out), answers, files: filesIn(out) };
   } finally {
     unmount(disk);
   }
@@ -87,17 +90,18 @@ const FULL = { code: "FILE_UNWRITABLE", message: expect.stringContaining("ENOSPC
 
 describe.skipIf(!canMount)("a disk that is full (needs root: a file system of its own)", () => {
   test("ends a run with its error, and leaves nothing half-written; with room again the run goes on and pays for nothing twice", async () => {
-    const { room, files } = await undisturbed((out) => writeModelCorpus(out, backend, options()));
+    const { room, answers, files } = await undisturbed((out) => writeModelCorpus(out, backend, options()));
     const all = server.asked.map(keyOf);
     expect(new Set(all).size).toBe(all.length);
-    const points = [0.02, 0.2, 0.5, 0.75, 0.9, 0.98];
+    const sizes = [0.1, 0.4, 0.7].map((part) => answers * part);
+    sizes.push(...[0.4, 0.7, 0.95].map((part) => answers + (room - answers) * part));
     let [early, late] = [0, 0];
-    for (const point of points) {
+    for (const size of sizes) {
       const from = server.asked.length;
-      mount("-o", `size=${Math.ceil(room * point)}k`, "tmpfs", disk);
+      mount("-o", `size=${Math.ceil(size)}k`, "tmpfs", disk);
       try {
         const out = join(disk, "corpus");
-        await expect(writeModelCorpus(out, backend, options()), `${point}`).rejects.toMatchObject(FULL);
+        await expect(writeModelCorpus(out, backend, options()), `${size}`).rejects.toMatchObject(FULL);
         if (server.asked.length - from < all.length) early++;
         else late++;
         expect(filesIn(out)).toEqual({});
