@@ -128,13 +128,17 @@ const hinging = fc.letrec((tie) => {
   return { one: fc.oneof({ withCrossShrink: true }, ...shapes) };
 }).one;
 
+/** One for all schemas: each new one would compile the schema of schemas again, which takes longer than all else. */
+const ajv = new Ajv2020({ strict: false, logger: false });
+
 /** What another validator says; of schemas on which that one fails itself, nothing is to be learnt. */
 function isValid(whole: object, given: unknown): boolean {
-  const ajv = new Ajv2020({ strict: false, logger: false });
   try {
     return ajv.validate(whole, given) === true;
   } catch {
     return fc.pre(false) as never;
+  } finally {
+    ajv.removeSchema(whole);
   }
 }
 
