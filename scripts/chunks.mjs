@@ -22,7 +22,7 @@ const CHUNKS = [
       "runtime/index.js",
       "runtime/session/logLines.js",
       // Room for what grows in the chunk of testing, which is loaded with this one.
-      "phrases/roles.js",
+      "phrases/roles/roleOf.js",
       "phrases/user/userStyle.js",
       "phrases/user/answers.js",
       "phrases/user/changes.js",

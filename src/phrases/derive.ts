@@ -2,8 +2,10 @@ import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
 import { speltDescription } from "../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType } from "../schema/slotTypes/slotKinds.js";
 import { type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
-import { countedNoun, isPlural, plural, singular, withArticle, words } from "./nouns.js";
-import { type RoleFacts, roleOf, type SlotRole } from "./roles.js";
+import { countedNoun, isPlural, plural, singular, withArticle } from "./nouns.js";
+import type { RoleFacts, SlotRole } from "./roles/role.js";
+import { roleOf } from "./roles/roleOf.js";
+import { spoken } from "./text.js";
 import { anyOf, said } from "./values.js";
 import { verbPhrasesOf } from "./verbPhrases.js";
 
@@ -124,14 +126,14 @@ function filled(phrases: SlotPhrases, noun: string, things: string): SlotPhrases
 
 /** What a slot is called: without a word that says what any name says. */
 function nounOf(name: string): string {
-  const noun = words(name)
+  const noun = spoken(name)
     .replace(/(?<=\w) name$/, "")
     .replace(/^(?:from|to) (?=\w)/, "");
   return noun.replace(/^date of (.*)$/, (_, entity: string) => `date of the ${singular(entity)}`);
 }
 
 function factsOf({ name, type }: ResolvedSlot): RoleFacts {
-  const parts = words(name).toLowerCase().split(" ");
+  const parts = spoken(name).toLowerCase().split(" ");
   const all = new Set(parts);
   return { kind: kindOf(type, all), words: all, first: parts[0] ?? "", last: parts.at(-1) ?? "" };
 }

@@ -1,12 +1,8 @@
 import { inflection } from "#packages";
+import { spoken } from "./text.js";
 
 const pluralize = (noun: string): string => inflection().pluralize(noun);
 const singularize = (noun: string): string => inflection().singularize(noun);
-
-/** The name of a slot or an entity as people write it: `party_size` gives `party size`. */
-export function words(name: string): string {
-  return name.replaceAll("_", " ").replaceAll(/\s+/g, " ").trim();
-}
 
 /** A name in the singular, by its last word: `table_bookings` gives `table booking`. */
 export const singular = (name: string): string => lastWord(name, singularize);
@@ -23,14 +19,14 @@ export function counted(count: number, name: string): string {
  * The noun that a number of a slot counts: `seats` and `number_of_seats` both give `seats`; null for any other slot.
  */
 export function countedNoun(slot: string): string | null {
-  const name = words(slot).replace(/^(?:number|count|num) of /, "");
-  const isNumberOf = name !== words(slot);
+  const name = spoken(slot).replace(/^(?:number|count|num) of /, "");
+  const isNumberOf = name !== spoken(slot);
   if (!isNumberOf && (name.includes(" ") || singularize(name) === name)) return null;
   return name;
 }
 
 function lastWord(name: string, change: (word: string) => string): string {
-  const parts = words(name).split(" ");
+  const parts = spoken(name).split(" ");
   return [...parts.slice(0, -1), change(parts.at(-1) ?? "")].join(" ");
 }
 

@@ -1,6 +1,7 @@
 import { isOperator, type Operator, type Value } from "../kit/internal.js";
 import { DESCRIPTIONS, speltAs } from "../schema/slotTypes/scalars.js";
-import { counted, countedNoun, words } from "./nouns.js";
+import { counted, countedNoun } from "./nouns.js";
+import { spoken } from "./text.js";
 
 const AND = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
@@ -35,7 +36,7 @@ export function said(value: Value | Operator | null): string {
   if (Array.isArray(value)) return value.length === 0 ? "nothing" : allOf(value.map(said));
   if (isOperator(value as Operator)) {
     const { operator, args } = value as Operator;
-    return `${COMPARISONS[operator] ?? words(operator)} ${allOf(args.map(said))}`.trim();
+    return `${COMPARISONS[operator] ?? spoken(operator)} ${allOf(args.map(said))}`.trim();
   }
   return allOf(
     Object.entries(value as Readonly<Record<string, Value | null>>).map(([name, part]) => saidSlot(name, part)),
@@ -48,8 +49,8 @@ export function saidSlot(slot: string, value: Value | Operator | null): string {
     const noun = countedNoun(slot);
     if (noun !== null) return counted(value, noun);
   }
-  if (typeof value === "boolean") return `${value ? "" : "no "}${words(slot)}`;
-  return `${words(slot)} ${said(value)}`;
+  if (typeof value === "boolean") return `${value ? "" : "no "}${spoken(slot)}`;
+  return `${spoken(slot)} ${said(value)}`;
 }
 
 /** Slots with their values in a row. */
@@ -60,5 +61,5 @@ export function saidSlots(slots: Readonly<Record<string, Value | Operator | null
 function saidText(text: string): string {
   const type = speltAs(text);
   if (type !== null) return DESCRIPTIONS[type].words?.(text) ?? text;
-  return /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(text) ? words(text) : text;
+  return /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(text) ? spoken(text) : text;
 }

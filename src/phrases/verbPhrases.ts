@@ -1,5 +1,6 @@
 import type { ResolvedIntent } from "../schema/facts.js";
-import { isUncountable, plural, singular, withArticle, words } from "./nouns.js";
+import { isUncountable, plural, singular, withArticle } from "./nouns.js";
+import { spoken } from "./text.js";
 
 /** The longest description, in words, that people say as it stands. */
 const MAX_WORDS = 7;
@@ -15,7 +16,7 @@ const SEARCHES: ReadonlySet<string> = new Set(["find", "search", "get", "list", 
  * and from its description, where that is short.
  */
 export function verbPhrasesOf({ command, description, entity, query }: ResolvedIntent): readonly string[] {
-  if (query) return searches(entity ?? words(command.replace(/^find_/, "")));
+  if (query) return searches(entity ?? spoken(command.replace(/^find_/, "")));
   const named = namedTask(command);
   const described = describedTask(description);
   return described === null || described === named ? [named] : [named, described];
@@ -27,7 +28,7 @@ function searches(entity: string): readonly string[] {
 }
 
 function namedTask(command: string): string {
-  const [verb = "", ...rest] = words(command.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_"))
+  const [verb = "", ...rest] = spoken(command.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_"))
     .toLowerCase()
     .split(" ");
   if (rest.length === 0) return verb;

@@ -1,3 +1,4 @@
+import { capital } from "../text.js";
 import type { Speaker } from "./speaker.js";
 
 /** What users say that names no slot, in parts that each are drawn. */
@@ -132,6 +133,6 @@ export function fixedWords(speaker: Speaker, kind: FixedWords, first?: string): 
 function joinedParts(parts: readonly string[], speaker: Speaker, glue: string): string {
   return parts.reduce((text, part, at) => {
     const isApart = glue === ", " && speaker.chance(`apart ${at}`, 40);
-    return isApart ? `${text}. ${part.charAt(0).toUpperCase()}${part.slice(1)}` : `${text}${glue}${part}`;
+    return isApart ? `${text}. ${capital(part)}` : `${text}${glue}${part}`;
   });
 }

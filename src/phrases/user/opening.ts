@@ -1,4 +1,5 @@
 import { withArticle } from "../nouns.js";
+import { capital } from "../text.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
 /** The most modifiers that follow a task; more slots are said in sentences of their own. */
@@ -124,5 +125,5 @@ function asks(speaker: Speaker, modifiers: string, task: string): string {
 /** A word before a sentence, with a comma or a mark between. */
 function joined(lead: string, asked: string, isApart: boolean): string {
   if (!isApart) return `${lead}, ${asked}`;
-  return `${lead}! ${asked.charAt(0).toUpperCase()}${asked.slice(1)}`;
+  return `${lead}! ${capital(asked)}`;
 }

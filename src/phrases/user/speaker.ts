@@ -2,7 +2,7 @@ import type { Operator, Value } from "../../kit/internal.js";
 import { isOperator } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import { type IntentPhrases, type SlotPhrases, VALUE } from "../intentPhrases.js";
-import { words } from "../nouns.js";
+import { sentence, spoken } from "../text.js";
 import { contracted, contracts, styled, type UserStyle } from "./userStyle.js";
 
 /** A value of a slot; null takes it back. */
@@ -42,7 +42,7 @@ export class Speaker {
 
   /** How a slot is spoken of. */
   slot(name: string): SlotPhrases {
-    return this.phrases?.slots.get(name) ?? unknownSlot(words(name));
+    return this.phrases?.slots.get(name) ?? unknownSlot(spoken(name));
   }
 
   /** One of several phrases, drawn under a name, with its short forms where the user speaks so. */
@@ -127,15 +127,6 @@ const SLIPS: readonly ((wrong: string, right: string) => string)[] = [
   (wrong, right) => `${wrong}, wait, ${right}`,
   (wrong, right) => `${wrong}, or rather ${right}`,
 ];
-
-/** What keeps its small letter at the beginning: addresses of mail and pages. */
-const ADDRESS = /^\S+[@/]\S/;
-
-/** A text with a capital and a full stop. */
-export function sentence(text: string): string {
-  const start = ADDRESS.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(start) ? start : `${start}.`;
-}
 
 function unknownSlot(noun: string): SlotPhrases {
   return {

@@ -1,5 +1,6 @@
 import { EPOCH } from "../../kit/internal.js";
 import { readDate } from "../../labels/dateWords/readDate.js";
+import { capital } from "../../phrases/text.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { speltAs, speltDescription } from "../../schema/slotTypes/scalars.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
@@ -32,7 +33,7 @@ export function withSpokenDates(transcript: Transcript, seed: number): Transcrip
       const phrase = phraseOf(iso, now, draw.part(at).part(place));
       if (phrase === null) return whole;
       const said = ALONE.test(phrase) ? phrase : `${on ?? ""}${phrase}`;
-      return place === 0 ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said;
+      return place === 0 ? capital(said) : said;
     });
     const said = inWords(text, Object.values(turn.means?.slots ?? {}));
     return said === turn.text ? turn : { ...turn, text: said };

@@ -1,6 +1,6 @@
 import type { Operator, Signal, Value } from "../../kit/internal.js";
 import { type IntentPhrases, VALUE } from "../../phrases/intentPhrases.js";
-import { words } from "../../phrases/nouns.js";
+import { capital, spoken } from "../../phrases/text.js";
 import { anyOf, said, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
@@ -64,13 +64,13 @@ export function question(
 ): string {
   switch (signal.kind) {
     case "ask": {
-      const asked = draw.of(intent?.slots.get(signal.slot)?.questions ?? [`What is the ${words(signal.slot)}?`]);
+      const asked = draw.of(intent?.slots.get(signal.slot)?.questions ?? [`What is the ${spoken(signal.slot)}?`]);
       const isLed = draw.part("leads").between(1, 100) <= LED_PERCENT;
       return isLed ? `${draw.part("lead").of(LEADS)} ${asked}` : asked;
     }
     case "choose":
       return draw.of(CHOICES)(
-        intent?.slots.get(signal.slot)?.noun ?? words(signal.slot),
+        intent?.slots.get(signal.slot)?.noun ?? spoken(signal.slot),
         anyOf(signal.options.map(said)),
       );
     case "confirm":
@@ -92,7 +92,7 @@ function confirmation(
   const more = slots.length <= MAX_MODIFIERS ? "" : `, with ${saidSlots(rest)}`;
   const whole = `${draw.part("task").of(intent.verbPhrases)}${inline.map((one) => ` ${one}`).join("")}${more}`;
   const asked = draw.of(CONFIRMATIONS).replace("{whole}", () => whole);
-  return asked.charAt(0).toUpperCase() + asked.slice(1);
+  return capital(asked);
 }
 
 /** A slot with its value, as it follows what is done: `for 4 people`. */

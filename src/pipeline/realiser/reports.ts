@@ -1,6 +1,7 @@
 import type { Row, Signal, Value } from "../../kit/internal.js";
 import type { IntentPhrases } from "../../phrases/intentPhrases.js";
-import { withArticle, words } from "../../phrases/nouns.js";
+import { withArticle } from "../../phrases/nouns.js";
+import { isSentence, spoken } from "../../phrases/text.js";
 import { allOf, anyOf, isSaid, said, saidSlot, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import { speltAs } from "../../schema/slotTypes/scalars.js";
@@ -31,10 +32,10 @@ export function details(row: Row, slots: readonly string[], draw: Seeded): strin
   return slots
     .map((slot) => {
       const value = row[slot] ?? null;
-      if (!isSaid(value)) return `I have nothing about the ${words(slot)}.`;
+      if (!isSaid(value)) return `I have nothing about the ${spoken(slot)}.`;
       return draw
         .part(slot)
-        .of([`The ${words(slot)} is ${said(value)}.`, `It says ${said(value)} for the ${words(slot)}.`]);
+        .of([`The ${spoken(slot)} is ${said(value)}.`, `It says ${said(value)} for the ${spoken(slot)}.`]);
     })
     .join(" ");
 }
@@ -64,9 +65,9 @@ function performed(
     ...(own === undefined ? [] : [`Your ${own} is all set`, `Your ${own} is confirmed`, `That is your ${own} done`]),
   ]);
   if (news.length === 0) return `${head}.`;
-  const isShort = draw.part("told").between(1, 2) === 1 || news.some(([name]) => OPEN_ENDED.test(words(name)));
+  const isShort = draw.part("told").between(1, 2) === 1 || news.some(([name]) => OPEN_ENDED.test(spoken(name)));
   if (isShort) return `${head}: ${allOf(news.map(([name, value]) => saidSlot(name, value)))}.`;
-  return `${head}. ${news.map(([name, value]) => `The ${words(name)} is ${said(value)}.`).join(" ")}`;
+  return `${head}. ${news.map(([name, value]) => `The ${spoken(name)} is ${said(value)}.`).join(" ")}`;
 }
 
 function found(
@@ -146,8 +147,9 @@ const OPEN_ENDED = /(?:^|\s)(?:at|on|until|from|to|by|for|in)$/;
 
 /** Slots that name a row, before any other text in it. */
 const NAMES = /(?:^|_)(?:name|title|subject)$/;
-/** Whether a text may name a row: not a single word of a list, such as `never`, nor a number. */
+/** Whether a text may name a row: not a single word of a list, such as `never`, nor a number, nor a whole sentence. */
 function isNaming(text: string): boolean {
+  if (isSentence(text)) return false;
   return /\p{Lu}/u.test(text) || (/\p{L}/u.test(text) && text.trim().includes(" "));
 }
 

@@ -1,7 +1,8 @@
 import type { Operator, SlotType, Value } from "../../kit/internal.js";
+import { spoken } from "../../phrases/text.js";
 import type { Catalog } from "../../schema/index.js";
 import type { Plan } from "../../simulation/plans/plan.js";
-import { spoken, spokenValue } from "../../simulation/users/words.js";
+import { spokenValue } from "../../simulation/users/words.js";
 import type { Tag, Turn, UserMeaning, UserTurn } from "../../transcript/index.js";
 import { isFree } from "../stages/skeleton.js";
 

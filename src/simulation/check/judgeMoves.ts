@@ -1,5 +1,5 @@
+import { spoken } from "../../phrases/text.js";
 import type { Wanted } from "../users/expressions.js";
-import { spoken } from "../users/words.js";
 import { isHeld } from "./judgeValue.js";
 import { type CheckState, isUnknown } from "./state.js";
 import type { Topic } from "./topic.js";

@@ -1,6 +1,7 @@
+import { spoken } from "../../phrases/text.js";
 import { UNASKED } from "../plans/stage.js";
 import type { Wanted } from "../users/expressions.js";
-import { spoken, spokenValue } from "../users/words.js";
+import { spokenValue } from "../users/words.js";
 import { isHeld, judgeValue, type ValueVerdict } from "./judgeValue.js";
 import { isSame } from "./revealedValues.js";
 import { type CheckState, isUnknown } from "./state.js";

@@ -1,7 +1,8 @@
 import { fold } from "../../kit/internal.js";
+import { spoken } from "../../phrases/text.js";
 import type { Plan } from "../plans/plan.js";
 import type { Wanted } from "../users/expressions.js";
-import { spoken, spokenValue } from "../users/words.js";
+import { spokenValue } from "../users/words.js";
 import type { RevealedValues } from "./revealedValues.js";
 import type { Topic } from "./topic.js";
 

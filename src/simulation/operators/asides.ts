@@ -1,6 +1,6 @@
+import { spoken } from "../../phrases/text.js";
 import type { UserAct } from "../users/agenda/acts.js";
 import type { Interruption } from "../users/agenda/interruption.js";
-import { spoken } from "../users/words.js";
 import { defineOperator } from "./defineOperator.js";
 import { askedSlots, type OperatorDefinition, type OperatorPlace, type PlanOperator, specOf } from "./operator.js";
 

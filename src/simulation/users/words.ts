@@ -1,10 +1,6 @@
 import type { Operator, Value } from "../../kit/internal.js";
 import { isOperator } from "../../kit/internal.js";
-
-/** A name as a person says it: `party_size` gives `party size`. */
-export function spoken(name: string): string {
-  return name.replaceAll("_", " ").trim();
-}
+import { sentence, spoken } from "../../phrases/text.js";
 
 /** A value as a person says it. */
 export function spokenValue(value: Value | Operator | null): string {
@@ -23,12 +19,6 @@ export function spokenSlots(slots: readonly (readonly [slot: string, value: Valu
   const [only] = slots;
   if (slots.length === 1 && only !== undefined) return sentence(spokenValue(only[1]));
   return sentence(slots.map(([slot, value]) => `${spoken(slot)}: ${spokenValue(value)}`).join(", "));
-}
-
-/** A text with a capital and a full stop. */
-export function sentence(text: string): string {
-  const start = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(start) ? start : `${start}.`;
 }
 
 function isList(value: Value | Operator): value is readonly Value[] {

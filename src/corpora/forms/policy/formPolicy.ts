@@ -1,6 +1,7 @@
 import { type IntentSpec, sameValue, type Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import type { Command } from "../../../labels/index.js";
+import { spoken } from "../../../phrases/text.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Policy, Respond } from "../../../simulation/dialogue/policy.js";
 import {
@@ -10,7 +11,6 @@ import {
   type TaskSignal,
 } from "../../../simulation/reference/policyState.js";
 import { repaired } from "../../../simulation/reference/repair.js";
-import { spoken } from "../../../simulation/users/words.js";
 import type { Transcript, UserTurn } from "../../../transcript/index.js";
 import { type Form, pathName } from "../form.js";
 import { questionFor } from "../modules/fallbacks.js";

@@ -1,7 +1,7 @@
 import { put, scalarOf } from "../../../kit/internal.js";
+import { spoken } from "../../../phrases/text.js";
 import type { Intent, SlotSchema } from "../../../schema/index.js";
 import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotTypes/slotKinds.js";
-import { spoken } from "../../../simulation/users/words.js";
 import type { FormPart } from "../form.js";
 
 /** A form with what leads from its fields to slots. */

@@ -1,4 +1,4 @@
-import { words } from "../../../phrases/nouns.js";
+import { spoken } from "../../../phrases/text.js";
 import type { Discard } from "../../../pipeline/discard.js";
 import type { Draft, Rewording } from "../../../pipeline/styles/rewording.js";
 import type { PublishedSgdDialogue, SgdFrame, SgdTurn } from "../format/published.js";
@@ -30,7 +30,7 @@ function draftOf({ utterance, frames }: SgdTurn): Draft {
   const said = utterance.toLowerCase();
   const texts = actions.flatMap(({ values = [] }) => values.filter((text) => said.includes(text.toLowerCase())));
   const meaning = actions.map(({ act, slot = "", values = [] }) =>
-    [act.toLowerCase().replaceAll("_", " "), words(slot), values.join(" or ")].filter((part) => part !== "").join(" "),
+    [act.toLowerCase().replaceAll("_", " "), spoken(slot), values.join(" or ")].filter((part) => part !== "").join(" "),
   );
   return { text: utterance, meaning: meaning.join("; "), texts: [...new Set(texts)] };
 }

@@ -1,5 +1,6 @@
 import { DONTCARE } from "../../../kit/internal.js";
-import { counted, words } from "../../../phrases/nouns.js";
+import { counted } from "../../../phrases/nouns.js";
+import { spoken } from "../../../phrases/text.js";
 import { anyOf } from "../../../phrases/values.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 import type { PublishedSgdService, SgdAction, SgdFrame } from "../format/published.js";
@@ -83,7 +84,7 @@ function userSentences(
     case "REQUEST":
       return [
         [
-          `${draw.of(["What is the ", "Can you tell me the ", "I would like to know the "])}${actions.map(({ slot = "" }) => words(slot)).join(" and the ")}${draw.of(["?", ", please?"])}`,
+          `${draw.of(["What is the ", "Can you tell me the ", "I would like to know the "])}${actions.map(({ slot = "" }) => spoken(slot)).join(" and the ")}${draw.of(["?", ", please?"])}`,
         ],
       ];
     case "REQUEST_ALTS":
@@ -124,7 +125,7 @@ function systemSentences(
     case "OFFER":
       return [[draw.of(["I found this: ", "There is this one: ", "How about this: "]), ...listed(actions), "."]];
     case "INFORM":
-      return actions.map((action) => [`The ${words(action.slot ?? "")} is `, value(action), "."]);
+      return actions.map((action) => [`The ${spoken(action.slot ?? "")} is `, value(action), "."]);
     case "INFORM_COUNT": {
       const count = Number(actions[0]?.values?.[0] ?? 0);
       return [[`${draw.of(["I found ", count === 1 ? "There is " : "There are "])}${counted(count, "result")}.`]];
@@ -177,22 +178,22 @@ function informs(actions: readonly SgdAction[], draw: Seeded): (readonly Piece[]
   if (given.length === 1 && only !== undefined) {
     sentences.push(
       draw.of([
-        [`the ${words(only.slot ?? "")} is `, value(only), "."],
-        [`make the ${words(only.slot ?? "")} `, value(only), "."],
-        [`${words(only.slot ?? "")}: `, value(only), "."],
+        [`the ${spoken(only.slot ?? "")} is `, value(only), "."],
+        [`make the ${spoken(only.slot ?? "")} `, value(only), "."],
+        [`${spoken(only.slot ?? "")}: `, value(only), "."],
       ]),
     );
   } else if (given.length > 1)
     sentences.push([draw.of(["this is what I want: ", "it is about this: ", ""]), ...listed(given), "."]);
   if (open.length > 0)
-    sentences.push([`I do not mind about the ${open.map(({ slot = "" }) => words(slot)).join(" or the ")}.`]);
+    sentences.push([`I do not mind about the ${open.map(({ slot = "" }) => spoken(slot)).join(" or the ")}.`]);
   return sentences.map(capital);
 }
 
 /** Slots with their values in a row. */
 function listed(actions: readonly SgdAction[]): Piece[] {
   return actions.flatMap((action, at): Piece[] => [
-    `${at === 0 ? "" : ", "}${words(action.slot ?? "")} `,
+    `${at === 0 ? "" : ", "}${spoken(action.slot ?? "")} `,
     value(action),
   ]);
 }
@@ -202,7 +203,7 @@ function value({ slot = "", values: [text = ""] = [] }: SgdAction): Piece {
 }
 
 function asking({ slot = "", values = [] }: SgdAction, draw: Seeded): readonly Piece[] {
-  const noun = words(slot);
+  const noun = spoken(slot);
   if (values.length > 0)
     return [
       `${draw.of(["Which", "What"])} ${noun}: ${anyOf(values.map((text) => (text === "True" ? "yes" : text === "False" ? "no" : text)))}?`,

@@ -6,7 +6,7 @@ import {
   type SlotType,
   type Value,
 } from "../../../kit/internal.js";
-import { words } from "../../../phrases/nouns.js";
+import { spoken } from "../../../phrases/text.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { tryGoal } from "../../../simulation/goals/tryGoal.js";
 import type { GoalSlots } from "../../../simulation/users/goal.js";
@@ -116,7 +116,7 @@ const taskName = ({ command, query }: IntentSpec): string =>
   query ? `${command.replace(/^find_/, "")}_search` : command;
 
 function columnOf({ name, type }: SlotSpec): Column {
-  const about = { Name: name, ReadableName: words(name) };
+  const about = { Name: name, ReadableName: spoken(name) };
   if (typeof type === "object" && "enum" in type) return { ...about, Type: "Categorical", Categories: [...type.enum] };
   if (type === "int") return { ...about, Type: "Integer" };
   if (type === "bool") return { ...about, Type: "Boolean" };

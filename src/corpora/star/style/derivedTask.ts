@@ -1,5 +1,5 @@
 import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
-import { words } from "../../../phrases/nouns.js";
+import { spoken } from "../../../phrases/text.js";
 
 /** How many slots the wizard asks for that the intent does not require. */
 const MAX_OPTIONAL = 1;
@@ -76,7 +76,7 @@ export function bookingTask({ command: task, slots }: IntentSpec): DerivedTask {
 }
 
 const questionsAbout = (task: string, slots: readonly SlotSpec[]): Record<string, string> =>
-  Object.fromEntries(slots.map(({ name }) => [`${task}_ask_${name}`, `What is the ${words(name)}?`]));
+  Object.fromEntries(slots.map(({ name }) => [`${task}_ask_${name}`, `What is the ${spoken(name)}?`]));
 
 const chain = (labels: readonly string[]): Record<string, string> =>
   Object.fromEntries(labels.slice(1).map((next, at) => [labels[at], next]));

@@ -1,4 +1,4 @@
-import { words } from "../../../phrases/nouns.js";
+import { spoken } from "../../../phrases/text.js";
 
 /** One event of a dialogue, as STAR records it. */
 export type RecordedEvent = { readonly Agent: string; readonly Action: string; readonly UnixTime?: number } & Readonly<
@@ -35,7 +35,7 @@ export class EventLog {
 
   /** The wizard looks for a suggestion, and picks the first. */
   reply(label: string, text: string): void {
-    this.add({ Agent: "Wizard", Action: "request_suggestions", Text: words(label) });
+    this.add({ Agent: "Wizard", Action: "request_suggestions", Text: spoken(label) });
     this.add({
       Agent: "Wizard",
       Action: "pick_suggestion",

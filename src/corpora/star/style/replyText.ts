@@ -1,4 +1,4 @@
-import { words } from "../../../phrases/nouns.js";
+import { spoken } from "../../../phrases/text.js";
 import { placeholderKeys, type TaskNode, templatePlaceholders } from "../importer/taskGraph.js";
 
 const USUAL: Readonly<Record<string, string>> = {
@@ -13,13 +13,13 @@ const USUAL: Readonly<Record<string, string>> = {
  */
 export function replyText(label: string, node: TaskNode | undefined, known: Readonly<Record<string, unknown>>): string {
   const texts = [node?.template, node?.text].filter((one) => one !== undefined);
-  if (texts.length === 0) return USUAL[label] ?? `${words(label)}.`;
+  if (texts.length === 0) return USUAL[label] ?? `${spoken(label)}.`;
   const full = texts.find((one) => templatePlaceholders(one).every((name) => valueOfPlaceholder(name, known) !== null));
   const text = full ?? (texts[0] as string);
   return text
     .replace(
       /\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z])?\}/g,
-      (_, name: string) => valueOfPlaceholder(name, known) ?? `the ${words(name)}`,
+      (_, name: string) => valueOfPlaceholder(name, known) ?? `the ${spoken(name)}`,
     )
     .replaceAll(/\s+/g, " ")
     .trim();

@@ -1,6 +1,6 @@
 import { EPOCH, type Row, type Signal, type Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
-import { words } from "../../../phrases/nouns.js";
+import { spoken } from "../../../phrases/text.js";
 import type { Discard } from "../../../pipeline/makeDialogue.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Session } from "../../../runtime/index.js";
@@ -66,7 +66,7 @@ export class StarSimulator {
       backend.intents.flatMap(({ command, args }) =>
         [...args].map(([slot, { description = "" }]) => [
           `${command}.${slot}`,
-          description === "" ? words(slot) : description.replace(/, from .*$/, "").toLowerCase(),
+          description === "" ? spoken(slot) : description.replace(/, from .*$/, "").toLowerCase(),
         ]),
       ),
     );
@@ -88,7 +88,7 @@ export class StarSimulator {
   /** What the user tells: its goal, and mostly also what the wizard will ask for on the way to the first query. */
   private wanted(goal: Goal, task: TaskGraph, seed: number): Wanted {
     const { intent, slots = {} } = goal;
-    const title = (slot: string): string => this.titles.get(`${intent}.${slot}`) ?? words(slot);
+    const title = (slot: string): string => this.titles.get(`${intent}.${slot}`) ?? spoken(slot);
     const wanted = new Map<string, ToldSlot>();
     for (const [slot, value] of Object.entries(slots)) {
       const isPlain = typeof value !== "object" || Array.isArray(value);

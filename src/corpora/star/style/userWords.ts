@@ -1,5 +1,5 @@
 import type { Value } from "../../../kit/internal.js";
-import { words } from "../../../phrases/nouns.js";
+import { spoken } from "../../../phrases/text.js";
 import { allOf } from "../../../phrases/values.js";
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 
@@ -11,7 +11,7 @@ export interface ToldSlot {
 
 /** The user's first words about a task. */
 export function opening(task: string, told: readonly ToldSlot[], draw: Seeded): string {
-  const what = words(task);
+  const what = spoken(task);
   const start = draw.of([
     `Hello, I need help with this: ${what}.`,
     `Hi! It is about ${what}.`,

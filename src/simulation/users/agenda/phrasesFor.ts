@@ -1,4 +1,5 @@
 import { bounded, EndlessCall } from "../../../limits/bounded.js";
+import { capital } from "../../../phrases/text.js";
 import { formatValue } from "../../formatValue.js";
 import type { UserAct } from "./acts.js";
 import {
@@ -37,7 +38,7 @@ function filled(text: string, act: UserAct, parts: PhraseParts): string | null {
   const saysSlots = says("slots") || (says("value") && (isAsked || says("slot")));
   if ("slots" in act && act.slots.length > 0 && !saysSlots) return null;
   const whole = text.replace(PLACEHOLDER, (_, name: string) => parts[name as PartName] ?? "");
-  return whole.charAt(0).toUpperCase() + whole.slice(1);
+  return capital(whole);
 }
 
 function called(

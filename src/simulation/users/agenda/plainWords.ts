@@ -1,4 +1,5 @@
-import { sentence, spoken, spokenSlots, spokenValue } from "../words.js";
+import { sentence, spoken } from "../../../phrases/text.js";
+import { spokenSlots, spokenValue } from "../words.js";
 import type { Given, UserAct } from "./acts.js";
 
 /** Puts an act into words. */

@@ -1,5 +1,6 @@
 import type { Operator, Value } from "../../../kit/internal.js";
 import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
+import { capital, spoken } from "../../../phrases/text.js";
 import { answerWords, otherSlotWords, volunteeredWords } from "../../../phrases/user/answers.js";
 import { changeWords, placeWords, requestWords } from "../../../phrases/user/changes.js";
 import { fixedWords } from "../../../phrases/user/fixed.js";
@@ -8,7 +9,7 @@ import { type SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
 import { userStyle } from "../../../phrases/user/userStyle.js";
 import type { Vocabulary } from "../../../phrases/vocabulary.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import { spoken, spokenValue } from "../words.js";
+import { spokenValue } from "../words.js";
 import type { Given, UserAct } from "./acts.js";
 import type { PhraseList, PhraseParts } from "./phrases.js";
 import { phrasesFor } from "./phrasesFor.js";
@@ -149,5 +150,3 @@ function given(slots: Given, misspoken: Given = []): string {
   });
   return each.join(", ");
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,8 +1,8 @@
+import { spoken } from "../../../phrases/text.js";
 import { isEmpty, type Topic } from "../../check/topic.js";
 import type { UserCheck } from "../../check/userCheck.js";
 import type { Given, UserAct } from "../agenda/acts.js";
 import { MAX_REPEATS } from "../agenda/goalAgenda.js";
-import { spoken } from "../words.js";
 
 /** What is due, and the intent that it is about. */
 export interface DueTurn {

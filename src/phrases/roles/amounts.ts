@@ -1,0 +1,60 @@
+import { VALUE } from "../intentPhrases.js";
+import { any, type RoleRule, set } from "./role.js";
+
+const HEADCOUNT = set(
+  "people guests passengers travellers travelers adults persons seats party group children participants attendees riders",
+);
+const SPANS = set("nights days weeks hours minutes months years");
+const LENGTHS = set("duration length");
+const MONEY = set("price amount cost budget total fee salary tip sum fare rent deposit");
+
+/** How long, how many, how much. */
+export const AMOUNTS: readonly RoleRule[] = [
+  [
+    (facts) => facts.kind !== "closed" && any(facts, LENGTHS) && !SPANS.has(facts.last),
+    {
+      modifiers: [`for ${VALUE}`, `lasting ${VALUE}`],
+      questions: ["For how long?", "How long should it be?", "How long will it take?"],
+      answers: [`for ${VALUE}`],
+      statements: [`it takes ${VALUE}`, `it should last ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+  [
+    (facts) =>
+      facts.kind === "number" &&
+      HEADCOUNT.has(facts.last === "size" || facts.last === "count" ? facts.first : facts.last),
+    {
+      modifiers: [`for ${VALUE}`, `for a group of ${VALUE}`],
+      questions: ["For how many?", "How many of you will there be?", "How many {nouns}?"],
+      answers: [`for ${VALUE}`, `${VALUE} of us`, `there are ${VALUE} of us`],
+      statements: [`there will be ${VALUE} of us`, `it is for ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => facts.kind === "number" && SPANS.has(facts.last),
+    {
+      modifiers: [`for ${VALUE} {units}`],
+      questions: ["For how many {units}?", "How many {units}?", "How long: how many {units}?"],
+      answers: [`for ${VALUE} {units}`, `${VALUE} {units}`],
+      statements: [`it is for ${VALUE} {units}`, `I am thinking of ${VALUE} {units}`],
+    },
+  ],
+  [
+    (facts) => facts.kind === "number" && any(facts, MONEY),
+    {
+      modifiers: [`for ${VALUE}`, `with {a noun} of ${VALUE}`],
+      questions: ["How much?", "How much is it?", "What is the {noun}?"],
+      answers: [`it is ${VALUE}`],
+      statements: [`the {noun} is ${VALUE}`, `it comes to ${VALUE}`],
+      isFact: true,
+    },
+  ],
+  [
+    ({ kind }) => kind === "number",
+    {
+      modifiers: [`with {a noun} of ${VALUE}`, `with ${VALUE} as the {noun}`],
+      questions: ["What is the {noun}?", "What {noun} would you like?", "And the {noun}?"],
+      statements: [`the {noun} is ${VALUE}`, `make the {noun} ${VALUE}`],
+    },
+  ],
+];

@@ -1,0 +1,29 @@
+import { VALUE } from "../intentPhrases.js";
+import { any, type RoleRule, set } from "./role.js";
+
+const SOURCES = set("origin from source departure pickup start leaving");
+const TARGETS = set("destination to arrival dropoff target end");
+const SENDERS = set("sender");
+const MONEY = set("price amount cost budget total fee salary tip sum fare rent deposit");
+
+/** Where something comes from and goes to. */
+export const DIRECTIONS: readonly RoleRule[] = [
+  [
+    (facts) => any(facts, SENDERS) || (any(facts, SOURCES) && !any(facts, MONEY)),
+    {
+      modifiers: [`from ${VALUE}`, `starting from ${VALUE}`],
+      questions: ["From where?", "Where from?", "Where does it start?", "What is the {noun}?"],
+      answers: [`from ${VALUE}`],
+      statements: [`it starts from ${VALUE}`, `the {noun} is ${VALUE}`, `I will be coming from ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => any(facts, TARGETS),
+    {
+      modifiers: [`to ${VALUE}`, `going to ${VALUE}`],
+      questions: ["Where to?", "To where?", "Where does it go?", "What is the {noun}?"],
+      answers: [`to ${VALUE}`, `it goes to ${VALUE}`],
+      statements: [`it goes to ${VALUE}`, `the {noun} is ${VALUE}`, `I want to end up at ${VALUE}`],
+    },
+  ],
+];

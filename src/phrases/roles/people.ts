@@ -1,0 +1,39 @@
+import { VALUE } from "../intentPhrases.js";
+import { any, type RoleRule, set } from "./role.js";
+
+const COMPANIONS = set(
+  "doctor dentist physician instructor teacher stylist therapist vet colleague attendee attendees participants participant tutor coach trainer lawyer consultant companion guest",
+);
+const RECEIVERS = set("recipient recipients payee receiver contact friend");
+const MAKERS = set("author artist director composer writer singer band creator photographer");
+
+/** Who gets it, takes part in it or made it. */
+export const PEOPLE: readonly RoleRule[] = [
+  [
+    (facts) => any(facts, RECEIVERS),
+    {
+      modifiers: [`to ${VALUE}`, `for ${VALUE}`],
+      questions: ["Who is it for?", "To whom?", "Who should get it?"],
+      answers: [`to ${VALUE}`, `for ${VALUE}`],
+      statements: [`it is for ${VALUE}`, `the {noun} is ${VALUE}`, `it should go to ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => any(facts, COMPANIONS),
+    {
+      modifiers: [`with ${VALUE}`],
+      questions: ["With whom?", "Which {noun} would you like?", "Who should it be with?"],
+      answers: [`with ${VALUE}`],
+      statements: [`the {noun} is ${VALUE}`, `I would like to have ${VALUE}`, `it should be with ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => any(facts, MAKERS),
+    {
+      modifiers: [`by ${VALUE}`],
+      questions: ["By whom?", "Who is the {noun}?", "Which {noun}?"],
+      answers: [`by ${VALUE}`, `something by ${VALUE}`],
+      statements: [`it is by ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+];

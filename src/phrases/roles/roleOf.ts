@@ -1,0 +1,33 @@
+import { VALUE } from "../intentPhrases.js";
+import { AMOUNTS } from "./amounts.js";
+import { DIRECTIONS } from "./directions.js";
+import { PEOPLE } from "./people.js";
+import { PLACES } from "./places.js";
+import { any, type RoleFacts, type RoleRule, type SlotRole, set } from "./role.js";
+import { says } from "./says.js";
+import { THINGS } from "./things.js";
+import { TIMES } from "./times.js";
+
+/** The roles, the first that fits a slot being its own. */
+const ROLES: readonly RoleRule[] = [...TIMES, ...AMOUNTS, ...DIRECTIONS, ...PEOPLE, ...PLACES, ...THINGS];
+
+/** Facts, whatever the role. */
+const FACTS = set("id code reference number phone email mail username password url link birthday age");
+
+/** What is said of a slot with no role of its own. */
+const OTHER: SlotRole = {
+  modifiers: [`with ${VALUE} as the {noun}`, `with ${VALUE} for the {noun}`],
+  questions: [
+    "What is the {noun}?",
+    "Could you tell me the {noun}?",
+    "And the {noun}, please?",
+    "Which {noun} should it be?",
+  ],
+  statements: says(),
+};
+
+/** The role of a slot. */
+export function roleOf(facts: RoleFacts): SlotRole {
+  const role = ROLES.find(([test]) => test(facts))?.[1] ?? OTHER;
+  return any(facts, FACTS) ? { ...role, isFact: true } : role;
+}

@@ -1,0 +1,9 @@
+import { VALUE } from "../intentPhrases.js";
+
+/** Statements that fit any slot. */
+export const says = (): readonly string[] => [
+  `the {noun} is ${VALUE}`,
+  `the {noun} should be ${VALUE}`,
+  `for the {noun}, ${VALUE}`,
+  `as for the {noun}, ${VALUE}`,
+];

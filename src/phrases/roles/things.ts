@@ -1,0 +1,61 @@
+import { VALUE } from "../intentPhrases.js";
+import { any, type RoleRule, set } from "./role.js";
+import { says } from "./says.js";
+
+const MEANS = set("card account payment wallet method");
+const NAMED = set("title name song film movie show book album track event class course game playlist recipe podcast");
+const TONGUES = set("language subtitles currency colour color");
+const TEXTS = set(
+  "note notes message content text comment comments details body review description requests request instructions",
+);
+const CATEGORIES = set("category genre cuisine type kind style class level brand model make size format mood");
+
+/** What it is done with, says, is called and is like. */
+export const THINGS: readonly RoleRule[] = [
+  [
+    (facts) => any(facts, MEANS),
+    {
+      modifiers: [`using ${VALUE}`, `with ${VALUE} as the {noun}`],
+      questions: ["Which {noun} would you like to use?", "What {noun}?", "Which {noun} should I take?"],
+      answers: [`use ${VALUE}`, `take ${VALUE}`],
+      statements: [`the {noun} is ${VALUE}`, `use ${VALUE} for the {noun}`],
+    },
+  ],
+  [
+    (facts) => any(facts, TONGUES),
+    {
+      modifiers: [`in ${VALUE}`],
+      questions: ["In which {noun}?", "Which {noun} would you like?"],
+      answers: [`in ${VALUE}`],
+      statements: [`it should be in ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => any(facts, TEXTS),
+    {
+      modifiers: [`saying ${VALUE}`, `with ${VALUE} as the {noun}`],
+      questions: ["What should it say?", "What is the {noun}?", "And what should the {noun} be?"],
+      answers: [`it should say ${VALUE}`, `put ${VALUE}`, `write ${VALUE}`],
+      statements: [`the {noun} is ${VALUE}`, `put ${VALUE} as the {noun}`, `for the {noun}, write ${VALUE}`],
+      isFact: true,
+    },
+  ],
+  [
+    (facts) => facts.kind === "text" && (any(facts, NAMED) || facts.last === "name"),
+    {
+      modifiers: [`called ${VALUE}`, `with ${VALUE} as the {noun}`],
+      questions: ["Which {noun}?", "What is it called?", "What {noun} do you have in mind?"],
+      answers: [`it is called ${VALUE}`, `the one called ${VALUE}`],
+      statements: [`the {noun} is ${VALUE}`, `it is called ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => any(facts, CATEGORIES) && facts.kind !== "number",
+    {
+      modifiers: [`with ${VALUE} as the {noun}`],
+      questions: ["What {noun} would you like?", "Which {noun}?", "What kind of {noun}?"],
+      answers: [`something ${VALUE}`],
+      statements: says(),
+    },
+  ],
+];

@@ -1,0 +1,61 @@
+import { VALUE } from "../intentPhrases.js";
+import { any, type RoleFacts, type RoleRule, set } from "./role.js";
+
+const BEGINS = set("start from begin beginning pickup departure depart departing leaving outbound checkin in opening");
+const ENDS = set("end ending until return returning dropoff checkout back out finish closing arrival");
+const DUE = set("due deadline by expiry expiration");
+
+const isTime = ({ kind }: RoleFacts): boolean => kind === "date" || kind === "time";
+
+/** When something happens: it begins, ends, is due, or is at a day or a time. */
+export const TIMES: readonly RoleRule[] = [
+  [
+    (facts) => isTime(facts) && any(facts, set("birth")),
+    { modifiers: [`with ${VALUE} as the {noun}`], questions: ["What is the {noun}?", "And the {noun}, please?"] },
+  ],
+  [
+    (facts) => isTime(facts) && any(facts, DUE),
+    {
+      modifiers: [`by ${VALUE}`, `for ${VALUE}`, `due ${VALUE}`],
+      questions: ["By when?", "When is it due?", "What is the deadline?"],
+      answers: [`by ${VALUE}`],
+      statements: [`it has to be done by ${VALUE}`, `it is due ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => isTime(facts) && any(facts, ENDS),
+    {
+      modifiers: [`until ${VALUE}`, `till ${VALUE}`, `up to ${VALUE}`],
+      questions: ["Until when?", "What is the {noun}?", "And until when?", "When does it end?"],
+      answers: [`until ${VALUE}`, `till ${VALUE}`],
+      statements: [`it goes on until ${VALUE}`, `the {noun} is ${VALUE}`, `I need it till ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => isTime(facts) && any(facts, BEGINS),
+    {
+      modifiers: [`from ${VALUE}`, `starting ${VALUE}`, `beginning ${VALUE}`],
+      questions: ["From when?", "When should it start?", "What is the {noun}?", "When does it begin?"],
+      answers: [`from ${VALUE}`, `starting ${VALUE}`],
+      statements: [`it starts ${VALUE}`, `the {noun} is ${VALUE}`, `it should start ${VALUE}`],
+    },
+  ],
+  [
+    ({ kind }) => kind === "date",
+    {
+      modifiers: [`on ${VALUE}`, `for ${VALUE}`],
+      questions: ["Which day?", "For which day?", "What date would suit you?", "On which date?", "When would that be?"],
+      answers: [`on ${VALUE}`, `for ${VALUE}`],
+      statements: [`the day is ${VALUE}`, `it is for ${VALUE}`, `the {noun} is ${VALUE}`, `I am thinking of ${VALUE}`],
+    },
+  ],
+  [
+    ({ kind }) => kind === "time",
+    {
+      modifiers: [`at ${VALUE}`, `around ${VALUE}`, `for ${VALUE}`],
+      questions: ["At what time?", "What time would you like?", "For what time?", "And what time?"],
+      answers: [`at ${VALUE}`, `around ${VALUE}`],
+      statements: [`the time is ${VALUE}`, `it should be at ${VALUE}`, `${VALUE} is the time`],
+    },
+  ],
+];

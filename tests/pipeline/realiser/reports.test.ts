@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Row } from "../../../src/kit/internal.js";
+import { report } from "../../../src/pipeline/realiser/reports.js";
+import { Seeded } from "../../../src/runtime/rows/seeded.js";
+
+const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
+
+/** Everything that is said of rows that were found. */
+const said = (rows: readonly Row[]): readonly string[] =>
+  SEEDS.map((seed) =>
+    report({ kind: "found", ref: "x1", intent: "find_rides", filter: {}, rows }, undefined, new Seeded(seed)),
+  );
+
+const rides = (message: string): readonly Row[] => [
+  { id: "1", message, driver: "Ada Quill" },
+  { id: "2", message, driver: "Ben Okoro" },
+];
+
+test("rows are called by a name, not by a whole sentence in them", () => {
+  const texts = said(rides("Your driver is on the way."));
+  expect(texts.filter((text) => text.includes("on the way"))).toEqual([]);
+  expect(texts.filter((text) => !text.includes("Ada Quill"))).toEqual([]);
+});
+
+test("rows that hold nothing but sentences are counted, not named", () => {
+  const texts = said([
+    { id: "1", message: "It has arrived at last." },
+    { id: "2", message: "It is not here yet!" },
+  ]);
+  expect(new Set(texts)).toEqual(new Set(["I found 2 results.", "There are 2 results."]));
+});
+
+test("a short text with a full stop may be a name", () => {
+  expect(said(rides("St. Anne's Inc.")).every((text) => text.includes("St. Anne's Inc."))).toBe(true);
+});
