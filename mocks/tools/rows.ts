@@ -21,6 +21,12 @@ interface Use {
   readonly columns: Readonly<Record<string, string>>;
   /** The slot that holds what is said of a row, property by property, with the columns of these. */
   readonly whole?: { readonly slot: string; readonly columns: Readonly<Record<string, string>> };
+  /** The slot and the column that hold what no other is for, by name, and the columns of all names. */
+  readonly others?: {
+    readonly slot?: string;
+    readonly column?: string;
+    readonly columns: Readonly<Record<string, string>>;
+  };
   /** The slot with words that rows are searched for. */
   readonly words?: string;
   /** The slots that say how many rows are wanted, and from where. */
@@ -57,18 +63,31 @@ export function tool(use: Use): { readonly perform: (task: BehaviourTask<Slots>,
         world.remove(entity, row.id as Value);
         return succeed(row);
       }
-      return succeed(world.update<Row>(entity, row.id as Value, valuesOf(use, task)));
+      const said = valuesOf(use, task, row);
+      return succeed(world.update<Row>(entity, row.id as Value, { ...said, [key]: row[key] ?? null }));
     },
   };
 }
 
+type Said = Readonly<Record<string, Value | null>>;
+
 /** What a call says of a row, by column; null where it says null. */
-function valuesOf({ columns, whole }: Use, { slots, emptied }: BehaviourTask<Slots>): Record<string, Value | null> {
+function valuesOf(
+  { columns, whole, others }: Use,
+  { slots, emptied }: BehaviourTask<Slots>,
+  before: Row = {},
+): Record<string, Value | null> {
   const row: Record<string, Value | null> = {};
-  const held = whole === undefined ? null : slots[whole.slot];
-  if (typeof held === "object" && held !== null && !Array.isArray(held)) {
-    for (const [name, value] of Object.entries(held as Readonly<Record<string, Value | null>>))
-      row[whole?.columns[name] ?? name] = value;
+  const further: [name: string, value: Value | null][] = [];
+  const held = [others?.slot, whole?.slot].map((slot) => propertiesIn(slot === undefined ? null : slots[slot]));
+  for (const [name, value] of held.flatMap(Object.entries<Value | null>)) {
+    const column = columnOf(name, whole?.columns) ?? columnOf(name, others?.columns);
+    if (column !== undefined) row[column] = value;
+    else further.push([name, value]);
+  }
+  if (others?.column !== undefined && further.length > 0) {
+    const known = Object.entries(propertiesIn(before[others.column]));
+    row[others.column] = Object.fromEntries([...known, ...further]) as Value;
   }
   for (const [slot, column] of Object.entries(columns)) {
     const value = slots[slot] ?? null;
@@ -78,12 +97,27 @@ function valuesOf({ columns, whole }: Use, { slots, emptied }: BehaviourTask<Slo
   return row;
 }
 
-function listed({ columns, words, limit, offset, page, hidden }: Use, rows: readonly Row[], slots: Slots): Outcome {
+const propertiesIn = (value: Given): Said =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Said) : {};
+
+const columnOf = (name: string, columns: Readonly<Record<string, string>> = {}): string | undefined =>
+  Object.hasOwn(columns, name) ? columns[name] : undefined;
+
+function listed(use: Use, rows: readonly Row[], slots: Slots): Outcome {
+  const { columns, words, limit, offset, page, hidden, others } = use;
   const compared = Object.entries(columns).filter(([slot]) => (slots[slot] ?? null) !== null);
+  const further = Object.entries(propertiesIn(others?.slot === undefined ? null : slots[others.slot]));
+  const held = (row: Row, name: string): Value | null | undefined => {
+    const column = columnOf(name, others?.columns);
+    return column === undefined ? propertiesIn(row[others?.column ?? ""])[name] : row[column];
+  };
+  // What no parameter is for is compared where rows have it.
+  const known = further.filter(([name, value]) => value !== null && rows.some((row) => held(row, name) !== undefined));
   const text = words === undefined ? null : (slots[words] ?? null);
   const all = rows.filter(
     (row) =>
       compared.every(([slot, column]) => isSame(row[column], slots[slot])) &&
+      known.every(([name, value]) => isSame(held(row, name), value)) &&
       (text === null || holdsText(row, hidden, String(text))),
   );
   const [most, nth] = [countIn(slots, limit), countIn(slots, page)];

@@ -73,12 +73,18 @@ const tool = z
         .exactOptional()
         .meta({ description: "Its place in the agent's list, from 0." }),
       slots: names.exactOptional().meta({ description: "The slots by the parameters that have other names." }),
+      others: text
+        .exactOptional()
+        .meta({ description: "The slot that holds, by name, the arguments that no other slot is for." }),
       rows: z
         .strictObject({
           many: flag.meta({ description: "Whether a result holds any number of rows, and not one." }),
           key: text.meta({ description: "The column that tells the rows apart." }),
           hidden: z.array(text).meta({ description: "Columns that rows have here, and no result has." }),
           names: names.meta({ description: "The properties that results have for columns with other names." }),
+          others: text
+            .exactOptional()
+            .meta({ description: "The column that holds what was said of a row and no column is for." }),
         })
         .exactOptional()
         .meta({ description: "What its results have to do with rows." }),

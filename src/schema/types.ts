@@ -78,6 +78,8 @@ export interface IntentToolRows {
   readonly hidden: readonly string[];
   /** The properties that results have for columns with other names. */
   readonly names: { readonly [column: string]: string };
+  /** The column that holds what was said of a row and no column is for. Default: there is none. */
+  readonly others?: string;
 }
 
 /** A tool that an agent has, for which an intent stands. */
@@ -90,6 +92,8 @@ export interface IntentTool {
   readonly place?: number;
   /** The slots by the parameters that have other names. Default: none have. */
   readonly slots?: { readonly [parameter: string]: string };
+  /** The slot that holds, by name, the arguments that no other slot is for. Default: they are judged and not kept. */
+  readonly others?: string;
   /** What its results have to do with rows. Default: nothing. */
   readonly rows?: IntentToolRows;
 }

@@ -31,6 +31,8 @@ export interface ToolContent {
   readonly total?: number;
   /** Why it failed. */
   readonly reason?: string;
+  /** What kind of failure it is, for programs, where the back-end says so. */
+  readonly code?: string;
   /** What may be had instead. */
   readonly alternatives?: readonly Row[];
   /** Why the call was refused; nothing has changed then. */

@@ -3,6 +3,7 @@ import { own } from "../kit/internal.js";
 import type { IntentTool, IntentToolRows, JsonSchema, ResolvedIntent } from "../schema/index.js";
 import { givenArguments } from "./mock/givenArguments.js";
 import type { GivenTool } from "./mock/givenTool.js";
+import { heeded } from "./mock/otherArguments.js";
 import { readNamed, readTool } from "./mock/readTools.js";
 import { propertiesOf } from "./mock/toolSchemas.js";
 import type { Tool } from "./tool.js";
@@ -15,6 +16,8 @@ export interface ToolOrigin {
   readonly definition: JsonObject;
   /** Whether the definition says what the tool is called. */
   readonly isNamed: boolean;
+  /** The slot that holds, by name, the arguments that no other slot is for; undefined for none. */
+  readonly others: string | undefined;
   /** What its results have to do with rows; null for nothing. */
   readonly rows: IntentToolRows | null;
 }
@@ -57,21 +60,24 @@ export function originTool({ command, query, confirm, slots }: ResolvedIntent, t
     conditionsParameter: null,
     confirmedParameter: null,
   };
-  const { definition, rows = null } = tool;
-  origins.set(made, { given, definition, isNamed: tool.name === undefined, rows });
+  const { definition, others, rows = null } = tool;
+  origins.set(made, { given, definition, isNamed: tool.name === undefined, others, rows });
   return made;
 }
 
-/** The arguments of an agent's tool that slots are for, or what is wrong with them by the tool's own schema. */
+/** The arguments of an agent's tool by the slots that are for them, or what is wrong with them by the tool's own schema. */
 export function originArguments(
   { slots }: Tool,
-  { given }: ToolOrigin,
+  { given, others }: ToolOrigin,
   args: unknown,
-): { readonly value: JsonObject; readonly whole: JsonObject } | { readonly problem: string } {
+): { readonly value: JsonObject } | { readonly problem: string } {
   const read = givenArguments(given, args ?? {});
   if ("problem" in read) return read;
-  const value = Object.fromEntries(Object.entries(read.value).filter(([name]) => slots.has(name)));
-  return { value, whole: read.value };
+  const all = Object.entries(heeded(given.parameters, given.parameters, read.value) as JsonObject);
+  const value = Object.fromEntries(all.filter(([name]) => slots.has(name)));
+  const further = all.filter(([name]) => !slots.has(name));
+  if (others === undefined || further.length === 0) return { value };
+  return { value: { ...value, [others]: Object.fromEntries(further) } };
 }
 
 /** A tool as its agent has it, where that is in a format; null where it is in another, or the tool is one of our own. */

@@ -43,6 +43,7 @@ export function outputSchema(entity: Entity | undefined): JsonSchema {
       rows: { type: "array", items: row, description: "What was found." },
       total: { type: "integer", description: "How many rows there are, where these are not all." },
       reason: { type: "string", description: "Why it failed." },
+      code: { type: "string", description: "What kind of failure it is." },
       alternatives: { type: "array", items: { type: "object" }, description: "What may be had instead." },
       errors: {
         type: "array",

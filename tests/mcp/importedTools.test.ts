@@ -35,6 +35,23 @@ describe("tools that were imported, over the Model Context Protocol", () => {
     expect(JSON.stringify(told)).toBe(JSON.stringify(wanted));
   });
 
+  it.each(REVISIONS)("%s: arguments that a schema lets in without a name count, also by patterns", async (revision) => {
+    const inputSchema = {
+      type: "object",
+      properties: { title: { type: "string" } },
+      patternProperties: { "^x-": { type: "string" } },
+      additionalProperties: false,
+    };
+    const client = await clientTo(await imported({ tools: [{ name: "create_task", inputSchema }] }), revision);
+    const call = async (args: Record<string, unknown>) => {
+      const { content, isError = false } = await client.callTool({ name: "create_task", arguments: args });
+      return [(content as [{ text: string }])[0].text, isError];
+    };
+    const [made, isError] = await call({ title: "Paint", "x-colour": "red" });
+    expect([JSON.parse(String(made)), isError]).toEqual([{ id: "task_1", title: "Paint", "x-colour": "red" }, false]);
+    expect(await call({ title: "Paint", colour: "red" })).toEqual([expect.stringContaining("colour"), true]);
+  });
+
   it.each(REVISIONS)("%s: calls give the tools' own results, structured where they say so", async (revision) => {
     const order = {
       type: "object",

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../json/object.js";
 import { own, put } from "../../kit/internal.js";
+import { tryPattern } from "../../kit/limits/pattern.js";
 import type { Intent, JsonSchema } from "../../schema/index.js";
 import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
 import { isFieldsType, isListType, memberType } from "../../schema/slotTypes/slotKinds.js";
@@ -49,13 +50,19 @@ function kept(
   root: JsonSchema,
   typeOf: (name: string) => SlotSchemaType | undefined,
 ): JsonObject {
-  const { properties, additionalProperties } = schema;
+  const { properties, additionalProperties, patternProperties } = schema;
+  const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
   const made: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     const type = typeOf(name);
     const named = isObject(properties) ? own(properties, name) : undefined;
     if (type !== undefined) put(made, name, within(value, type, named, root));
-    else if (additionalProperties === false && named === undefined) put(made, name, value);
+    else if (
+      additionalProperties === false &&
+      named === undefined &&
+      !patterns.some((one) => tryPattern(one, name) !== false)
+    )
+      put(made, name, value);
   }
   return made;
 }

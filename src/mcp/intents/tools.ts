@@ -126,7 +126,9 @@ export function registerTools(
       },
       async (given, context) => {
         const client = ofClient(context);
-        const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, listedAs(tool), intents, parameters);
+        // A tool that an agent has is judged by its own schema.
+        const asListed = originOf(tool) === undefined ? listedAs(tool) : undefined;
+        const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, asListed, intents, parameters);
         const refused = forbidden === null ? null : `${served(tool)} takes no ${forbidden}`;
         const result = await callTool(dialogue, name, args, context, { sdk, seal, refused, realTime, ...client });
         called();

@@ -20,13 +20,15 @@ export const behaviourFile = (command: string): string => `${command}.behavior.t
 /**
  * What a tool does with the rows of an entity.
  * @param slots the slots by the tool's parameters
+ * @param othersSlot the slot of what no other slot is for
  * @param hidden columns that no result has
  */
 export function behaviourOf(
   command: string,
   { given, use }: UsingTool,
-  { entity, key, names }: EntityColumns,
+  { entity, key, names, others }: EntityColumns,
   slots: ReadonlyMap<string, string>,
+  othersSlot: string | null,
   hidden: readonly string[],
 ): BehaviourItem {
   const slot = (name: string | undefined): string | undefined => (name === undefined ? undefined : slots.get(name));
@@ -48,6 +50,10 @@ export function behaviourOf(
       whole === undefined
         ? undefined
         : { slot: whole, columns: Object.fromEntries(Object.keys(inside).map((name) => [name, column(name)])) },
+    others:
+      others === null && othersSlot === null
+        ? undefined
+        : { slot: othersSlot ?? undefined, column: others ?? undefined, columns: Object.fromEntries(names) },
     words: slot(use.words),
     limit: slot(use.limit),
     offset: slot(use.offset),

@@ -5,6 +5,7 @@ import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../
 import { isIdentifier } from "../../schema/names.js";
 import { objectMismatch } from "../../schema/slotTypes/objectType.js";
 import type { GivenTool } from "../mock/givenTool.js";
+import { hasOthers } from "../mock/otherArguments.js";
 import { propertiesOf } from "../mock/toolSchemas.js";
 import type { ToolUse } from "../mock/toolUse.js";
 
@@ -15,6 +16,8 @@ export interface EntityColumns {
   readonly slots: IntentFile["args"];
   /** The columns by the properties that they hold. */
   readonly names: ReadonlyMap<string, string>;
+  /** The column that holds what its tools say of rows and no other column is for; null where they say all by name. */
+  readonly others: string | null;
 }
 
 /** A tool with what it does to the rows of an entity. */
@@ -53,7 +56,26 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
     const { default: _, ...slot } = namedSlot(column, schema, false) ?? { type: "str", optional: true };
     put(slots, column, slot);
   }
-  return { entity, key: names.get(key) as string, slots, names };
+  const others = tools.some(saysMore) ? freeName("others", [...Object.keys(slots), `date_of_${entity}`]) : null;
+  if (others !== null) put(slots, others, OTHERS);
+  return { entity, key: names.get(key) as string, slots, names, others };
+}
+
+/** The slot of what no other slot is for. */
+export const OTHERS: SlotFile = { type: { object: { type: "object" } }, optional: true };
+
+/** Whether a tool may say of a row what it does not name. */
+function saysMore({ given: { parameters }, use: { does, whole } }: UsingTool): boolean {
+  if (does !== "create" && does !== "update") return false;
+  const held = whole === undefined ? undefined : propertiesOf(parameters)[whole];
+  return hasOthers(parameters) || (held !== undefined && hasOthers(held));
+}
+
+/** A name that is not taken. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  let free = wanted;
+  for (let count = 2; taken.includes(free); count++) free = `${wanted}_${count}`;
+  return free;
 }
 
 /** A schema with the definitions that it may refer to. */

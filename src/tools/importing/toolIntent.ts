@@ -1,9 +1,10 @@
 import { put } from "../../kit/internal.js";
 import { type IntentFile, type IntentTool, type Refused, type SlotFile, slotsOf } from "../../schema/index.js";
+import { hasOthers } from "../mock/otherArguments.js";
 import { propertiesOf } from "../mock/toolSchemas.js";
 import type { ToolUse } from "../mock/toolUse.js";
 import type { DefinedTool } from "./definitions.js";
-import { type EntityColumns, slotNames } from "./entityColumns.js";
+import { type EntityColumns, freeName, OTHERS, slotNames } from "./entityColumns.js";
 
 /** An intent that stands for a tool, and what its slots do not say. */
 export interface ToolIntent {
@@ -11,6 +12,8 @@ export interface ToolIntent {
   readonly refused: readonly Refused[];
   /** The slots by the parameters. */
   readonly slots: ReadonlyMap<string, string>;
+  /** The slot of what no other slot is for; null where the tool names all that it takes. */
+  readonly others: string | null;
 }
 
 /**
@@ -44,10 +47,13 @@ export function toolIntent(
     put(args, free, file);
   }
   const slots = new Map([...names].filter(([, slot]) => Object.hasOwn(args, slot)));
+  const others = hasOthers(parameters) ? freeName("others", [...names.keys(), ...names.values()]) : null;
+  if (others !== null) put(args, others, OTHERS);
   const renamed = [...slots].filter(([name, slot]) => name !== slot);
   const whole: IntentTool = {
     ...tool,
     ...(renamed.length === 0 ? {} : { slots: Object.fromEntries(renamed) }),
+    ...(others === null ? {} : { others }),
     ...(use === undefined || columns === null ? {} : { rows: rowsOf(use, columns) }),
   };
   const waits = isQuery && Object.values(args).some(({ optional }) => optional !== true);
@@ -60,7 +66,7 @@ export function toolIntent(
     args,
     tool: whole,
   };
-  return { intent, refused: read.refused, slots };
+  return { intent, refused: read.refused, slots, others };
 }
 
 /** A name for a slot of a query that no slot of another type has. */
@@ -72,12 +78,13 @@ function freeSlot(wanted: string, { type }: SlotFile, types: Map<string, string>
   return free;
 }
 
-function rowsOf({ does }: ToolUse, { entity, key, names }: EntityColumns): NonNullable<IntentTool["rows"]> {
+function rowsOf({ does }: ToolUse, { entity, key, names, others }: EntityColumns): NonNullable<IntentTool["rows"]> {
   const columns = new Set(names.values());
   return {
     many: does === "list",
     key: [...names].find(([, column]) => column === key)?.[0] ?? key,
     hidden: ["id", `date_of_${entity}`].filter((column) => !columns.has(column)),
     names: Object.fromEntries([...names].flatMap(([name, column]) => (name === column ? [] : [[column, name]]))),
+    ...(others === null ? {} : { others }),
   };
 }

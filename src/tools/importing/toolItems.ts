@@ -58,7 +58,9 @@ export function toolItems(
     );
     intents.push(ownQuery(made.intent, columns));
     if (use !== undefined && columns !== null)
-      items.push(behaviourOf(command, { given, use }, columns, made.slots, made.intent.tool?.rows?.hidden ?? []));
+      items.push(
+        behaviourOf(command, { given, use }, columns, made.slots, made.others, made.intent.tool?.rows?.hidden ?? []),
+      );
     put(tools, command, given.name);
     const isShaped = given.output !== null && ResultShape.of(given.output) !== null;
     const { outputSchema, ...rest } = listedByMcp(one.tool);

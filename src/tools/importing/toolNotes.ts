@@ -1,4 +1,5 @@
 import type { ImportNote } from "../../files/importing/item.js";
+import type { Refused } from "../../schema/index.js";
 import { objectFault } from "../../schema/slotTypes/objectType.js";
 import { judged } from "../mock/judged.js";
 import { legalNames } from "../names.js";
@@ -14,8 +15,15 @@ const REFUSED = {
   left_out: "a parameter has no slot: it is judged and not kept",
 } as const;
 
+/** What says that there are parameters without names: they have a slot together. */
+const OF_OTHERS: readonly string[] = ["additionalProperties", "patternProperties"];
+
 /** What of a tool does not come in, or is not taken everywhere. */
-export function toolNotes({ given, file }: DefinedTool, { refused }: ToolIntent, isShaped: boolean): ImportNote[] {
+export function toolNotes(
+  { given, file }: DefinedTool,
+  { refused, others }: ToolIntent,
+  isShaped: boolean,
+): ImportNote[] {
   const { name, description, parameters } = given;
   const note = (reason: string, detail: string, leftOut?: string): ImportNote => ({
     kind: "note",
@@ -24,7 +32,10 @@ export function toolNotes({ given, file }: DefinedTool, { refused }: ToolIntent,
     detail,
     ...(leftOut === undefined ? {} : { leftOut }),
   });
-  const notes = refused.map(({ keyword, message, effect, slot }) =>
+  const isKept = ({ keyword, slot }: Refused): boolean =>
+    others !== null && slot === undefined && OF_OTHERS.includes(keyword);
+  const left = refused.filter((one) => !isKept(one));
+  const notes = left.map(({ keyword, message, effect, slot }) =>
     note(
       REFUSED[effect],
       `${name}: ${keyword}: ${message}`,

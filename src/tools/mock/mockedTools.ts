@@ -8,6 +8,7 @@ import { givenArguments } from "./givenArguments.js";
 import type { GivenTool } from "./givenTool.js";
 import { type Corrections, recognise } from "./meaning.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
+import { heeded, otherArguments } from "./otherArguments.js";
 import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
 import { ToolResults } from "./toolResult.js";
@@ -157,7 +158,7 @@ export class MockedTools {
     }
   }
 
-  private byState({ name }: GivenTool, args: JsonObject): MockedResult {
+  private byState({ name, parameters, parse }: GivenTool, args: JsonObject): MockedResult {
     const results = this.results.get(name) as ToolResults;
     const use = this.uses.get(name);
     const { examples = {} } = this.options;
@@ -165,7 +166,9 @@ export class MockedTools {
       const value = Object.hasOwn(examples, name) ? structuredClone(examples[name]) : results.alone(args);
       return { value, isError: false };
     }
-    const effect = this.state.apply(use, args);
+    // What a schema library gives has been heeded by that.
+    const taken = parse === undefined ? (heeded(parameters, parameters, args) as JsonObject) : args;
+    const effect = this.state.apply(use, taken, otherArguments(parameters, args));
     if ("missing" in effect) return { value: effect.missing, isError: true };
     return { value: structuredClone(results.ofEffect(effect, args, use.key)), isError: false };
   }

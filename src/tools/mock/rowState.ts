@@ -28,13 +28,16 @@ export class RowState {
     return this.tables.get(entity) ?? [];
   }
 
-  /** Does what a tool means. */
-  apply(use: ToolUse, args: JsonObject): Effect {
+  /**
+   * Does what a tool means.
+   * @param others those of the arguments that the tool's schema lets in and does not name
+   */
+  apply(use: ToolUse, args: JsonObject, others: JsonObject): Effect {
     const { does, entity, key, parameter = key } = use;
     const rows = this.of(entity);
-    if (does === "list") return listed(use, rows, args);
+    if (does === "list") return listed(use, rows, args, others);
     if (does === "create") {
-      const said = valuesOf(use, args);
+      const said = valuesOf(use, args, others);
       const row = { ...this.newKey(entity, key, said), ...said };
       this.tables.set(entity, [...rows, row]);
       return { row };
@@ -43,7 +46,7 @@ export class RowState {
     const row = rows[at];
     if (row === undefined) return { missing: missingText(entity, key, args[parameter]) };
     if (does === "read") return { row };
-    const changed = does === "update" ? { ...row, ...valuesOf(use, args) } : row;
+    const changed = does === "update" ? { ...row, ...valuesOf(use, args, others), [key]: row[key] as Value } : row;
     if (does === "remove") this.gone.set(entity, [...(this.gone.get(entity) ?? []), row[key] as Value]);
     this.tables.set(entity, does === "update" ? rows.with(at, changed) : rows.filter((one) => one !== row));
     return { row: changed };
@@ -79,17 +82,27 @@ function digitsAtEnd(text: string): number {
 }
 
 /** What arguments say of a row, by column. */
-function valuesOf({ columns, whole }: ToolUse, args: JsonObject): Row {
+function valuesOf({ columns, whole }: ToolUse, args: JsonObject, others: JsonObject): Row {
   const { [whole ?? ""]: held } = args;
   const said = Object.entries(columns).filter(([name]) => args[name] !== undefined);
   return {
+    ...(others as Row),
     ...(whole === undefined || typeof held !== "object" ? {} : (held as Row)),
     ...Object.fromEntries(said.map(([name, column]) => [column, args[name] as Value])),
   };
 }
 
-function listed({ columns, words, limit, offset, page }: ToolUse, rows: readonly Row[], args: JsonObject): Effect {
-  const wanted = Object.entries(columns).filter(([name]) => (args[name] ?? null) !== null);
+function listed(
+  { columns, words, limit, offset, page }: ToolUse,
+  rows: readonly Row[],
+  args: JsonObject,
+  others: JsonObject,
+): Effect {
+  // What no parameter is for is compared where rows have it.
+  const held = Object.keys(others).filter((name) => rows.some((row) => Object.hasOwn(row, name)));
+  const wanted = [...Object.entries(columns), ...held.map((name) => [name, name] as const)].filter(
+    ([name]) => (args[name] ?? null) !== null,
+  );
   const text = words === undefined ? null : (args[words] ?? null);
   const all = rows.filter(
     (row) =>

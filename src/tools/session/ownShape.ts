@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/object.js";
-import type { Row } from "../../kit/internal.js";
+import { own, put, type Row, type Value } from "../../kit/internal.js";
 import type { IntentToolRows } from "../../schema/index.js";
 import type { ToolResults } from "../mock/toolResult.js";
 import type { ToolResult } from "../result.js";
@@ -43,9 +43,11 @@ function ofRows({ content }: ToolResult, rows: IntentToolRows, results: ToolResu
 }
 
 /** A row without what the tool never had. */
-function shownRow(row: Row, { hidden, names }: IntentToolRows): Row {
-  const entries = Object.entries(row).flatMap(([column, value]) =>
-    hidden.includes(column) ? [] : [[Object.hasOwn(names, column) ? (names[column] as string) : column, value]],
-  );
-  return Object.fromEntries(entries) as Row;
+function shownRow(row: Row, { hidden, names, others }: IntentToolRows): Row {
+  const made: Record<string, Value | null> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (column === others) for (const [name, held] of Object.entries(value ?? {})) put(made, name, held);
+    else if (!hidden.includes(column)) put(made, own(names, column) ?? column, value);
+  }
+  return made;
 }
