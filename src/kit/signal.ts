@@ -115,6 +115,8 @@ export interface Fault {
   readonly reason?: string;
   /** The rows that the failure offers instead. */
   readonly alternatives?: readonly Row[];
+  /** What kind of failure it is, for programs: `not_found`, or any other word. */
+  readonly code?: string;
   /** A query gives at most so many rows; 0 for an empty result. */
   readonly rows?: number;
   /** Takes so much virtual time, in milliseconds. */

@@ -54,6 +54,14 @@ describe.each(REVISIONS)("failures and delays on demand, in %s", (revision) => {
     expect([content, isError]).toEqual([[{ type: "text", text: worded }], true]);
   });
 
+  it("have their code where an error that was captured has one", async () => {
+    const faults = [{ intent: "read_file", reason: "the disk is on fire", code: "EIO" }];
+    const captured = [failed("read-file", '{"error":{"code":"ENOENT","message":"gone"}}')];
+    const { client } = await mocked(await importOf(realServer()), revision, { faults, captured });
+    const { content } = await client.callTool({ name: "read-file", arguments: { name: "a" } });
+    expect(content).toEqual([{ type: "text", text: '{"error":{"code":"EIO","message":"the disk is on fire"}}' }]);
+  });
+
   it("take real time on request: a client runs into its timeout, and one that loses patience is released", async () => {
     const faults = [{ intent: "book_table", call: 1, delayMs: HOUR_MS }];
     const start = async (realTime: boolean) => {

@@ -110,7 +110,7 @@ describe("the results of our own intents", () => {
   it("keep them where planned results and behaviours add columns, and in every other status", async () => {
     const outcomes = {
       find_restaurants: [{ rows: [{ id: "r1", michelin_stars: 2 }] }],
-      send_parcel: [{ reason: "too heavy", alternatives: [{ weight: "half of it", depot: "north" }] }],
+      send_parcel: [{ reason: "too heavy", code: "weight", alternatives: [{ weight: "half of it", depot: "north" }] }],
     };
     const session = toolSession(backend.open({ now: NOW, outcomes }));
     const parcel = { recipient: "Ulla Berg", address: "Mill Lane 2", weight_kg: 3, handover: "post_office" };

@@ -18,7 +18,10 @@ export interface Latency extends Pick<Fault, "call" | "probability"> {
   readonly delayMs: number;
 }
 
-const SHAPE = /^([^:=]+)(?::([^:=]*))?=(.*)$/s;
+const SHAPE = /^([^:=]+)(?::([^:=]*))?(?::([^:=]*))?=(.*)$/s;
+
+/** A word for programs, such as `not_found`. */
+const CODE = /^\s*[A-Za-z_][\w-]*\s*$/;
 
 /** Failures and delays on demand: the same options wherever sessions are opened. */
 export function faultOptions(command: Command): Command {
@@ -26,7 +29,7 @@ export function faultOptions(command: Command): Command {
     .option("--faults <file>", "JSON: a list of failures on demand")
     .option(
       "--fail <fault>",
-      "a failure on demand: intent=reason, intent:2=reason for the 2nd call only, intent:30%=reason for 30 in 100 calls",
+      "a failure on demand: intent=reason, intent:2=reason for the 2nd call only, intent:30%=reason for 30 in 100 calls, intent:not_found=reason with a code",
       addFault,
     )
     .option(
@@ -38,15 +41,21 @@ export function faultOptions(command: Command): Command {
 
 /**
  * Reads a failure on demand as it is written on the command line, and adds it to those before it: `book_table=no
- * table is free`, `book_table:2=…` for the second call, `book_table:30%=…` for 30 in 100 calls.
+ * table is free`, `book_table:2=…` for the second call, `book_table:30%=…` for 30 in 100 calls, and `book_table:full=…` or
+ * `book_table:2:full=…` for a failure with a code.
  * @throws InvalidArgumentError for anything else
  */
 export function addFault(text: string, before: readonly Fault[] = []): readonly Fault[] {
-  const [, intent = "", when, reason = ""] = SHAPE.exec(text) ?? [];
+  const [, intent = "", first, second, reason = ""] = SHAPE.exec(text) ?? [];
+  const isCode = second === undefined && CODE.test(first ?? "");
+  const code = (isCode ? first : second)?.trim();
   if (intent.trim() === "" || reason.trim() === "") {
     throw new InvalidArgumentError("It must be an intent and a reason, such as 'book_table:2=no table is free'.");
   }
-  return [...before, { intent: intent.trim(), ...occasion(when), reason: reason.trim() }];
+  if (code !== undefined && !CODE.test(code))
+    throw new InvalidArgumentError("A code is a word such as not_found, behind the call: 'get_order:2:not_found=…'.");
+  const when = occasion(isCode ? undefined : first);
+  return [...before, { intent: intent.trim(), ...when, reason: reason.trim(), ...given({ code }) }];
 }
 
 /**
@@ -54,7 +63,8 @@ export function addFault(text: string, before: readonly Fault[] = []): readonly 
  * @throws InvalidArgumentError for anything but a time, or an intent with one
  */
 export function addLatency(text: string, before: readonly Latency[] = []): readonly Latency[] {
-  const [, intent, when, time = text] = SHAPE.exec(text) ?? [];
+  const [, intent, when, code, time = text] = SHAPE.exec(text) ?? [];
+  if (code !== undefined) occasion(`${when}:${code}`);
   return [...before, { intent: intent?.trim() ?? null, ...occasion(when), delayMs: duration(time.trim()) }];
 }
 

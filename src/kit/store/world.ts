@@ -229,6 +229,10 @@ function limited({ rows, total }: Selection): Performance {
   return total > rows.length ? { rows, total } : { rows };
 }
 
-function failure({ reason, alternatives }: Fault): Performance {
-  return { reason: reason as string, ...(alternatives === undefined ? {} : { alternatives }) };
+function failure({ reason, alternatives, code }: Fault): Performance {
+  return {
+    reason: reason as string,
+    ...(alternatives === undefined ? {} : { alternatives }),
+    ...(code === undefined ? {} : { code }),
+  };
 }

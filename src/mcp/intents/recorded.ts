@@ -91,29 +91,33 @@ export function wordsLike(recorded: RecordedTool | undefined, value: Structured)
   return style?.(value) ?? usual;
 }
 
-/** An error as the tool of the real server gives one, with another reason; in words alone where none was captured. */
-export function errorLike(recorded: CallToolResult | undefined, reason: string): CallToolResult {
+/** An error as the tool of the real server gives one, with another reason and code; in words alone where none was captured. */
+export function errorLike(recorded: CallToolResult | undefined, reason: string, code?: string): CallToolResult {
   const plain: CallToolResult = { content: [{ type: "text", text: reason }], isError: true };
   if (recorded === undefined) return plain;
   const [first, ...others] = recorded.content;
   const content =
-    first?.type === "text" ? [{ ...first, text: textLike(first.text, reason) }, ...others] : plain.content;
+    first?.type === "text" ? [{ ...first, text: textLike(first.text, reason, code) }, ...others] : plain.content;
   const { structuredContent } = recorded;
-  const structured = isObject(structuredContent) ? { structuredContent: objectLike(structuredContent, reason) } : {};
+  const structured = isObject(structuredContent)
+    ? { structuredContent: objectLike(structuredContent, reason, code) }
+    : {};
   return { ...recorded, content, ...structured, isError: true } as CallToolResult;
 }
 
-function textLike(text: string, reason: string): string {
+function textLike(text: string, reason: string, code: string | undefined): string {
   const parsed = parsedObject(text);
   if (parsed === null) return `${PREFIX.exec(text)?.[0] ?? ""}${reason}`;
-  return JSON.stringify(objectLike(parsed, reason), null, text.includes("\n") ? 2 : undefined);
+  return JSON.stringify(objectLike(parsed, reason, code), null, text.includes("\n") ? 2 : undefined);
 }
 
-function objectLike(held: JsonObject, reason: string): JsonObject {
+function objectLike(given: JsonObject, reason: string, code: string | undefined): JsonObject {
+  // A number stays: what it counts is not known.
+  const held = code !== undefined && typeof given.code === "string" ? { ...given, code } : given;
   const name = SAID.find((one) => typeof held[one] === "string");
   if (name !== undefined) return { ...held, [name]: reason };
   const nested = SAID.find((one) => isObject(held[one]));
-  return nested === undefined ? held : { ...held, [nested]: objectLike(held[nested] as JsonObject, reason) };
+  return nested === undefined ? held : { ...held, [nested]: objectLike(held[nested] as JsonObject, reason, code) };
 }
 
 function parsedObject(text: string): JsonObject | null {

@@ -26,8 +26,8 @@ export function shapedResult(
   recorded?: RecordedTool,
 ): CallToolResult {
   const said = outgoing(structuredContent as unknown as ToolContent, names);
-  const { status, row, rows, arguments: given, reason } = said;
-  if (status === "failed" && reason !== undefined) return errorLike(recorded?.error, reason);
+  const { status, row, rows, arguments: given, reason, code } = said;
+  if (status === "failed" && reason !== undefined) return errorLike(recorded?.error, reason, code);
   if (status !== "performed" && status !== "found") return { ...plain, isError: true };
   const held = row ?? rows?.[0];
   const example = held === undefined ? exampleOf(recorded, args) : null;

@@ -1,3 +1,4 @@
+import { given } from "../../json/given.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { own, put, type Row } from "../../kit/internal.js";
 import { accepts } from "../../runtime/rows/schema/accepts.js";
@@ -66,12 +67,14 @@ export class Answers {
    * The answer where something went wrong: as the operation declares the status, its class or `default`; null if it
    * declares none of them.
    * @param others statuses that do as well, where the first is not declared
+   * @param code what kind of failure it is, in the back-end's own word
    */
   failure(
     operation: ServedOperation,
     status: number,
     detail: string,
     others: readonly number[] = [],
+    code?: string,
   ): ApiAnswer | null {
     const { responses } = operation;
     const exact = [status, ...others].find((one) => responses[String(one)] !== undefined);
@@ -79,7 +82,7 @@ export class Answers {
       exact === undefined ? (responses[`${String(status)[0]}XX`] ?? responses.default) : responses[String(exact)];
     if (response === undefined) return null;
     const sent = exact ?? status;
-    const value = errorBody(response.schema, { status: sent, detail }, this.schemas);
+    const value = errorBody(response.schema, { status: sent, detail, ...given({ code }) }, this.schemas);
     try {
       const place = new Place(new Seeded("error", sent), "error");
       const made = this.content(response, place, { value, isWhole: true });

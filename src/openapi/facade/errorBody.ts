@@ -13,6 +13,8 @@ export interface ErrorFacts {
   readonly status: number;
   /** In a sentence, for people. */
   readonly detail: string;
+  /** What kind of failure it is, in the back-end's own word. */
+  readonly code?: string;
 }
 
 /**
@@ -36,7 +38,10 @@ export function errorBody(schema: unknown, facts: ErrorFacts, definitions: Defin
 }
 
 /** What an error of any shape says. */
-const everything = ({ status, detail }: ErrorFacts): JsonObject => ({ code: status, message: detail });
+const everything = ({ status, detail, code }: ErrorFacts): JsonObject => ({
+  code: code ?? status,
+  message: detail,
+});
 
 function partOf(
   name: string,
@@ -61,9 +66,9 @@ function partOf(
 }
 
 /** The values that a property of an error may have by its name, the best first. */
-function valuesFor(plain: string, shape: JsonObject, { status, detail }: ErrorFacts): readonly unknown[] {
+function valuesFor(plain: string, shape: JsonObject, { status, detail, code: own }: ErrorFacts): readonly unknown[] {
   const words = STATUS_CODES[status] ?? "Error";
-  const code = words.toLowerCase().replace(/[^a-z]+/g, "_");
+  const code = own ?? words.toLowerCase().replace(/[^a-z]+/g, "_");
   const closed = Array.isArray(shape.enum) ? shape.enum : [];
   if (/^(?:message|detail|details|description|reason|msg|errordescription|errormessage|usermessage)$/.test(plain))
     return [detail];
@@ -74,7 +79,9 @@ function valuesFor(plain: string, shape: JsonObject, { status, detail }: ErrorFa
     return [status, String(status), ...closestOf(closed, code, detail), "error"];
   if (/^(?:error)?(?:code|type|kind|name)$/.test(plain)) {
     const named =
-      closed.length > 0 ? closestOf(closed, code, detail) : [code, status, code.toUpperCase(), String(status)];
+      closed.length > 0
+        ? [...closed.filter((one) => one === own), ...closestOf(closed, code, detail)]
+        : [code, status, code.toUpperCase(), String(status)];
     if (shape.format === undefined)
       return [...(plain.endsWith("code") && closed.length === 0 ? byType(shape, named) : named)];
     return ["about:blank", ...named];

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError, type ErrorCode } from "../../errors.js";
+import { given } from "../../json/given.js";
 import type { Signal } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { Unanswerable } from "../../runtime/rows/schema/unanswerable.js";
@@ -34,6 +35,8 @@ interface Refusal {
   readonly others?: readonly number[];
   /** Its code, where the status alone does not say it. */
   readonly code?: ErrorCode;
+  /** What kind of failure it is, in the back-end's own word. */
+  readonly kind?: string;
   readonly detail: string;
 }
 
@@ -159,7 +162,7 @@ export class Facade {
         return { rows, total: last.kind === "found" ? (last.total ?? rows.length) : rows.length, isKept };
       }
       case "failed": {
-        return { ...(FAILURES[last.code ?? ""] ?? REFUSED), detail: last.reason };
+        return { ...(FAILURES[last.code ?? ""] ?? REFUSED), detail: last.reason, ...given({ kind: last.code }) };
       }
       case "error":
         return STATUSES[last.code] === undefined
@@ -180,8 +183,8 @@ export class Facade {
     }
   }
 
-  private refused(operation: ServedOperation, { status, others, code, detail }: Refusal): ApiAnswer {
-    const declared = this.answers.failure(operation, status, detail, others);
+  private refused(operation: ServedOperation, { status, others, code, kind, detail }: Refusal): ApiAnswer {
+    const declared = this.answers.failure(operation, status, detail, others, kind);
     if (declared !== null) return declared;
     const known = status === 404 ? "NOT_FOUND" : status >= 500 ? "SANDBOX_FAULT" : "BAD_REQUEST";
     const own = code ?? known;
@@ -226,7 +229,11 @@ const REFUSED = { status: 409, others: [422, 400, 403] };
 const FAILURES: Readonly<Record<string, { readonly status: number; readonly others?: readonly number[] }>> = {
   not_found: { status: 404 },
   bad_request: { status: 400, others: [422] },
+  unauthorized: { status: 401, others: [403] },
   forbidden: { status: 403, others: [409, 422, 400] },
+  gone: { status: 410, others: [404] },
+  rate_limited: { status: 429 },
+  unavailable: { status: 503 },
 };
 
 const STATUSES: Readonly<Record<string, number>> = {

@@ -13,6 +13,7 @@ const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
   probability: (part) => (isNumber(part) && part <= 1 ? null : " must be between 0 and 1"),
   reason: (part) => (typeof part === "string" ? null : " must be a string"),
   alternatives: () => null,
+  code: (part) => (typeof part === "string" && part !== "" ? null : " must be a word such as not_found"),
   rows: (part) => (isCount(part, 0) ? null : " must be how many rows a query returns, from 0"),
   delayMs: (part) => {
     // Delays cannot be negative.
@@ -40,7 +41,7 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
     for (const key of Object.keys(fault)) {
       if (!KEYS.includes(key)) refuseOpening(`${where} has no key ${key}${didYouMean(key, KEYS)}`);
     }
-    const { intent, reason, alternatives, rows, delayMs, unmocked, wire } = fault;
+    const { intent, reason, alternatives, code, rows, delayMs, unmocked, wire } = fault;
     if (typeof intent !== "string" || !intents.has(intent)) {
       refuseOpening(
         `${where} names ${JSON.stringify(intent)}, which is not an intent${didYouMean(String(intent), intents)}`,
@@ -54,6 +55,7 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
       if (reason === undefined) refuseOpening(`${where} has alternatives without a reason to fail`);
       checkRows(alternatives, `${where}.alternatives`);
     }
+    if (code !== undefined && reason === undefined) refuseOpening(`${where} has a code without a reason to fail`);
     if (wire !== undefined) checkWire(fault, where);
     else if (fault.lost !== undefined)
       refuseOpening(`${where} loses something without a fault on the wire: give it wire`);
@@ -65,7 +67,7 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
 
 /** A fault on the wire spoils an answer, whatever the session says: the session itself does not fail. */
 function checkWire(fault: Readonly<Record<string, unknown>>, where: string): void {
-  const other = ["reason", "alternatives", "rows", "unmocked"].find((key) => fault[key] !== undefined);
+  const other = ["reason", "alternatives", "code", "rows", "unmocked"].find((key) => fault[key] !== undefined);
   if (other !== undefined) refuseOpening(`${where} has both wire and ${other}: make it two faults`);
   if (fault.wire === "latency" && fault.delayMs === undefined)
     refuseOpening(`${where} has latency but no delay: give it delayMs`);

@@ -178,6 +178,7 @@ const FAULT = shape(
     probability: isNumber,
     reason: isString,
     alternatives: listOf(isRow),
+    code: isString,
     rows: isIndex,
     delayMs: isNumber,
     unmocked: isBoolean,

@@ -150,6 +150,7 @@ export function transcriptSchemas(z: typeof Zod) {
     probability: z.number().exactOptional(),
     reason: z.string().exactOptional(),
     alternatives: rows.exactOptional(),
+    code: z.string().exactOptional(),
     rows: index.exactOptional(),
     delayMs: z.number().exactOptional(),
     unmocked: z.boolean().exactOptional(),

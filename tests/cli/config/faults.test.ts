@@ -16,9 +16,31 @@ describe("failures and delays of the command line", () => {
     expect(addLatency(text)).toEqual([latency]);
   });
 
-  test.each(["soon", "book_table=", "book_table:x=1s", "book_table=-1s", "800"])("--latency %s is refused", (text) => {
-    expect(() => addLatency(text)).toThrow(/It must be a time|After the colon stands/);
+  test.each(["soon", "book_table=", "book_table:x=1s", "book_table:2:x=1s", "book_table=-1s", "800"])(
+    "--latency %s is refused",
+    (text) => {
+      expect(() => addLatency(text)).toThrow(/It must be a time|After the colon stands/);
+    },
+  );
+
+  test.each([
+    ["get_order=gone: for good", { intent: "get_order", reason: "gone: for good" }],
+    ["get_order:not_found=gone", { intent: "get_order", reason: "gone", code: "not_found" }],
+    ["get_order:2:not_found=gone", { intent: "get_order", call: 2, reason: "gone", code: "not_found" }],
+    [
+      "get_order:30%:card-declined=x=y",
+      { intent: "get_order", probability: 0.3, reason: "x=y", code: "card-declined" },
+    ],
+  ])("--fail %s", (text, fault) => {
+    expect(addFault(text)).toEqual([fault]);
   });
+
+  test.each(["get_order:0=x", "get_order:not_found:2=x", "get_order:2:3=x", "get_order:not found=x", "get_order:2:="])(
+    "--fail %s is refused",
+    (text) => {
+      expect(() => addFault(text)).toThrow(/A code is a word|After the colon stands|It must be an intent/);
+    },
+  );
 
   test("are late by themselves, and let failures be as late as results", async () => {
     const fail = addFault("book_table:2=no table is free", addFault("find_trains=the line is dead"));

@@ -13,7 +13,7 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
   };
 
   test("every call fails, with a reason and alternatives, and leaves no row", () => {
-    const session = open({ intent: "write_note", reason: "no ink", alternatives: [{ text: "chalk" }] });
+    const session = open({ intent: "write_note", reason: "no ink", alternatives: [{ text: "chalk" }], code: "empty" });
     for (const ref of ["x0", "x2"] as const) {
       expect(session.execute('write_note(text="a")')).toEqual([
         {
@@ -23,6 +23,7 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
           arguments: { text: "a" },
           reason: "no ink",
           alternatives: [{ text: "chalk" }],
+          code: "empty",
         },
       ]);
     }

@@ -65,6 +65,7 @@ export const SCHEMAS: Readonly<Record<string, object>> = {
     "probability?": { type: "number", minimum: 0, maximum: 1 },
     "reason?": text,
     "alternatives?": rows,
+    "code?": text,
     "rows?": count,
     "delayMs?": { type: "number", minimum: 0 },
     "unmocked?": flag,
