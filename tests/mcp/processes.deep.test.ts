@@ -10,8 +10,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as FirstStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as FirstHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CallToolResultSchema, ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mcpServer } from "../../src/mcp/index.js";
 import { type Backend, loadBackend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
@@ -52,6 +52,55 @@ async function replays(file: string): Promise<void> {
   expect(transcript.turns.length).toBeGreaterThan(3);
   expect(replayTranscript(backend, transcript).divergences).toEqual([]);
 }
+
+describe("serve mcp --tasks, over standard input and output", () => {
+  const call = { name: "book_table", arguments: TABLE };
+
+  /** The first official client, connected to a server with a flag. */
+  async function started(mode: string) {
+    const client = new FirstClient({ name: "first", version: "1" });
+    const flags = ["--confirm", "never", "--tasks", mode];
+    await client.connect(new FirstStdio(backlot("serve", "mcp", ...flags)));
+    onTestFinished(() => client.close());
+    const { tools } = await client.listTools();
+    const plain = () => client.request({ method: "tools/call", params: call }, CallToolResultSchema);
+    const asTask = async () => {
+      const seen: string[] = [];
+      const stream = client.experimental.tasks.callToolStream(call, CallToolResultSchema, { task: {} });
+      for await (const message of stream) seen.push(message.type);
+      return [seen[0], seen.at(-1)];
+    };
+    return { support: tools.find(({ name }) => name === call.name)?.execution?.taskSupport, plain, asTask };
+  }
+
+  it("required: a call is a task, and every other is refused", async () => {
+    const { support, plain, asTask } = await started("required");
+    expect(support).toBe("required");
+    await expect(plain()).rejects.toMatchObject({ code: -32_601 });
+    expect(await asTask()).toEqual(["taskCreated", "result"]);
+  });
+
+  it.each(["late", "always"])("%s: a call is a task where it is asked for", async (mode) => {
+    const { support, plain, asTask } = await started(mode);
+    expect(support).toBe("optional");
+    expect(await plain()).toMatchObject({ structuredContent: { status: "performed" } });
+    expect(await asTask()).toEqual(["taskCreated", "result"]);
+  });
+
+  it("never: a call is none, and one that asks for it is refused", async () => {
+    const { support, plain, asTask } = await started("never");
+    expect(support).toBeUndefined();
+    expect(await plain()).toMatchObject({ structuredContent: { status: "performed" } });
+    expect(await asTask()).toEqual(["error", "error"]);
+  });
+
+  it("refuses what is no mode", async () => {
+    const ended = promisify(execFile)(process.execPath, [BACKLOT, "serve", "mcp", "--tasks", "sometimes"], {
+      cwd: ROOT,
+    });
+    await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("sometimes") });
+  });
+});
 
 describe("the official clients over standard input and output, with forms", () => {
   it.each(sampleOf(REVISIONS, 2))("the second, in %s", async (revision) => {

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { intentsOf } from "../../src/mcp/importing/intentsOf.js";
+import { type ImportServerOptions, intentsOf } from "../../src/mcp/importing/intentsOf.js";
+import { folder } from "../files/importing/folder.js";
 
 const object = (properties: object, required = Object.keys(properties)) => ({ type: "object", properties, required });
 const list = (items: object) => ({ type: "array", items });
@@ -13,9 +15,13 @@ interface Listed {
 }
 
 function read(...tools: readonly Listed[]) {
+  return readWith({}, ...tools);
+}
+
+function readWith(options: ImportServerOptions, ...tools: readonly Listed[]) {
   const listed = new Map(tools.map((tool) => [tool.name, tool]));
   const surface = { name: "s", version: "1", tools, listed, resources: [], templates: [], prompts: [] };
-  return intentsOf({ ...surface, offers: { calls: [], notes: [] } } as never);
+  return intentsOf({ ...surface, offers: { calls: [], notes: [] } } as never, options);
 }
 
 const recognised = (...tools: readonly Listed[]) => read(...tools).names.recognised;
@@ -61,10 +67,10 @@ describe("what tools do with rows is recognised", () => {
         { name: "list_users", inputSchema: object({}) },
       ),
     ).toEqual({
-      create_task: "makes tasks by id",
-      get_task: "gives back tasks by id",
-      update_task: "changes tasks by id",
-      task_delete: "removes tasks by id",
+      create_task: "creates tasks",
+      get_task: "reads tasks by task_id as id",
+      update_task: "changes tasks by taskId as id",
+      task_delete: "deletes tasks by id",
       list_tasks: "lists tasks",
       list_users: null,
     });
@@ -82,6 +88,43 @@ describe("what tools do with rows is recognised", () => {
       { name: "delete_things", inputSchema: { type: "object" } },
     );
     expect([behaviours, Object.values(names.recognised)]).toEqual([[], [null, null, null, null]]);
+  });
+
+  it("and better known by a mock.json, whose words are those of the report", () => {
+    const tools = [
+      { name: "quickAdd", inputSchema: object({ title: text }) },
+      { name: "inspect", inputSchema: object({ "task-ref": text }) },
+      { name: "finish", inputSchema: object({ ref: text, title: text }) },
+      { name: "drop", inputSchema: object({ ref: text }) },
+      { name: "list_tasks", inputSchema: object({}) },
+    ];
+    expect(Object.values(recognised(...tools))).toEqual([null, null, null, null, null]);
+    const said = {
+      quickAdd: "creates tasks",
+      inspect: "reads tasks by task-ref as id",
+      finish: "changes tasks by ref as id",
+      drop: "deletes tasks by ref as id",
+    };
+    const known = (mock: object) =>
+      readWith({ mock: join(folder({ "mock.json": JSON.stringify(mock) }), "mock.json") }, ...tools);
+    const { names, behaviours } = known(said);
+    expect(names.recognised).toEqual({
+      quick_add: "creates tasks",
+      inspect: "reads tasks by task_ref as id",
+      finish: "changes tasks by ref as id",
+      drop: "deletes tasks by ref as id",
+      list_tasks: "lists tasks",
+    });
+    expect(behaviours.find(({ name }) => name === "inspect.behavior.ts")?.text).toContain('"task_ref": "id"');
+    expect(known({ ...said, list_tasks: "alone" }).names.recognised).toMatchObject({
+      list_tasks: null,
+      drop: said.drop,
+    });
+    expect(() => known({ quickad: "creates tasks" })).toThrow('no tool is called "quickad"; did you mean quickAdd?');
+    expect(() => known({ ...said, drop: "deletes tasks by reff" })).toThrow(
+      '"drop" has no parameter reff; did you mean ref?',
+    );
+    expect(() => known({ drop: "deletes cars by ref" })).toThrow("nothing else is about cars");
   });
 
   it("and names stand in the code as JSON alone", () => {

@@ -56,6 +56,17 @@ export function checkCorrections(
   }
 }
 
+/** @throws BacklotError BAD_MOCK for a parameter that a tool has not */
+export function checkParameter(
+  file: string,
+  tool: string,
+  parameter: string | undefined,
+  names: readonly string[],
+): void {
+  if (parameter === undefined || names.includes(parameter)) return;
+  throw bad(file, `${JSON.stringify(tool)} has no parameter ${parameter}${didYouMean(parameter, names)}`);
+}
+
 function bad(file: string, message: string): BacklotError {
   return new BacklotError("BAD_MOCK", `${file}: ${message}`, { place: { file } });
 }

@@ -1,7 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import { BacklotError } from "../../errors.js";
 import type { CapturedCall } from "../capture/capture.js";
-import { intentsOf, type ReadIntent, type ServedNames } from "./intentsOf.js";
+import { type ImportServerOptions, intentsOf, type ReadIntent, type ServedNames } from "./intentsOf.js";
 import { readServer } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
 
@@ -28,12 +28,15 @@ export interface ImportedServer {
  * @param transport to the server; it is closed at the end
  * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the
  * server does not start, or does not answer as the protocol says; NOTHING_OFFERED for a server without tools,
- * resources and prompts
+ * resources and prompts; BAD_MOCK for a `mock.json` that does not fit
  */
-export async function importMcpServer(transport: Transport): Promise<ImportedServer> {
+export async function importMcpServer(
+  transport: Transport,
+  options: ImportServerOptions = {},
+): Promise<ImportedServer> {
   const surface = await readServer(transport);
   const { name, version, offers } = surface;
-  const { intents, names, behaviours, notes } = intentsOf(surface);
+  const { intents, names, behaviours, notes } = intentsOf(surface, options);
   if (intents.length === 0) {
     throw new BacklotError("NOTHING_OFFERED", `the server ${name} ${version} offers no tools, resources or prompts`);
   }

@@ -9,6 +9,7 @@ import { type ParameterNames, parameterNames, renamedSchema } from "../parameter
 import type { ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
 import { type BehaviourText, behavioursOf } from "./state/behaviours.js";
+import { corrected } from "./state/corrected.js";
 import { factsOf, type ToolFacts } from "./state/facts.js";
 import { stateOf } from "./state/serverState.js";
 
@@ -43,12 +44,21 @@ export interface ServedNames {
   readonly recognised: Readonly<Record<string, string | null>>;
 }
 
+/** What an import of a server knows beside the server. */
+export interface ImportServerOptions {
+  /** A `mock.json`: what tools do with rows, where it is recognised wrong. Default: nothing is. */
+  readonly mock?: string;
+}
+
 /**
  * Reads what a server offers into intents: its tools; its prompts and the templates of its resources as queries; its
  * fixed resources as one query by address.
  * @returns the intents, what their tools are called there, and what no intent says, each by name
  */
-export function intentsOf(surface: ServerSurface): {
+export function intentsOf(
+  surface: ServerSurface,
+  { mock }: ImportServerOptions = {},
+): {
   readonly intents: readonly ReadIntent[];
   readonly names: ServedNames;
   readonly behaviours: readonly BehaviourText[];
@@ -104,7 +114,7 @@ export function intentsOf(surface: ServerSurface): {
     const command = names.take("read_resource");
     intents.push({ origin: "resources", intent: query(command, "Read a resource by its address", args) });
   }
-  const { tables, actions } = stateOf(facts);
+  const { tables, actions } = stateOf(mock === undefined ? facts : corrected(facts, tools, parameters, mock));
   for (const { entity, columns, schemas } of tables) {
     const shown = Object.fromEntries(
       columns.flatMap((name) => (name === "id" ? [] : [[name, schemas[name] ?? { type: "string" }]])),

@@ -1,14 +1,17 @@
 import { BacklotError } from "../../errors.js";
 import type { ImportItem } from "../../files/importing/item.js";
-import { checkCorrections, type MockCorrections, readMockFile } from "../../files/importing/mockFile.js";
+import {
+  checkCorrections,
+  checkParameter,
+  type MockCorrections,
+  readMockFile,
+} from "../../files/importing/mockFile.js";
 import { readJsonFile } from "../../io/json.js";
 import { given as present } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
 import type { Row } from "../../kit/internal.js";
 import { FreeNames } from "../../schema/freeNames.js";
-import type { JsonSchema } from "../../schema/index.js";
 import { isIdentifier } from "../../schema/names.js";
-import { didYouMean } from "../../schema/nearest.js";
 import { meaningText } from "../../schema/rowMeaning.js";
 import { recognise } from "../mock/meaning.js";
 import { saysSearch } from "../mock/toolNames.js";
@@ -47,7 +50,8 @@ export async function* importTools(
       rows,
     );
     const known = [...Object.keys(rows), ...[...others.uses.values()].map(({ entity }) => entity)];
-    for (const { name, parameters } of tools) checkParameter(mock, name, corrections.get(name)?.parameter, parameters);
+    for (const { name, parameters } of tools)
+      checkParameter(mock, name, corrections.get(name)?.parameter, Object.keys(propertiesOf(parameters)));
     checkCorrections(
       mock,
       corrections,
@@ -70,15 +74,6 @@ export async function* importTools(
     };
   }
   yield* toolItems(defined, found.uses, rows, new FreeNames());
-}
-
-/** @throws BacklotError BAD_MOCK for a parameter that the tool has not */
-function checkParameter(file: string, tool: string, parameter: string | undefined, parameters: JsonSchema): void {
-  const names = Object.keys(propertiesOf(parameters));
-  if (parameter === undefined || names.includes(parameter)) return;
-  const near = didYouMean(parameter, names);
-  const message = `${file}: ${JSON.stringify(tool)} has no parameter ${parameter}${near}`;
-  throw new BacklotError("BAD_MOCK", message, { place: { file } });
 }
 
 /** @throws BacklotError BAD_FIXTURE */

@@ -19,7 +19,8 @@ export function define(command: Command): void {
       "--env <name[=value]>",
       "hand a variable of the environment on to the server, which sees PATH, HOME and their like by default; may be repeated",
       list,
-    );
+    )
+    .option("--mock <file>", "a mock.json that says what tools do with rows, where it is recognised wrong");
   importOptions(command)
     .passThroughOptions()
     .action(async (server: readonly string[], flags: ImportMcpFlags) => {

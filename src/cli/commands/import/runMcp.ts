@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import type { ImportItem } from "../../../files/importing/item.js";
+import { given } from "../../../json/given.js";
 import { CAPTURE_FILE, CaptureWriter } from "../../../mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mcp/capture/offers.js";
 import { record } from "../../../mcp/capture/record.js";
@@ -17,6 +18,7 @@ import { type ImportFlags, importInto } from "./importInto.js";
 export interface ImportMcpFlags extends ImportFlags {
   readonly record?: boolean;
   readonly env?: readonly string[];
+  readonly mock?: string;
 }
 
 /** @throws BacklotError USAGE for a variable that is to be handed on and is not there */
@@ -40,11 +42,15 @@ function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
  * @throws BacklotError if there is no such server, or the folder cannot be written
  */
 export function importServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
-  return importInto("mcp", [], flags, itemsOf(target, environmentOf(flags)), { kept: [CAPTURE_FILE] });
+  return importInto("mcp", [], flags, itemsOf(target, flags), {
+    kept: [CAPTURE_FILE],
+    beside: [flags.mock],
+  });
 }
 
-async function* itemsOf(target: readonly string[], options: RealServerOptions): AsyncIterable<ImportItem> {
-  const { intents, names, behaviours, offers, notes } = await importMcpServer(await realServer(target, options));
+async function* itemsOf(target: readonly string[], flags: ImportMcpFlags): AsyncIterable<ImportItem> {
+  const server = await realServer(target, environmentOf(flags));
+  const { intents, names, behaviours, offers, notes } = await importMcpServer(server, given({ mock: flags.mock }));
   for (const { intent } of intents) yield { kind: "intent", intent };
   for (const { name, text } of behaviours) yield { kind: "behaviour", name, text };
   yield { kind: "file", path: NAMES_FILE, text: `${JSON.stringify(names, null, 2)}\n` };

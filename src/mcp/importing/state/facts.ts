@@ -50,7 +50,13 @@ export interface ToolFacts {
   /** Null where it gives words alone. */
   readonly output: Properties | null;
   readonly description: string;
+  /** The parameter that says which row, and the column that it names, where that is known otherwise than by their names. */
+  readonly by?: { readonly parameter: string; readonly column?: string };
 }
+
+/** Whether a parameter names a row's key. */
+export const namesKey = ({ by }: ToolFacts, name: string, column: string, noun: string): boolean =>
+  by?.parameter === name ? (by.column ?? column) === column : names(name, column, noun);
 
 /** @param slots the parameters that the intent has */
 export function factsOf(tool: Tool, command: string, slots: ReadonlySet<string>): ToolFacts {

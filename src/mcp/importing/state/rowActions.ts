@@ -1,12 +1,14 @@
+import { given } from "../../../json/given.js";
+import { meaningText, type RowEffect } from "../../../schema/rowMeaning.js";
 import { plural } from "../../../tools/mock/nouns.js";
 import { type Action, rowsOf } from "./action.js";
-import { names, type Properties, single, type ToolFacts } from "./facts.js";
+import { names, single, type ToolFacts } from "./facts.js";
 import { contentOf, gives } from "./gives.js";
 import type { ServerTable } from "./tables.js";
 
 /** What a tool does with one row that its key names, or with all of them; null where it does nothing with any. */
 export function ofOne(tool: ToolFacts, tables: readonly ServerTable[], updated: ReadonlySet<string>): Action | null {
-  const { verb, nouns, input } = tool;
+  const { verb, nouns } = tool;
   if (verb === null || nouns.length === 0) return null;
   const joined = single(nouns.join("_"));
   const last = single(nouns.at(-1) ?? "");
@@ -14,10 +16,17 @@ export function ofOne(tool: ToolFacts, tables: readonly ServerTable[], updated: 
     tables.find(({ entity }) => single(entity) === joined) ??
     tables.find(({ entity }) => single(entity) === last || single(entity).split("_").at(-1) === last);
   if (table === undefined) return verb === "list" ? ofKeyColumn(tool, tables) : null;
-  const filled = filledBy(input, table);
+  const filled = filledBy(tool, table);
   const isKeyed = table.key.every((name) => Object.values(filled).includes(name));
   const base = { ...rowsOf(table), filled, column: null, gives: gives(tool, {}) };
-  const about = (did: string): string => `${did} ${table.entity} by ${table.key.join(", ")}`;
+  const [column = ""] = table.key;
+  const parameter = Object.keys(filled).find((name) => filled[name] === column);
+  const about = (does: RowEffect): string =>
+    meaningText({
+      does,
+      entity: table.entity,
+      ...(does === "create" || does === "list" || table.key.length > 1 ? {} : given({ parameter, key: column })),
+    });
   switch (verb) {
     case "create":
     case "put":
@@ -25,21 +34,19 @@ export function ofOne(tool: ToolFacts, tables: readonly ServerTable[], updated: 
       return {
         does: "put",
         facts: { ...base, replaces: verb === "put" && !updated.has(single(table.entity)) },
-        about: about("makes"),
+        about: about("create"),
       };
     case "read":
-      return isKeyed
-        ? { does: "read", facts: { ...base, column: contentOf(table) }, about: about("gives back") }
-        : null;
+      return isKeyed ? { does: "read", facts: { ...base, column: contentOf(table) }, about: about("read") } : null;
     case "update":
-      return isKeyed ? { does: "update", facts: base, about: about("changes") } : null;
+      return isKeyed ? { does: "update", facts: base, about: about("update") } : null;
     case "remove":
-      return isKeyed ? { does: "remove", facts: base, about: about("removes") } : null;
+      return isKeyed ? { does: "remove", facts: base, about: about("remove") } : null;
     case "list":
       return {
         does: "list",
         facts: { ...base, column: table.columns.length === 1 ? table.columns[0] : null },
-        about: `lists ${table.entity}`,
+        about: about("list"),
       };
     default:
       return null;
@@ -52,16 +59,17 @@ function ofKeyColumn(tool: ToolFacts, tables: readonly ServerTable[]): Action | 
   for (const table of tables) {
     const column = table.key.find((name) => single(name).replace(/_(name|id|key|path)$/, "") === noun);
     if (column === undefined || table.key.length < 2) continue;
-    const facts = { ...rowsOf(table), filled: filledBy(tool.input, table), column, gives: gives(tool, {}) };
+    const facts = { ...rowsOf(table), filled: filledBy(tool, table), column, gives: gives(tool, {}) };
     return { does: "list", facts, about: `lists ${plural(noun)} that ${table.entity} belong to` };
   }
   return null;
 }
 
 /** The columns that parameters are for. */
-function filledBy(input: Properties, { columns, entity }: ServerTable): Record<string, string> {
+function filledBy({ input, by }: ToolFacts, { columns, entity, key }: ServerTable): Record<string, string> {
   const found = Object.keys(input).flatMap((name): [string, string][] => {
-    const column = columns.find((one) => one === name) ?? columns.find((one) => names(name, one, entity));
+    const said = by?.parameter === name ? (by.column ?? key[0]) : undefined;
+    const column = said ?? columns.find((one) => one === name) ?? columns.find((one) => names(name, one, entity));
     return column === undefined ? [] : [[name, column]];
   });
   return Object.fromEntries(found);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../../schema/index.js";
 import { plural } from "../../../tools/mock/nouns.js";
-import { names, type Properties, single, type ToolFacts } from "./facts.js";
+import { names, namesKey, type Properties, single, type ToolFacts } from "./facts.js";
 
 /** Rows that tools make, change and give back. */
 export interface ServerTable {
@@ -54,8 +54,10 @@ export function tablesOf(tools: readonly ToolFacts[]): readonly ServerTable[] {
           ({ verb, required }) => (verb === "read" || verb === "remove" || verb === "list") && required.has(name),
         ),
     );
-    const assigned = others.flatMap(({ required, input }) =>
-      Object.keys(input).filter((name) => required.has(name) && !columns.includes(name) && names(name, "id", entity)),
+    const assigned = others.flatMap((one) =>
+      Object.keys(one.input).filter(
+        (name) => one.required.has(name) && !columns.includes(name) && namesKey(one, name, "id", entity),
+      ),
     );
     const key =
       shared.length > 0
