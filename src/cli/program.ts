@@ -108,6 +108,12 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/behaviours/define.js"),
   },
   {
+    name: "phrases",
+    group: "corpora",
+    summary: "write how people speak of each intent, to be edited",
+    load: () => import("./commands/phrases/define.js"),
+  },
+  {
     name: "import",
     group: "corpora",
     summary: "turn a dataset into intents, rows, behaviours and transcripts",

@@ -6,7 +6,8 @@ import { isObject } from "../json/object.js";
 import type { ResolvedIntent } from "../schema/facts.js";
 import { didYouMean } from "../schema/nearest.js";
 import { MAX_PHRASES, PHRASE_LISTS } from "../schema/phraseFormat.js";
-import { type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
+import type { IntentPhrases, SlotPhrases } from "./intentPhrases.js";
+import { type Holds, phraseProblem, textProblem } from "./phraseProblem.js";
 
 /** The folder of phrase lists beside intents. */
 export const PHRASES_FOLDER = "phrases";
@@ -28,9 +29,28 @@ export function phraseFileOf({ command, declared }: ResolvedIntent): string | nu
  */
 export function withPhraseFile(intent: ResolvedIntent, derived: IntentPhrases): IntentPhrases {
   const file = phraseFileOf(intent);
+  const given = contentOf(file);
+  return file === null || given === null ? derived : readPhrases(given, derived, file);
+}
+
+/**
+ * The phrases that a list gives, and the derived ones for what it does not.
+ * @param file where it lies, for messages
+ * @throws BacklotError BAD_PHRASES
+ */
+export function readPhrases(given: unknown, derived: IntentPhrases, file: string): IntentPhrases {
+  return new PhraseFile(file, derived).read(given);
+}
+
+/** What the phrase list of an intent holds, unread; null for none. @throws BacklotError for JSON that cannot be parsed */
+export function givenPhrases(intent: ResolvedIntent): Given | null {
+  const given = contentOf(phraseFileOf(intent));
+  return isObject(given) ? given : null;
+}
+
+function contentOf(file: string | null): unknown {
   const text = file === null ? null : readIfThere(file, MAX_BYTES);
-  if (file === null || text === null) return derived;
-  return new PhraseFile(file, derived).read(parseJson(text, file));
+  return file === null || text === null ? null : parseJson(text, file);
 }
 
 class PhraseFile {
@@ -101,29 +121,22 @@ class PhraseFile {
     );
   }
 
-  /** A list of phrases. @param values how many values each of them holds */
-  private phrases(given: unknown, place: string, values: "one" | "none"): readonly string[] {
+  /** A list of phrases. @param holds how many values each of them holds */
+  private phrases(given: unknown, place: string, holds: Holds): readonly string[] {
     if (!Array.isArray(given) || given.length === 0) throw this.bad(`${place} is not a list of phrases`);
     if (given.length > MAX_PHRASES)
       throw this.bad(`${place} has ${given.length} phrases; at most ${MAX_PHRASES} are read`);
     return given.map((phrase, at) => {
-      const text = this.text(phrase, `${place}[${at}]`);
-      const placeholders = text.match(/\{[^{}]*\}/g) ?? [];
-      const unknown = placeholders.find((one) => one !== VALUE);
-      if (unknown !== undefined)
-        throw this.bad(`${place}[${at}] holds an unknown placeholder ${unknown}: there is ${VALUE}`);
-      if (values === "one" && placeholders.length !== 1)
-        throw this.bad(`${place}[${at}] has to hold ${VALUE} once, so that the value is said: ${JSON.stringify(text)}`);
-      if (values === "none" && placeholders.length > 0)
-        throw this.bad(`${place}[${at}] may not hold ${VALUE}: ${JSON.stringify(text)}`);
-      return text;
+      const problem = phraseProblem(phrase, holds);
+      if (problem !== null) throw this.bad(`${place}[${at}] ${problem}`);
+      return phrase;
     });
   }
 
   private text(given: unknown, place: string): string {
-    if (typeof given !== "string" || given.trim() === "") throw this.bad(`${place} is not a text`);
-    if (/[\u0000-\u001f\u007f-\u009f]/.test(given)) throw this.bad(`${place} holds a control character`);
-    return given;
+    const problem = textProblem(given);
+    if (problem !== null) throw this.bad(`${place} ${problem}`);
+    return given as string;
   }
 
   private checkKeys(given: Given, known: readonly string[], place: string): void {

@@ -31,6 +31,7 @@ export {
   makeIntents,
 } from "./run/makeIntents.js";
 export type { Made, MakeIntoOptions, MakeOptions, MakeStyledOptions } from "./run/makeOptions.js";
+export { type MadePhraseLists, type MadePhrases, type MakePhrasesOptions, makePhrases } from "./run/makePhrases.js";
 export type { ModelEstimate, ModelRunOptions } from "./run/modelRun.js";
 export { readDiscards } from "./run/readDiscards.js";
 export type { Draft, Reworded, Rewording } from "./styles/rewording.js";

@@ -9,6 +9,7 @@ import { lintTranscript } from "../runtime/checks/lintTranscript.js";
 import { placeholderSlots } from "../runtime/checks/placeholderSlots.js";
 import { catalogOf, type Intent, type Problem } from "../schema/index.js";
 import { mergeEntities } from "../schema/mergeEntities.js";
+import type { PhraseAdvice } from "./phraseAdvice.js";
 
 /** What of a project is to be checked. */
 export interface LintProjectOptions {
@@ -41,6 +42,8 @@ export interface ProjectLint {
    * `fixtures` make up for them says little more than the name.
    */
   readonly placeholders: readonly string[];
+  /** The intents for which a phrase list would help most, the first before all others; those without a weak word are left out. */
+  readonly phrases: readonly PhraseAdvice[];
   /** How many records of the transcripts were looked at, unreadable ones among them. */
   readonly dialogues: number;
   /**
@@ -74,7 +77,7 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
   const paths = typeof options.intents === "string" ? [options.intents] : options.intents;
   const { intents, problems } = await loadAll(paths);
   if (problems.some(({ severity }) => severity === "error")) {
-    const none = { entityQueries: 0, rows: 0, behaviours: 0, dialogues: 0, placeholders: [] };
+    const none = { entityQueries: 0, rows: 0, behaviours: 0, dialogues: 0, placeholders: [], phrases: [] };
     return { intents: intents.length, ...none, areIntentsSound: false, problems };
   }
   const rows = fixtures === null ? { rows: 0, problems: [] } : lintFixtures(fixtures, intents);
@@ -88,6 +91,7 @@ export async function lintProject(options: LintProjectOptions): Promise<ProjectL
     behaviours: code.behaviours,
     dialogues: dialogues.dialogues,
     placeholders: placeholderSlots(intents),
+    phrases: phrases.length > 0 ? [] : await adviceOn(intents),
     areIntentsSound: true,
     problems: [...problems, ...rows.problems, ...phrases, ...code.problems, ...dialogues.problems],
   };
@@ -123,6 +127,11 @@ async function behavioursOf(
 async function phraseProblems(intents: readonly Intent[]): Promise<readonly Problem[]> {
   const { lintPhrases } = await import("./lintPhrases.js");
   return lintPhrases(intents);
+}
+
+async function adviceOn(intents: readonly Intent[]): Promise<readonly PhraseAdvice[]> {
+  const { phraseAdvice } = await import("./phraseAdvice.js");
+  return phraseAdvice(intents);
 }
 
 async function lintTranscripts(

@@ -36,8 +36,13 @@ export {
   type FixtureLint,
   type LintProjectOptions,
   lintProject,
+  type PhraseAdvice,
   type ProjectChoices,
   type ProjectLint,
   type ProjectSettings,
+  phraseAdvice,
   projectSettings,
+  type WritePhrasesOptions,
+  type WrittenPhrases,
+  writePhrases,
 } from "../project/index.js";

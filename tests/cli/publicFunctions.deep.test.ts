@@ -28,6 +28,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   lint: { project: ["lintProject"] },
   make: { corpora: ["make", "estimate", "makeIntents"], backlot: ["loadBackend"], project: ["projectSettings"] },
   mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"] },
+  phrases: { project: ["projectSettings", "writePhrases"], corpora: ["makePhrases"] },
   rehearse: {
     testing: [
       "combinations",

@@ -31,6 +31,7 @@ describe("linting a project", () => {
       behaviours: 0,
       dialogues: 1,
       placeholders: ["draw_ticket.queue", "tickets.queue"],
+      phrases: [],
       areIntentsSound: true,
     });
   });
@@ -57,6 +58,7 @@ describe("linting a project", () => {
       behaviours: 0,
       dialogues: 0,
       placeholders: [],
+      phrases: [],
       areIntentsSound: false,
     });
   });

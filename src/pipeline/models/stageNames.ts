@@ -13,9 +13,10 @@ export type StageName =
   | "stringValues"
   | "response"
   | "repeat"
-  | "rules";
+  | "rules"
+  | "phrases";
 
-/** All of them, in the order of LUCID's pipeline. */
+/** All of them: those of LUCID's pipeline in its order, and then ours. */
 export const STAGE_NAMES: readonly StageName[] = [
   "intentSchema",
   "slotValues",
@@ -31,4 +32,5 @@ export const STAGE_NAMES: readonly StageName[] = [
   "response",
   "repeat",
   "rules",
+  "phrases",
 ];

@@ -1,4 +1,5 @@
 import { intentSchema, slotValues } from "./intents.js";
+import { phrases } from "./phrasing.js";
 import { coherence, intentPath, nextReason, queryEntity, realisticValues, reasonedValue } from "./planning.js";
 import type { Stage } from "./stage.js";
 import { repeat, response, rules, stringValues, systemCommand, userTurn } from "./talking.js";
@@ -10,7 +11,7 @@ export type StageFacts = Pick<
   "name" | "does" | "after" | "prompt" | "tries" | "maxOutputTokens"
 >;
 
-/** The stages that ask a model, 1 to 14. */
+/** The stages that ask a model: LUCID's, 1 to 14, and one for phrase lists. */
 export const STAGES: readonly StageFacts[] = [
   intentSchema,
   slotValues,
@@ -26,11 +27,12 @@ export const STAGES: readonly StageFacts[] = [
   response,
   repeat,
   rules,
+  phrases,
 ];
 
 /** A stage as a report lists it. */
 export interface StageRow {
-  /** From 1 to 14. */
+  /** From 1 to 15. */
   readonly number: number;
   readonly name: string;
   readonly does: string;

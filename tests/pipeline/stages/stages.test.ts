@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { STAGE_NAMES } from "../../../src/pipeline/models/stageNames.js";
 import { intentSchema, slotValues } from "../../../src/pipeline/stages/intents.js";
+import { phrases } from "../../../src/pipeline/stages/phrasing.js";
 import {
   coherence,
   intentPath,
@@ -233,9 +234,16 @@ const CASES: readonly Case[] = [
     shows: ["What the user was to mean: party_size = 2", "How: sarcastically"],
     bad: [[{ command: "nothing" }, "is not a command"]],
   }),
+  // It is asked once: nothing is sent back.
+  of(phrases, {
+    input: { tool: TOOL },
+    good: { verbPhrases: ["book a table"], slots: { party_size: { modifiers: ["for {value}"] } } },
+    shows: ["book_table: Book a table", "party_size: int"],
+    bad: [],
+  }),
 ];
 
-test("there are fourteen, each with a case here", () => {
+test("there are fifteen, each with a case here", () => {
   expect(STAGES.map(({ name }) => name)).toEqual(STAGE_NAMES);
   expect(CASES.map(({ stage }) => stage.name)).toEqual(STAGE_NAMES);
 });
@@ -261,11 +269,11 @@ describe.each(CASES.map((one) => [one.stage.name, one] as const))("%s", (_, { st
 describe("the graph of the stages", () => {
   test("has an order in which every stage comes after those that it is given, but for the next turn of the user", () => {
     const rows = stageGraph();
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 14 }, (_, at) => at + 1));
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1));
     const left = new Map(rows.map(({ name, after }) => [name, new Set(after)]));
     expect(left.get("userTurn")?.delete("response")).toBe(true);
     for (let round = 0; left.size > 0; round++) {
-      expect(round).toBeLessThan(14);
+      expect(round).toBeLessThan(15);
       const due = [...left].filter(([, after]) => [...after].every((one) => !left.has(one)));
       for (const [name] of due) left.delete(name);
     }
@@ -273,9 +281,9 @@ describe("the graph of the stages", () => {
 
   test("has a prompt of its own for every stage but the repeats, in a file of its own", () => {
     const prompts = new Set(stageGraph().map((row) => row.prompt));
-    expect(prompts.size).toBe(13);
+    expect(prompts.size).toBe(14);
     const files = readdirSync("src/pipeline/stages/prompts");
-    expect(files).toHaveLength(13);
+    expect(files).toHaveLength(14);
     for (const file of files) expect(readFileSync(`src/pipeline/stages/prompts/${file}`, "utf8")).toContain("prompt(");
   });
 });

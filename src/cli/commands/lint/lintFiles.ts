@@ -7,6 +7,7 @@ import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { placeholderWarning } from "../../terminal/placeholderWarning.js";
 import { describe } from "../../terminal/report.js";
+import { phraseNotes } from "./phraseNotes.js";
 
 /** The flags of `backlot lint`. */
 export interface LintFlags {
@@ -43,7 +44,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
   const errors = linted.problems.filter(({ severity }) => severity === "error").length;
   const warnings = linted.problems.length - errors;
   if (flags.json === true) {
-    const { intents, entityQueries, rows, behaviours, dialogues, placeholders } = linted;
+    const { intents, entityQueries, rows, behaviours, dialogues, placeholders, phrases } = linted;
     const problems = linted.problems.map(plain);
     out.print(
       JSON.stringify({
@@ -53,6 +54,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
         ...(behaviours > 0 && { behaviours }),
         ...(flags.transcripts && { dialogues }),
         ...(placeholders.length > 0 && { placeholders }),
+        ...(phrases.length > 0 && { phrases }),
         errors,
         warnings,
         problems,
@@ -62,6 +64,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
     for (const problem of linted.problems) out.print(...show(problem), "");
     const note = placeholderWarning(linted.placeholders);
     if (note !== null) err.print(`note: ${note}`);
+    err.print(...phraseNotes(linted.phrases));
     err.print(`${checked(linted, transcripts)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
   }
   const unreadable = linted.problems.filter(({ error }) => UNREADABLE.has(error.code)).length;

@@ -1,0 +1,72 @@
+import { isObject } from "../json/object.js";
+import { derivedPhrases } from "../phrases/derive.js";
+import { VALUE } from "../phrases/intentPhrases.js";
+import { givenPhrases, phraseFileOf } from "../phrases/phraseFile.js";
+import { spoken } from "../phrases/text.js";
+import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
+import type { Intent } from "../schema/index.js";
+import { resolveIntents } from "../schema/resolve.js";
+
+/** An intent whose derived words say little, with the names that make it so. */
+export interface PhraseAdvice {
+  readonly intent: string;
+  /** What is weak, the weakest first, such as `tgt_tmp is shortened`. */
+  readonly reasons: readonly string[];
+}
+
+/** Shortened words that have vowels, or that people write so. */
+const SHORT =
+  /^(?:acct|addr|amt|avg|cfg|cust|dept|desc|dest|dur|est|freq|ident|init|loc|misc|num|obj|opt|orig|param|pref|prev|qty|ref|req|resv|src|temp|tgt|tmp|usr|val|vol)$/;
+/** What is said of a slot whose name tells no part that it plays. */
+const NO_ROLE = `with ${VALUE} for the `;
+/** Words without a vowel that are none the less said. */
+const SAID_SO = /^(?:by|my|why|gym|try|tv|pm|mr|ms|dr|st|dvd|cd|pdf|sms|pc|vs)$/;
+
+/**
+ * The intents whose derived words are weakest, the weakest first: names that are shortened, booleans, and numbers and texts
+ * whose names and descriptions say nothing. What has a phrase list of its own counts as said.
+ */
+export function phraseAdvice(intents: readonly Intent[]): readonly PhraseAdvice[] {
+  return resolveIntents(intents)
+    .intents.filter((intent) => phraseFileOf(intent) !== null)
+    .map((intent) => ({ intent: intent.command, weak: weakIn(intent) }))
+    .filter(({ weak }) => weak.length > 0)
+    .map(({ intent, weak }) => ({
+      intent,
+      weight: weak.reduce((sum, [weight]) => sum + weight, 0),
+      reasons: weak.toSorted(([a], [b]) => b - a).map(([, reason]) => reason),
+    }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ intent, reasons }) => ({ intent, reasons }));
+}
+
+type Weakness = readonly [weight: number, reason: string];
+
+function weakIn(intent: ResolvedIntent): readonly Weakness[] {
+  const { verbPhrases, slots = {} } = givenPhrases(intent) ?? {};
+  const said = isObject(slots) ? slots : {};
+  const derived = derivedPhrases(intent);
+  const own: readonly Weakness[] =
+    verbPhrases === undefined && isShortened(intent.command) ? [[4, `${intent.command} is shortened`]] : [];
+  return [
+    ...own,
+    ...intent.slots
+      .filter(({ name }) => !Object.hasOwn(said, name))
+      .flatMap((slot) => weakness(slot, derived.slots.get(slot.name)?.modifiers ?? []) ?? []),
+  ];
+}
+
+function weakness({ name, type, description = "" }: ResolvedSlot, modifiers: readonly string[]): [Weakness] | null {
+  if (name.startsWith("date_of_")) return null;
+  if (isShortened(name)) return [[3, `${name} is shortened`]];
+  if (type === "bool" && spoken(name).includes(" ")) return [[2, `${name} is a boolean`]];
+  if (description.trim() !== "" || !modifiers.some((one) => one.startsWith(NO_ROLE))) return null;
+  return [[1, `${name} has no description`]];
+}
+
+/** Whether a word of a name is none that people say. */
+const isShortened = (name: string): boolean =>
+  spoken(name)
+    .toLowerCase()
+    .split(" ")
+    .some((word) => SHORT.test(word) || (/^[^aeiouy\d]{2,}$/.test(word) && !SAID_SO.test(word)));

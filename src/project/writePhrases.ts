@@ -1,0 +1,73 @@
+import { basename, dirname, join } from "node:path";
+import { BacklotError } from "../errors.js";
+import { AtomicFile, writeAtomic } from "../io/index.js";
+import { derivedPhrases } from "../phrases/derive.js";
+import { givenPhrases, PHRASES_FOLDER, phraseFileOf, withPhraseFile } from "../phrases/phraseFile.js";
+import { completed, partsOf, phraseListOf, phraseListText } from "../phrases/phraseList.js";
+import type { ResolvedIntent } from "../schema/facts.js";
+import type { Intent } from "../schema/index.js";
+import { didYouMean } from "../schema/nearest.js";
+import { resolveIntents } from "../schema/resolve.js";
+
+/** Which phrase lists are written, and with what. */
+export interface WritePhrasesOptions {
+  /** The intents that get lists. Default: all that have files. */
+  readonly commands?: readonly string[];
+  /** Phrases that come before the derived ones, as lists by intent. Default: none. */
+  readonly phrases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Whether nothing is written, and what would be is told. Default: false. */
+  readonly dryRun?: boolean;
+}
+
+/** What became of a phrase list. */
+export interface WrittenPhrases {
+  readonly intent: string;
+  readonly file: string;
+  /** Whether there was none before. */
+  readonly isNew: boolean;
+  /** How many parts it did not have before; 0 for a list that is left as it is. */
+  readonly added: number;
+}
+
+/**
+ * Writes the phrase lists of intents into the folder `phrases` beside them, with what is derived, to be edited. A list that
+ * is there gets the parts that it lacks, and keeps what it says. Either all lists are sound, or nothing is written.
+ * @throws BacklotError UNKNOWN_INTENT for an intent without a file; BAD_PHRASES for a list that does not fit; FILE_UNWRITABLE
+ */
+export async function writePhrases(
+  intents: readonly Intent[],
+  { commands = [], phrases = {}, dryRun = false }: WritePhrasesOptions = {},
+): Promise<readonly WrittenPhrases[]> {
+  const lists = chosen(intents, commands).map((intent) => {
+    const file = phraseFileOf(intent) as string;
+    const derived = derivedPhrases(intent);
+    // What is there has to be sound before anything is added to it.
+    withPhraseFile(intent, derived);
+    const given = givenPhrases(intent);
+    const whole = completed(phrases[intent.command] ?? {}, phraseListOf(derived));
+    const list = given === null ? whole : completed(given, whole);
+    const added = partsOf(list) - (given === null ? 0 : partsOf(given));
+    return { intent: intent.command, file, list, isNew: given === null, added };
+  });
+  for (const { file, list, added } of lists) {
+    if (dryRun || added === 0) continue;
+    const folder = dirname(dirname(file));
+    await writeAtomic(
+      await AtomicFile.createInside(folder, join(PHRASES_FOLDER, basename(file))),
+      phraseListText(list),
+    );
+  }
+  return lists.map(({ list: _, ...written }) => written);
+}
+
+/** The intents with files of these names, or all of them. */
+function chosen(intents: readonly Intent[], commands: readonly string[]): readonly ResolvedIntent[] {
+  const all = resolveIntents(intents).intents.filter((intent) => phraseFileOf(intent) !== null);
+  if (commands.length === 0) return all;
+  return [...new Set(commands)].map((command) => {
+    const found = all.find((intent) => intent.command === command);
+    if (found !== undefined) return found;
+    const names = all.map((intent) => intent.command);
+    throw new BacklotError("UNKNOWN_INTENT", `no file holds an intent ${command}${didYouMean(command, names)}`);
+  });
+}
