@@ -58,6 +58,8 @@ export function kindOf(name: string, { description = "", of = "" }: SlotAbout = 
   // "title" of a film, "subject" of a mail, "extra options" of coffee.
   const owned = first(owners, (owner) => kindNamed([...owner, ...words]));
   if (owned !== undefined) return owned;
+  if (head === "name" && words.length > 1 && kindNamed(words) === undefined)
+    return ending(words.slice(0, -1)) ?? described(description) ?? kindNamed(["proper name"]);
   const named = ending(words);
   if (named !== undefined && !(words.length === 1 && isBare(head))) return named;
   const within = EMPTY_HEADS.has(head) ? ending(words.slice(0, -1)) : undefined;

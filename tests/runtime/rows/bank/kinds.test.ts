@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { FILMS, SONGS } from "../../../../src/runtime/rows/bank/lists/culture.js";
 import { SCHOOL_SUBJECTS } from "../../../../src/runtime/rows/bank/lists/learning.js";
+import { FIRST_NAMES, LAST_NAMES } from "../../../../src/runtime/rows/bank/lists/people.js";
 import { CITIES, DISTRICTS } from "../../../../src/runtime/rows/bank/lists/places.js";
+import { PROPER_NAMES } from "../../../../src/runtime/rows/bank/lists/things.js";
 import { SUBJECTS, TASKS } from "../../../../src/runtime/rows/bank/lists/work.js";
 import { Seeded } from "../../../../src/runtime/rows/seeded.js";
 import { isUnknown, textOf } from "../../../../src/runtime/rows/textOf.js";
@@ -9,6 +11,8 @@ import { isUnknown, textOf } from "../../../../src/runtime/rows/textOf.js";
 const texts = (name: string, about: Parameters<typeof textOf>[2] = {}) =>
   Array.from({ length: 20 }, (_, i) => textOf(name, new Seeded(i, name), about));
 const CITY_NAMES = CITIES.map(({ city }) => city);
+
+const PEOPLE = FIRST_NAMES.flatMap((first) => LAST_NAMES.map((last) => `${first} ${last}`));
 
 describe("a text for a slot without samples", () => {
   test.each([
@@ -41,6 +45,13 @@ describe("a text for a slot without samples", () => {
       expect(SONGS.map(({ title }) => title)).toContain(text);
     for (const text of texts("x", { description: "School subject of the pupil" }))
       expect(SCHOOL_SUBJECTS).toContain(text);
+  });
+
+  test("what it is a name of says what the name is like: no tariff and no boat is called like a person", () => {
+    for (const text of texts("pupil_name")) expect(text).toMatch(/^\w+ \w+$/);
+    for (const text of texts("tariff_name")) expect(text).toMatch(/ plan$/);
+    for (const text of texts("rider_name", { description: "The person who rides" })) expect(PEOPLE).toContain(text);
+    for (const text of texts("boat_name")) expect(PROPER_NAMES).toContain(text);
   });
 
   test("never is the name and a number; where no kind fits, words are put before the name", () => {

@@ -13,6 +13,7 @@ import {
   MATERIALS,
   PET_NAMES,
   PRODUCTS,
+  PROPER_NAMES,
   SIZES,
   SOUNDS,
 } from "../lists/things.js";
@@ -23,6 +24,7 @@ export const THINGS: readonly Kind[] = [
     "product, item, article, product name, item name, object, good, goods, gift, purchase, thing, merchandise",
     PRODUCTS,
   ),
+  nameOf("proper name, nickname, label name, code name", PROPER_NAMES),
   oneOf("colour, color, paint", COLOURS),
   oneOf("brand, manufacturer, maker, brand name", BRANDS),
   fieldOf("car make, make of car, make", CARS, "make"),

@@ -7,6 +7,13 @@ export const PRODUCTS = listOf(`
   reading glasses | wool blanket | cast iron pan | phone case | tent for two | board game | hand mixer | bath towels |
   bookshelf | cordless drill | umbrella | water bottle | suitcase`);
 
+/** Names that a boat, a room, a tariff or a team may have alike. */
+export const PROPER_NAMES = listOf(`
+  Aurora | Blue Heron | Meridian | Silver Lark | Northern Star | Juniper | Wild Thyme | Compass | Red Kite | Harvest |
+  Lighthouse | Amber | Kestrel | Morning Tide | Polaris | Oak and Iron | Swift | Bright Harbour | Evergreen | Saffron |
+  Long Meadow | Horizon | Little Bear | Windrose | Cobalt | Marigold | Tern | Quiet Lake | Ember | Pathfinder |
+  Snowdrop | Orion`);
+
 /** Colours. */
 export const COLOURS = listOf(`
   dark blue | red | forest green | white | black | silver | light grey | yellow | burgundy | turquoise | orange |
