@@ -1,11 +1,15 @@
 import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
 import { speltDescription } from "../schema/slotTypes/scalars.js";
 import { isFieldsType, isListType } from "../schema/slotTypes/slotKinds.js";
+import { asked } from "./asked.js";
 import { type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js";
-import { countedNoun, isPlural, plural, singular, withArticle } from "./nouns.js";
+import { countedNoun, isPlural, plural, rowNouns, singular, withArticle } from "./nouns.js";
+import { measureOf, perUnit } from "./roles/measures.js";
 import type { RoleFacts, SlotRole } from "./roles/role.js";
 import { roleOf } from "./roles/roleOf.js";
-import { spoken } from "./text.js";
+import { isParticiple } from "./roles/things.js";
+import { switchPhrases } from "./switches.js";
+import { capital, spoken } from "./text.js";
 import { anyOf, said } from "./values.js";
 import { verbPhrasesOf } from "./verbPhrases.js";
 
@@ -15,35 +19,42 @@ const MAX_LISTED = 5;
 /** Phrases for an intent that has none of its own: from its name, and from the types and names of its slots. */
 export function derivedPhrases(intent: ResolvedIntent): IntentPhrases {
   const { entity, query } = intent;
+  const verbPhrases = verbPhrasesOf(intent);
   return {
-    verbPhrases: verbPhrasesOf(intent),
-    row: entity === null ? null : { singular: singular(entity), plural: plural(entity) },
+    verbPhrases,
+    row: entity === null ? null : rowNouns(entity),
     isQuery: query,
-    slots: new Map(intent.slots.map((slot) => [slot.name, slotPhrases(slot)])),
+    slots: new Map(intent.slots.map((slot) => [slot.name, slotPhrases(slot, intent, verbPhrases)])),
   };
 }
 
-function slotPhrases(slot: ResolvedSlot): SlotPhrases {
+function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: readonly string[]): SlotPhrases {
   const noun = nounOf(slot.name);
-  if (slot.type === "bool") return switchPhrases(noun);
+  if (slot.type === "bool") return switchPhrases(spoken(slot.name));
+  const facts = factsOf(slot, intent, verbPhrases);
   const {
     modifiers,
     questions,
     answers = [],
     statements = [],
     isFact,
-  }: SlotRole = speltDescription(slot.type)?.phrases ?? roleOf(factsOf(slot));
+  }: SlotRole = speltDescription(slot.type)?.phrases ?? roleOf(facts);
   const counts = slot.type === "int" ? countedNoun(slot.name) : null;
   const phrases: SlotPhrases = {
     noun,
-    questions: listed(slot, noun) ?? questions,
+    questions: listed(slot, noun, facts) ?? [...asked(slot.description), ...questions],
     modifiers,
     answers,
     statements: statements.length > 0 ? statements : [`the {noun} is ${VALUE}`],
     ...(isFact && { isFact }),
     ...(typeof slot.type === "object" && "enum" in slot.type && { isClosed: true as const }),
   };
-  return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun));
+  return filled(
+    counts === null ? phrases : counted(phrases, counts),
+    noun,
+    counts ?? plural(noun),
+    measureOf(slot.name)?.units,
+  );
 }
 
 /** A number of things: `2 seats` instead of `a seats of 2`. */
@@ -59,45 +70,12 @@ function counted(phrases: SlotPhrases, things: string): SlotPhrases {
   };
 }
 
-function switchPhrases(noun: string): SlotPhrases {
-  const thing = noun.replace(/^(?:is|has|have|with|include|includes|needs?|wants?|use|add) /, "");
-  if (/(?:ed|able|free|ible)$/.test(thing)) {
-    return {
-      noun: thing,
-      questions: [`Should it be ${thing}?`, `Does it have to be ${thing}?`, `Do you want it ${thing}?`],
-      modifiers: [`that is ${thing}`, `with ${thing} as a must`],
-      answers: [`it should be ${thing}`],
-      statements: [`it should be ${thing}`, `it has to be ${thing}`],
-      without: {
-        modifiers: [`that is not ${thing}`],
-        answers: [`it need not be ${thing}`],
-        statements: [`it should not be ${thing}`, `it need not be ${thing}`],
-      },
-    };
-  }
-  return {
-    noun: thing,
-    questions: [
-      `With ${thing}?`,
-      `Would you like ${thing}?`,
-      `Do you want ${thing} with that?`,
-      `Shall I include ${thing}?`,
-    ],
-    modifiers: [`with ${thing}`, `including ${thing}`],
-    answers: [`with ${thing}`, `I would like ${thing}`],
-    statements: [`I would like ${thing} with it`, `please include ${thing}`, `it should come with ${thing}`],
-    without: {
-      modifiers: [`without ${thing}`, `with no ${thing}`],
-      answers: [`without ${thing}`, `I need no ${thing}`],
-      statements: [`I do not need ${thing}`, `leave out the ${thing}`, `no ${thing}, please`],
-    },
-  };
-}
-
 /** Questions that list the closed values; null where there are none, or too many. */
-function listed({ type }: ResolvedSlot, noun: string): readonly string[] | null {
+function listed({ type }: ResolvedSlot, noun: string, { prefix }: RoleFacts): readonly string[] | null {
   if (typeof type !== "object" || !("enum" in type) || type.enum.length > MAX_LISTED) return null;
   const options = anyOf(type.enum.map(said));
+  if (prefix !== null) return [`${capital(prefix)} which ${noun}: ${options}?`];
+  if (isParticiple(noun)) return [`What is ${noun}: ${options}?`];
   return [
     `Which ${noun}: ${options}?`,
     `What ${noun} would you like, ${options}?`,
@@ -106,13 +84,18 @@ function listed({ type }: ResolvedSlot, noun: string): readonly string[] | null 
   ];
 }
 
-function filled(phrases: SlotPhrases, noun: string, things: string): SlotPhrases {
+function filled(
+  phrases: SlotPhrases,
+  noun: string,
+  things: string,
+  units = things.split(" ").at(-1) ?? things,
+): SlotPhrases {
   const fill = (texts: readonly string[]): readonly string[] =>
     texts.map((text) =>
       (isPlural(noun) ? text.replaceAll("{noun} is", "{noun} are").replaceAll("is the {noun}", "are the {noun}") : text)
         .replaceAll("{a noun}", isPlural(noun) ? noun : withArticle(noun))
         .replaceAll("{nouns}", things)
-        .replaceAll("{units}", things.split(" ").at(-1) ?? things)
+        .replaceAll("{units}", units)
         .replaceAll("{noun}", noun),
     );
   return {
@@ -124,19 +107,44 @@ function filled(phrases: SlotPhrases, noun: string, things: string): SlotPhrases
   };
 }
 
-/** What a slot is called: without a word that says what any name says. */
+/** What a slot is called: without a word that says what any name says, and without a unit. */
 function nounOf(name: string): string {
+  const measure = measureOf(name);
+  if (measure !== null) return measure.noun || measure.units;
   const noun = spoken(name)
     .replace(/(?<=\w) name$/, "")
-    .replace(/^(?:from|to) (?=\w)/, "");
-  return noun.replace(/^date of (.*)$/, (_, entity: string) => `date of the ${singular(entity)}`);
+    .replace(PREFIX, "");
+  return perUnit(noun.replace(/^date of (.*)$/, (_, entity: string) => `date of the ${singular(entity)}`));
 }
 
-function factsOf({ name, type }: ResolvedSlot): RoleFacts {
-  const parts = spoken(name).toLowerCase().split(" ");
+/** What a name begins with that says which way something goes. */
+const PREFIX = /^(from|to) (?=\w)/;
+
+function factsOf({ name, type }: ResolvedSlot, { slots }: ResolvedIntent, verbPhrases: readonly string[]): RoleFacts {
+  const parts = wordsOf(name);
   const all = new Set(parts);
-  return { kind: kindOf(type, all), words: all, first: parts[0] ?? "", last: parts.at(-1) ?? "" };
+  const others = slots.flatMap((slot) => (slot.name === name ? [] : wordsOf(slot.name)));
+  return {
+    kind: kindOf(type, all),
+    words: all,
+    first: parts[0] ?? "",
+    last: parts.at(-1) ?? "",
+    others: new Set(others),
+    named: whereNamed(nounOf(name).toLowerCase(), verbPhrases),
+    prefix: (PREFIX.exec(spoken(name).toLowerCase())?.[1] as "from" | "to" | undefined) ?? null,
+  };
 }
+
+/** Where verb phrases speak of a noun. A bare name is one of what the task is about. */
+function whereNamed(noun: string, verbPhrases: readonly string[]): RoleFacts["named"] {
+  if (noun === "name" || noun === "title") return "last";
+  const head = singular(noun.split(" ").at(-1) ?? noun);
+  const phrases = verbPhrases.map((phrase) => phrase.toLowerCase().split(" ").map(singular));
+  if (phrases.every((words) => words.at(-1) === head)) return "last";
+  return phrases.some((words) => words.includes(head)) ? "within" : "nowhere";
+}
+
+const wordsOf = (name: string): readonly string[] => spoken(name).toLowerCase().split(" ");
 
 function kindOf(type: ResolvedSlot["type"], name: ReadonlySet<string>): RoleFacts["kind"] {
   if (type === "date" || type === "time") return type;

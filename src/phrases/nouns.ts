@@ -35,9 +35,25 @@ export function withArticle(noun: string): string {
   return `${/^(?:[aeio]|u(?!ni|s[ei])|hour|honest)/i.test(noun) ? "an" : "a"} ${noun}`;
 }
 
+/** Nouns without a plural that the rules of spelling give one. */
+const MASS: ReadonlySet<string> = new Set(
+  "consumption stock traffic usage attendance staff feedback research weather luggage baggage advice homework electricity energy water food music help inventory".split(
+    " ",
+  ),
+);
+/** Nouns whose plural looks like the singular. */
+const ALIKE: ReadonlySet<string> = new Set(["series", "species", "sheep", "fish", "deer"]);
+
 /** Whether a noun has no plural: `money`. */
 export function isUncountable(noun: string): boolean {
-  return pluralize(noun) === noun && singularize(noun) === noun;
+  return MASS.has(noun) || (!ALIKE.has(noun) && pluralize(noun) === noun && singularize(noun) === noun);
+}
+
+/** What the rows of an entity are called, one and several: what cannot be counted has records. */
+export function rowNouns(entity: string): { readonly singular: string; readonly plural: string } {
+  const noun = spoken(entity);
+  if (isUncountable(noun.split(" ").at(-1) ?? "")) return { singular: `${noun} record`, plural: `${noun} records` };
+  return { singular: singular(entity), plural: plural(entity) };
 }
 
 /** Whether a noun stands for several: `wishes`. */

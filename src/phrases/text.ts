@@ -18,3 +18,18 @@ export function sentence(text: string): string {
 /** Whether a text is a whole sentence, which is no name of anything: `Your driver is on the way.` */
 export const isSentence = (text: string): boolean =>
   /[.!?…]["”’)]*$/.test(text.trim()) && text.trim().split(/\s+/).length >= 4;
+
+/** A modifier that says what something is: what follows "with" may be joined with the next. */
+const JOINABLE = /^with (?=.+ (?:as|for) the |an? .+ of )/;
+
+/** Modifiers in a row, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". */
+export function modifiersInRow(modifiers: readonly string[]): string {
+  const runs: string[][] = [];
+  for (const modifier of modifiers) {
+    const run = runs.at(-1);
+    if (run !== undefined && JOINABLE.test(modifier) && JOINABLE.test(run[0] ?? ""))
+      run.push(modifier.slice("with ".length));
+    else runs.push([modifier]);
+  }
+  return runs.map((run) => ` ${run.length < 2 ? run[0] : `${run.slice(0, -1).join(", ")} and ${run.at(-1)}`}`).join("");
+}

@@ -1,6 +1,7 @@
 import { isOperator, type Operator, type Value } from "../kit/internal.js";
 import { DESCRIPTIONS, speltAs } from "../schema/slotTypes/scalars.js";
 import { counted, countedNoun } from "./nouns.js";
+import { measureOf } from "./roles/measures.js";
 import { spoken } from "./text.js";
 
 const AND = new Intl.ListFormat("en-GB", { type: "conjunction" });
@@ -49,6 +50,8 @@ export function saidSlot(slot: string, value: Value | Operator | null): string {
     const noun = countedNoun(slot);
     if (noun !== null) return counted(value, noun);
   }
+  const measure = typeof value === "number" ? measureOf(slot) : null;
+  if (measure !== null) return `${measure.noun} ${said(value)} ${measure.units}`.trim();
   if (typeof value === "boolean") return `${value ? "" : "no "}${spoken(slot)}`;
   return `${spoken(slot)} ${said(value)}`;
 }

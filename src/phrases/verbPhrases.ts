@@ -1,5 +1,5 @@
 import type { ResolvedIntent } from "../schema/facts.js";
-import { isUncountable, plural, singular, withArticle } from "./nouns.js";
+import { isUncountable, rowNouns, singular, withArticle } from "./nouns.js";
 import { spoken } from "./text.js";
 
 /** The longest description, in words, that people say as it stands. */
@@ -8,6 +8,11 @@ const MAX_WORDS = 7;
 const SCHEMA_WORDS = /\b(?:intent|query|slot|api|user|existing)\b/i;
 /** Words that join a verb's objects: what comes before one is a thing, and so is what comes after. */
 const JOINTS: ReadonlySet<string> = new Set(["to", "from", "for", "in", "on", "of", "with", "by", "and", "into", "at"]);
+/** Nouns in -ing that are things, not what is done. */
+const COUNTED: ReadonlySet<string> = new Set(
+  `meeting booking building listing painting ring string king thing setting reading wedding viewing showing screening
+  recording posting rating ranking drawing opening hearing warning filling fitting outing cleaning`.split(/\s+/),
+);
 const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "my", "some"]);
 const SEARCHES: ReadonlySet<string> = new Set(["find", "search", "get", "list", "lookup", "query", "show", "check"]);
 
@@ -23,7 +28,7 @@ export function verbPhrasesOf({ command, description, entity, query }: ResolvedI
 }
 
 function searches(entity: string): readonly string[] {
-  const rows = plural(entity);
+  const rows = rowNouns(entity).plural;
   return [`find ${rows}`, `look up ${rows}`, `search for ${rows}`, `find some ${rows}`];
 }
 
@@ -42,7 +47,8 @@ function namedTask(command: string): string {
 /** A thing with its article, if it takes one. */
 function thing(noun: string): string {
   const last = noun.split(" ").at(-1) ?? "";
-  return isUncountable(last) || singular(last) !== last ? noun : withArticle(noun);
+  const isBare = isUncountable(last) || singular(last) !== last || (/ing$/.test(last) && !COUNTED.has(last));
+  return isBare ? noun : withArticle(noun);
 }
 
 function describedTask(description: string): string | null {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { VALUE } from "../../src/phrases/intentPhrases.js";
+import { modifiersInRow } from "../../src/phrases/text.js";
 import { vocabularyOf } from "../../src/phrases/vocabulary.js";
 import { type IntentFile, parseIntent } from "../../src/schema/index.js";
 
@@ -36,10 +37,20 @@ test("a short description with an article is said as well; a schema's own words 
 
 test.each([
   ["date", "date", `on ${VALUE}`],
-  ["departure_date", "date", `from ${VALUE}`],
+  ["departure_date", "date", `on ${VALUE}`],
+  ["start_date", "date", `from ${VALUE}`],
   ["return_date", "date", `until ${VALUE}`],
   ["due_date", "date", `by ${VALUE}`],
-  ["departure_date", "str", `from ${VALUE}`],
+  ["departure_date", "str", `on ${VALUE}`],
+  ["weight_kg", "float", `with a weight of ${VALUE} kilograms`],
+  ["kwh", "int", `with ${VALUE} kilowatt hours`],
+  ["target_percent", "int", `with a target of ${VALUE} percent`],
+  ["price_per_kwh", "float", `with a price per kilowatt hour of ${VALUE}`],
+  ["floor", "int", `on floor ${VALUE}`],
+  ["from_aisle", "int", `from aisle ${VALUE}`],
+  ["to_ward", "str", `to ${VALUE}`],
+  ["patient_name", "str", `for ${VALUE}`],
+  ["affected", { enum: ["one_room", "street"] }, `with ${VALUE} affected`],
   ["time", "time", `at ${VALUE}`],
   ["destination", "str", `to ${VALUE}`],
   ["origin", "str", `from ${VALUE}`],
@@ -61,8 +72,66 @@ test("booleans are said by with and without, and what is a state as a state", ()
   expect(slot("breakfast", "bool").modifiers).toContain("with breakfast");
   expect(slot("breakfast", "bool").without?.modifiers).toContain("without breakfast");
   expect(slot("has_luggage", "bool").noun).toBe("luggage");
+  expect(slot("needs_interpreter", "bool").modifiers).toContain("with an interpreter");
+  expect(slot("paperless", "bool").without?.modifiers).toContain("that is not paperless");
   expect(slot("refundable", "bool").modifiers).toContain("that is refundable");
   expect(slot("refundable", "bool").without?.statements).toContain("it should not be refundable");
+});
+
+test("what begins is said from its first day where another slot says until when", () => {
+  const { slots } = phrasesOf({
+    departure_date: { type: "date", optional: false },
+    arrival_date: { type: "date", optional: false },
+  } as IntentFile["args"]);
+  expect(slots.get("departure_date")?.modifiers).toContain(`from ${VALUE}`);
+  expect(slots.get("arrival_date")?.modifiers).toContain(`until ${VALUE}`);
+});
+
+test("what a task is about is called by its name, and nothing else is", () => {
+  const args = { patient_name: { type: "str", optional: false } } as IntentFile["args"];
+  const modifiersOf = (command: string, description = "") =>
+    phrasesOf(args, { command, description }).slots.get("patient_name")?.modifiers;
+  expect(modifiersOf("admit_patient")).toContain(`called ${VALUE}`);
+  expect(modifiersOf("admit_patient", "Admit a patient to a ward")).toEqual([`with ${VALUE} as the patient`]);
+  expect(modifiersOf("order_test")).toEqual([`for ${VALUE}`]);
+});
+
+test("a description that asks for the value is asked; one with another subject is not", () => {
+  const args = (description: string) =>
+    ({ by: { type: "str", optional: false, description } }) as unknown as IntentFile["args"];
+  const questionsOf = (description: string) => phrasesOf(args(description)).slots.get("by")?.questions ?? [];
+  expect(questionsOf("Who delivered")).toContain("Who delivered?");
+  expect(questionsOf("What is tested")).toContain("What is tested?");
+  for (const description of [
+    "What the tariff is called",
+    "What it is about",
+    "Where the lorry unloads",
+    "The supplier",
+  ])
+    for (const question of questionsOf(description)) expect(question).not.toContain(description);
+});
+
+test("what cannot be counted has records, and what is done takes no article", () => {
+  const find = phrasesOf(
+    {},
+    {
+      command: "find_usage",
+      entity_name: "consumption",
+      query_intent: true,
+      confirmation_required: false,
+    },
+  );
+  expect(find.row).toEqual({ singular: "consumption record", plural: "consumption records" });
+  expect(find.verbPhrases).toContain("look up consumption records");
+  expect(phrasesOf({}, { command: "set_charging" }).verbPhrases).toEqual(["set charging"]);
+  expect(phrasesOf({}, { command: "schedule_meeting" }).verbPhrases).toEqual(["schedule a meeting"]);
+});
+
+test('modifiers that say what something is share one "with"', () => {
+  expect(modifiersInRow(["with troponin as the test", "with urgent for the urgency", "on floor 6"])).toBe(
+    " with troponin as the test and urgent for the urgency on floor 6",
+  );
+  expect(modifiersInRow(["with Ada", "with a weight of 4 kilograms"])).toBe(" with Ada with a weight of 4 kilograms");
 });
 
 test("closed values are listed in the question, unless there are many", () => {

@@ -22,6 +22,8 @@ export function watchProjectModules(): () => void {
     process.exitCode = EXIT.usage;
   };
   const onError = async (error: unknown): Promise<void> => {
+    // Where not even the report loads, as in a package of which files are missing, its own failure would come here again.
+    process.off("uncaughtException", onError);
     const { reportFailure } = await import("./report.js");
     process.exit(reportFailure(attributed(error)));
   };

@@ -9,6 +9,24 @@ const MONEY = set("price amount cost budget total fee salary tip sum fare rent d
 /** Where something comes from and goes to. */
 export const DIRECTIONS: readonly RoleRule[] = [
   [
+    ({ prefix }) => prefix === "from",
+    {
+      modifiers: [`from ${VALUE}`],
+      questions: ["From which {noun}?", "From where?", "Which {noun} is it from?"],
+      answers: [`from ${VALUE}`],
+      statements: [`it is from ${VALUE}`, `it should be from ${VALUE}`],
+    },
+  ],
+  [
+    ({ prefix }) => prefix === "to",
+    {
+      modifiers: [`to ${VALUE}`],
+      questions: ["To which {noun}?", "Where to?", "Which {noun} should it go to?"],
+      answers: [`to ${VALUE}`],
+      statements: [`it goes to ${VALUE}`, `it should go to ${VALUE}`],
+    },
+  ],
+  [
     (facts) => any(facts, SENDERS) || (any(facts, SOURCES) && !any(facts, MONEY)),
     {
       modifiers: [`from ${VALUE}`, `starting from ${VALUE}`],

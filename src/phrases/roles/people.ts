@@ -5,6 +5,9 @@ const COMPANIONS = set(
   "doctor dentist physician instructor teacher stylist therapist vet colleague attendee attendees participants participant tutor coach trainer lawyer consultant companion guest",
 );
 const RECEIVERS = set("recipient recipients payee receiver contact friend");
+const PERSONS = set(
+  "patient pupil student customer client passenger traveller tenant resident driver child employee member visitor person applicant candidate owner rider player parent subscriber",
+);
 const MAKERS = set("author artist director composer writer singer band creator photographer");
 
 /** Who gets it, takes part in it or made it. */
@@ -34,6 +37,24 @@ export const PEOPLE: readonly RoleRule[] = [
       questions: ["By whom?", "Who is the {noun}?", "Which {noun}?"],
       answers: [`by ${VALUE}`, `something by ${VALUE}`],
       statements: [`it is by ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => facts.kind === "text" && any(facts, PERSONS) && facts.named === "nowhere",
+    {
+      modifiers: [`for ${VALUE}`],
+      questions: ["For which {noun}?", "Who is the {noun}?", "What is the name of the {noun}?"],
+      answers: [`for ${VALUE}`, `it is for ${VALUE}`],
+      statements: [`it is for ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => facts.kind === "text" && any(facts, PERSONS) && facts.named === "within",
+    {
+      modifiers: [`with ${VALUE} as the {noun}`],
+      questions: ["Which {noun}?", "Who is the {noun}?", "What is the name of the {noun}?"],
+      answers: [`it is ${VALUE}`, `the {noun} is ${VALUE}`],
+      statements: [`the {noun} is ${VALUE}`, `the name of the {noun} is ${VALUE}`],
     },
   ],
 ];

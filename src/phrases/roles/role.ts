@@ -17,6 +17,12 @@ export interface RoleFacts {
   /** The first of them, and the last. */
   readonly first: string;
   readonly last: string;
+  /** The words of the names of the other slots of the intent. */
+  readonly others: ReadonlySet<string>;
+  /** Whether what the slot names is what the task is about: at the end of every verb phrase, somewhere, or nowhere. */
+  readonly named: "last" | "within" | "nowhere";
+  /** The preposition that its name begins with. */
+  readonly prefix: "from" | "to" | null;
 }
 
 /** A role with the slots that it is for. */
@@ -26,5 +32,5 @@ export type RoleRule = readonly [fits: (facts: RoleFacts) => boolean, role: Slot
 export const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Whether a word of a name is one of these. */
-export const any = (facts: RoleFacts, words: ReadonlySet<string>): boolean =>
+export const any = (facts: Pick<RoleFacts, "words">, words: ReadonlySet<string>): boolean =>
   [...facts.words].some((word) => words.has(word));

@@ -1,6 +1,8 @@
 import { VALUE } from "../intentPhrases.js";
 import { AMOUNTS } from "./amounts.js";
 import { DIRECTIONS } from "./directions.js";
+import { MEASURES } from "./measures.js";
+import { NUMBERED_PLACES } from "./numbered.js";
 import { PEOPLE } from "./people.js";
 import { PLACES } from "./places.js";
 import { any, type RoleFacts, type RoleRule, type SlotRole, set } from "./role.js";
@@ -9,7 +11,16 @@ import { THINGS } from "./things.js";
 import { TIMES } from "./times.js";
 
 /** The roles, the first that fits a slot being its own. */
-const ROLES: readonly RoleRule[] = [...TIMES, ...AMOUNTS, ...DIRECTIONS, ...PEOPLE, ...PLACES, ...THINGS];
+const ROLES: readonly RoleRule[] = [
+  ...TIMES,
+  ...NUMBERED_PLACES,
+  ...MEASURES,
+  ...AMOUNTS,
+  ...DIRECTIONS,
+  ...PEOPLE,
+  ...PLACES,
+  ...THINGS,
+];
 
 /** Facts, whatever the role. */
 const FACTS = set("id code reference number phone email mail username password url link birthday age");

@@ -10,8 +10,23 @@ const TEXTS = set(
 );
 const CATEGORIES = set("category genre cuisine type kind style class level brand model make size format mood");
 
+/** Words in -ed that are no participles. */
+const NO_PARTICIPLES = set("speed breed seed feed need bed shed");
+
+/** Whether a name says what is done to something, without what it is done to: `affected`. */
+export const isParticiple = (name: string): boolean =>
+  !name.includes(" ") && name.length > 4 && name.endsWith("ed") && !NO_PARTICIPLES.has(name);
+
 /** What it is done with, says, is called and is like. */
 export const THINGS: readonly RoleRule[] = [
+  [
+    ({ kind, last, words }) => (kind === "text" || kind === "closed") && words.size === 1 && isParticiple(last),
+    {
+      modifiers: [`with ${VALUE} {noun}`],
+      questions: ["What is {noun}?", "And what is {noun}?"],
+      statements: [`${VALUE} is {noun}`, `it is ${VALUE} that is {noun}`],
+    },
+  ],
   [
     (facts) => any(facts, MEANS),
     {
@@ -41,12 +56,21 @@ export const THINGS: readonly RoleRule[] = [
     },
   ],
   [
-    (facts) => facts.kind === "text" && (any(facts, NAMED) || facts.last === "name"),
+    (facts) => facts.kind === "text" && (any(facts, NAMED) || facts.last === "name") && facts.named === "last",
     {
       modifiers: [`called ${VALUE}`, `with ${VALUE} as the {noun}`],
       questions: ["Which {noun}?", "What is it called?", "What {noun} do you have in mind?"],
       answers: [`it is called ${VALUE}`, `the one called ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `it is called ${VALUE}`],
+    },
+  ],
+  [
+    (facts) => facts.kind === "text" && (any(facts, NAMED) || facts.last === "name"),
+    {
+      modifiers: [`with ${VALUE} as the {noun}`],
+      questions: ["Which {noun}?", "What {noun} do you have in mind?", "Which {noun} should it be?"],
+      answers: [`the one called ${VALUE}`],
+      statements: [`the {noun} is ${VALUE}`, `the {noun} is called ${VALUE}`],
     },
   ],
   [

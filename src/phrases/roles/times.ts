@@ -1,10 +1,15 @@
 import { VALUE } from "../intentPhrases.js";
 import { any, type RoleFacts, type RoleRule, set } from "./role.js";
 
-const BEGINS = set("start from begin beginning pickup departure depart departing leaving outbound checkin in opening");
-const ENDS = set("end ending until return returning dropoff checkout back out finish closing arrival");
+const BEGINS = set("start from begin beginning");
+const ENDS = set("end ending until finish back return returning");
+/** What begins or ends something only where another slot says how it ends or begins: a parcel has but a pickup. */
+const BEGINS_OF_TWO = set("pickup departure depart departing leaving outbound checkin in opening");
+const ENDS_OF_TWO = set("dropoff checkout out closing arrival");
 const DUE = set("due deadline by expiry expiration");
 
+const begins = (facts: Pick<RoleFacts, "words">): boolean => any(facts, BEGINS) || any(facts, BEGINS_OF_TWO);
+const ends = (facts: Pick<RoleFacts, "words">): boolean => any(facts, ENDS) || any(facts, ENDS_OF_TWO);
 const isTime = ({ kind }: RoleFacts): boolean => kind === "date" || kind === "time";
 
 /** When something happens: it begins, ends, is due, or is at a day or a time. */
@@ -23,7 +28,7 @@ export const TIMES: readonly RoleRule[] = [
     },
   ],
   [
-    (facts) => isTime(facts) && any(facts, ENDS),
+    (facts) => isTime(facts) && (any(facts, ENDS) || (ends(facts) && begins({ words: facts.others }))),
     {
       modifiers: [`until ${VALUE}`, `till ${VALUE}`, `up to ${VALUE}`],
       questions: ["Until when?", "What is the {noun}?", "And until when?", "When does it end?"],
@@ -32,7 +37,7 @@ export const TIMES: readonly RoleRule[] = [
     },
   ],
   [
-    (facts) => isTime(facts) && any(facts, BEGINS),
+    (facts) => isTime(facts) && (any(facts, BEGINS) || (begins(facts) && ends({ words: facts.others }))),
     {
       modifiers: [`from ${VALUE}`, `starting ${VALUE}`, `beginning ${VALUE}`],
       questions: ["From when?", "When should it start?", "What is the {noun}?", "When does it begin?"],

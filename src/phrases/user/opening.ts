@@ -1,5 +1,5 @@
 import { withArticle } from "../nouns.js";
-import { capital } from "../text.js";
+import { capital, modifiersInRow } from "../text.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
 /** The most modifiers that follow a task; more slots are said in sentences of their own. */
@@ -91,7 +91,7 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], isFir
     .slice(0, MAX_MODIFIERS)
     .filter((slot, at) => at === 0 || !speaker.chance(`apart ${slot.slot}`, 30));
   const apart = slots.filter((slot) => !inline.includes(slot));
-  const modifiers = inline.map((slot) => ` ${speaker.modifier(slot)}`).join("");
+  const modifiers = modifiersInRow(inline.map((slot) => speaker.modifier(slot)));
   const asked = asks(speaker, modifiers, task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const isGreeting = isFirst && style !== "terse" && speaker.chance("greets", style === "hurried" ? 15 : 45);

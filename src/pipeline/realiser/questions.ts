@@ -1,6 +1,6 @@
 import type { Operator, Signal, Value } from "../../kit/internal.js";
 import { type IntentPhrases, VALUE } from "../../phrases/intentPhrases.js";
-import { capital, spoken } from "../../phrases/text.js";
+import { capital, modifiersInRow, spoken } from "../../phrases/text.js";
 import { anyOf, said, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
@@ -90,7 +90,7 @@ function confirmation(
   const inline = slots.slice(0, MAX_MODIFIERS).map(([slot, value]) => modifier(intent, slot, value, draw.part(slot)));
   const rest = Object.fromEntries(slots.slice(MAX_MODIFIERS));
   const more = slots.length <= MAX_MODIFIERS ? "" : `, with ${saidSlots(rest)}`;
-  const whole = `${draw.part("task").of(intent.verbPhrases)}${inline.map((one) => ` ${one}`).join("")}${more}`;
+  const whole = `${draw.part("task").of(intent.verbPhrases)}${modifiersInRow(inline)}${more}`;
   const asked = draw.of(CONFIRMATIONS).replace("{whole}", () => whole);
   return capital(asked);
 }

@@ -87,7 +87,7 @@ function found(
   }
   const [first] = rows;
   if (total === 1 && first !== undefined) return single(first, intent, filter, draw);
-  const named = [...new Set(rows.map((row) => nameOf(row, filter)).filter((name) => name !== ""))].slice(0, MAX_NAMED);
+  const named = namesOf(rows, filter).slice(0, MAX_NAMED);
   if (named.length === 0) return draw.of([`I found ${total} ${plural}.`, `There are ${total} ${plural}.`]);
   const some = allOf(named);
   return draw.of([
@@ -161,6 +161,23 @@ function nameOf(row: Row, filter: Readonly<Record<string, unknown>>): string {
   const [, name = ""] =
     texts.find(([slot]) => NAMES.test(slot)) ?? texts.find(([slot]) => !Object.hasOwn(filter, slot)) ?? texts[0] ?? [];
   return name === "" ? "" : said(name);
+}
+
+/** What rows are called, each by the same column: the one that tells most of them apart. */
+function namesOf(rows: readonly Row[], filter: Readonly<Record<string, unknown>>): readonly string[] {
+  const columns = new Map<string, Set<string>>();
+  for (const row of rows) {
+    for (const [slot, value] of Object.entries(row)) {
+      if (typeof value !== "string" || slot === "id" || speltAs(value) !== null || !isNaming(value)) continue;
+      columns.set(slot, (columns.get(slot) ?? new Set()).add(said(value)));
+    }
+  }
+  const names = [...columns].find(([slot]) => NAMES.test(slot));
+  const others = [...columns].sort(
+    ([one, texts], [other, more]) =>
+      Number(Object.hasOwn(filter, one)) - Number(Object.hasOwn(filter, other)) || more.size - texts.size,
+  );
+  return [...((names ?? others[0])?.[1] ?? [])];
 }
 
 /** What can be said of a row. */

@@ -31,5 +31,16 @@ test("rows that hold nothing but sentences are counted, not named", () => {
 });
 
 test("a short text with a full stop may be a name", () => {
-  expect(said(rides("St. Anne's Inc.")).every((text) => text.includes("St. Anne's Inc."))).toBe(true);
+  const rows = ["St. Anne's Inc.", "Quill & Co."].map((message, id) => ({ id: String(id), message }));
+  expect(said(rows).every((text) => text.includes("St. Anne's Inc."))).toBe(true);
+});
+
+test("rows are called by one column: the one that tells most of them apart", () => {
+  const lessons = [
+    { id: "1", subject_taught: "Spanish", teacher: "Ada Quill" },
+    { id: "2", subject_taught: null, teacher: "Ben Okoro" },
+    { id: "3", subject_taught: "French", teacher: "Cleo Ito" },
+  ];
+  expect(said(lessons).every((text) => text.includes("Ada Quill") && text.includes("Cleo Ito"))).toBe(true);
+  expect(said(lessons).filter((text) => /Spanish|French/.test(text))).toEqual([]);
 });

@@ -1,0 +1,86 @@
+import { VALUE } from "../intentPhrases.js";
+import { spoken } from "../text.js";
+import type { RoleRule } from "./role.js";
+
+/** Units as names write them, and as people say them: several of them, and one. */
+const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new Map([
+  ["kg", ["kilograms", "kilogram"]],
+  ["kilograms", ["kilograms", "kilogram"]],
+  ["lbs", ["pounds", "pound"]],
+  ["km", ["kilometres", "kilometre"]],
+  ["kilometres", ["kilometres", "kilometre"]],
+  ["kilometers", ["kilometres", "kilometre"]],
+  ["miles", ["miles", "mile"]],
+  ["metres", ["metres", "metre"]],
+  ["meters", ["metres", "metre"]],
+  ["cm", ["centimetres", "centimetre"]],
+  ["mm", ["millimetres", "millimetre"]],
+  ["sqm", ["square metres", "square metre"]],
+  ["litres", ["litres", "litre"]],
+  ["liters", ["litres", "litre"]],
+  ["ml", ["millilitres", "millilitre"]],
+  ["kwh", ["kilowatt hours", "kilowatt hour"]],
+  ["kw", ["kilowatts", "kilowatt"]],
+  ["gb", ["gigabytes", "gigabyte"]],
+  ["mb", ["megabytes", "megabyte"]],
+  ["percent", ["percent", "percent"]],
+  ["pct", ["percent", "percent"]],
+  ["celsius", ["degrees Celsius", "degree Celsius"]],
+  ["fahrenheit", ["degrees Fahrenheit", "degree Fahrenheit"]],
+  ["eur", ["euros", "euro"]],
+  ["euros", ["euros", "euro"]],
+  ["usd", ["dollars", "dollar"]],
+  ["dollars", ["dollars", "dollar"]],
+  ["gbp", ["pounds", "pound"]],
+]);
+
+/** What is measured, and in what. */
+export interface Measure {
+  /** `weight` of `weight_kg`; empty where the name is but the unit. */
+  readonly noun: string;
+  /** `kilograms`. */
+  readonly units: string;
+}
+
+/** What a number measures, by the unit at the end of its name; null where there is none. */
+export function measureOf(name: string): Measure | null {
+  const words = spoken(name).toLowerCase().split(" ");
+  const units = UNITS.get(words.at(-1) ?? "");
+  if (units === undefined || words.at(-2) === "per") return null;
+  const noun = words.slice(0, -1).filter((word, at, all) => !(at === all.length - 1 && word === "in"));
+  return { noun: noun.join(" "), units: units[0] };
+}
+
+/** A name with its last word as people say it, where that is a unit after "per". */
+export const perUnit = (noun: string): string =>
+  noun.replace(/(?<= per )(\w+)$/, (unit) => UNITS.get(unit.toLowerCase())?.[1] ?? unit);
+
+/** Numbers with their units: `with a weight of 40 kilograms`. `{units}` are those of the slot. */
+export const MEASURES: readonly RoleRule[] = [
+  [
+    ({ kind, last, words }) => kind === "number" && UNITS.has(last) && words.size === 1,
+    {
+      modifiers: [`with ${VALUE} {units}`],
+      questions: ["How many {units}?", "How many {units} is it?", "And how many {units}?"],
+      answers: [`${VALUE} {units}`],
+      statements: [`it is ${VALUE} {units}`, `that makes ${VALUE} {units}`],
+    },
+  ],
+  [
+    ({ kind, last, words }) => kind === "number" && UNITS.has(last) && !words.has("per"),
+    {
+      modifiers: [`with {a noun} of ${VALUE} {units}`],
+      questions: ["What is the {noun} in {units}?", "How many {units} is the {noun}?", "And the {noun} in {units}?"],
+      answers: [`${VALUE} {units}`],
+      statements: [`the {noun} is ${VALUE} {units}`, `it is ${VALUE} {units}`],
+    },
+  ],
+  [
+    ({ kind, words }) => kind === "number" && words.has("per"),
+    {
+      modifiers: [`with {a noun} of ${VALUE}`],
+      questions: ["What is the {noun}?", "And the {noun}?"],
+      statements: [`the {noun} is ${VALUE}`, `the {noun} should be ${VALUE}`],
+    },
+  ],
+];

@@ -1,0 +1,65 @@
+import type { SlotPhrases } from "./intentPhrases.js";
+import { isPlural, isUncountable, withArticle } from "./nouns.js";
+import { set } from "./roles/role.js";
+
+/** What a name of a boolean begins with, before what is meant. */
+const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?) (?=\w)/;
+/** Leads after which one of several things follows: what needs an interpreter needs one. */
+const OF_ONE = set("has have needs need wants want");
+/** What is said without an article although it might be counted. */
+const MASS = set(
+  "wifi parking insurance breakfast lunch dinner delivery shipping service heating conditioning access laundry internet water food help support assistance luggage baggage experience permission isolation supervision",
+);
+/** States whose endings do not tell. */
+const STATES = set(
+  "open new empty public private urgent vegan vegetarian direct nonstop organic electric online indoor outdoor anonymous digital annual optional recurring repeating ongoing inclusive exclusive interactive available full final safe valid",
+);
+const STATE_ENDING = /(?:ed|able|ible|free|less|ous|proof)$/;
+
+/** How people speak of a boolean: as of a state, or of something that is there or not. @param name as it is spoken */
+export function switchPhrases(name: string): SlotPhrases {
+  const lead = LEADS.exec(name)?.[1] ?? "";
+  const noun = name.slice(lead === "" ? 0 : lead.length + 1);
+  const last = noun.split(" ").at(-1) ?? noun;
+  return STATES.has(last) || STATE_ENDING.test(last) ? statePhrases(noun) : thingPhrases(noun, isOne(lead, last));
+}
+
+const isOne = (lead: string, last: string): boolean =>
+  OF_ONE.has(lead) && !MASS.has(last) && !/ing$/.test(last) && !isUncountable(last) && !isPlural(last);
+
+function statePhrases(noun: string): SlotPhrases {
+  return {
+    noun,
+    questions: [`Should it be ${noun}?`, `Does it have to be ${noun}?`, `Do you want it ${noun}?`],
+    modifiers: [`that is ${noun}`, `that has to be ${noun}`],
+    answers: [`it should be ${noun}`],
+    statements: [`it should be ${noun}`, `it has to be ${noun}`],
+    without: {
+      modifiers: [`that is not ${noun}`],
+      answers: [`it need not be ${noun}`],
+      statements: [`it should not be ${noun}`, `it need not be ${noun}`],
+    },
+  };
+}
+
+/** @param isCounted whether it is said with an article */
+function thingPhrases(noun: string, isCounted: boolean): SlotPhrases {
+  const thing = isCounted ? withArticle(noun) : noun;
+  return {
+    noun,
+    questions: [
+      `With ${thing}?`,
+      `Would you like ${thing}?`,
+      `Do you want ${thing} with that?`,
+      `Shall I include ${thing}?`,
+    ],
+    modifiers: [`with ${thing}`, `including ${thing}`],
+    answers: [`with ${thing}`, `I would like ${thing}`],
+    statements: [`I would like ${thing} with it`, `please include ${thing}`, `it should come with ${thing}`],
+    without: {
+      modifiers: [`without ${thing}`, `with no ${noun}`],
+      answers: [`without ${thing}`, `I need no ${noun}`],
+      statements: [`I do not need ${thing}`, `leave out the ${noun}`, `no ${noun}, please`],
+    },
+  };
+}
