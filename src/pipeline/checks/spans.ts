@@ -1,6 +1,7 @@
 import type { Row, Signal } from "../../kit/internal.js";
 import { walkCommand } from "../../labels/transform.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
+import { holds } from "../hearing/wholeWords.js";
 import type { Check } from "./check.js";
 
 /**
@@ -10,22 +11,22 @@ import type { Check } from "./check.js";
 const FORMAL = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?|-?[a-z]+(?:_[a-z0-9]+)*)$/;
 
 /**
- * Every text in a command stands in something that the user said before, verbatim, except for case, or came from the
+ * Every text in a command stands in something that the user said before, as whole words, verbatim except for case, or came from the
  * back-end.
  */
 export const spans: Check = {
   name: "texts as spans",
   find({ turns }) {
-    let said = "";
+    const said: string[] = [];
     const returned = new Set<string>();
     for (const [at, turn] of turns.entries()) {
-      if (turn.author === "User") said += `\n${turn.text.toLowerCase()}`;
+      if (turn.author === "User") said.push(turn.text);
       else if (turn.author === "Signal" && turn.signal !== undefined)
         for (const text of textsOf(turn.signal)) returned.add(text);
       else if (turn.author === "System") {
         const missing = literalsOf(turn.command).find(
           (text) =>
-            text.trim() === "" || (!FORMAL.test(text) && !said.includes(text.toLowerCase()) && !returned.has(text)),
+            text.trim() === "" || (!FORMAL.test(text) && !returned.has(text) && !said.some((one) => holds(one, text))),
         );
         if (missing === undefined) continue;
         const problem = `turn ${at + 1} holds ${JSON.stringify(missing)}, which nobody said: ${turn.command}`;

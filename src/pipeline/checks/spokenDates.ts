@@ -1,5 +1,6 @@
 import { EPOCH, isDate } from "../../kit/internal.js";
-import { saysDate } from "../realiser/dates.js";
+import { valuesSaid } from "../hearing/saidValues.js";
+import { holds } from "../hearing/wholeWords.js";
 import type { Check } from "./check.js";
 
 /**
@@ -11,9 +12,9 @@ export const spokenDates: Check = {
   find({ turns, now = EPOCH }) {
     for (const [at, turn] of turns.entries()) {
       if (turn.author !== "User") continue;
-      const text = turn.text.toLowerCase();
       const unsaid = Object.values(turn.means?.slots ?? {}).find(
-        (value) => typeof value === "string" && isDate(value) && !text.includes(value) && !saysDate(text, value, now),
+        (value) =>
+          typeof value === "string" && isDate(value) && !holds(turn.text, value) && !saysDate(turn.text, value, now),
       );
       if (unsaid === undefined) continue;
       return { at, problem: `turn ${at + 1} means ${String(unsaid)}, which its words do not say: ${turn.text}` };
@@ -21,3 +22,5 @@ export const spokenDates: Check = {
     return null;
   },
 };
+
+const saysDate = (text: string, iso: string, now: number): boolean => valuesSaid(text, now).dates.has(iso);

@@ -11,7 +11,7 @@ export interface CorpusWriting {
   readonly words: "outline" | "first";
   /** Whether models chose intents and values. */
   readonly planning: boolean;
-  /** Whether commands were read out of the words thrice more. */
+  /** Whether a model read words of which rules cannot tell what they mean. */
   readonly validate: boolean;
   /** Whether beginnings of dialogues that failed later were kept. */
   readonly truncate: boolean;

@@ -86,13 +86,6 @@ export function datePhrases(iso: string, now: number): readonly string[] {
   return wordings(iso, Math.floor(now / DAY)).filter((phrase) => means(phrase, iso, now));
 }
 
-/** Whether a text in small letters holds a way to say a date; only those that it holds are tried. */
-export function saysDate(text: string, iso: string, now: number): boolean {
-  return wordings(iso, Math.floor(now / DAY)).some(
-    (phrase) => text.includes(phrase.toLowerCase()) && means(phrase, iso, now),
-  );
-}
-
 function wordings(iso: string, today: number): string[] {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return [];

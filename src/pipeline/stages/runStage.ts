@@ -12,6 +12,8 @@ export interface Provenance {
   readonly model: string;
   /** The fingerprint of the prompt. */
   readonly prompt: string;
+  /** How it is known that a user's words mean what they are to mean. Default: they were not read back. */
+  readonly read?: "by rules" | "by a model";
 }
 
 /** Why a stage has no result. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { tryParseCommand } from "../../labels/tryParse.js";
-import { claimIn } from "../checks/claims.js";
 import { residueIn } from "../checks/residue.js";
+import { holds } from "../hearing/wholeWords.js";
+import { REPEAT } from "./prompts/repeat.js";
 import { RESPONSE } from "./prompts/response.js";
 import { RULES } from "./prompts/rules.js";
 import { STRING_VALUES } from "./prompts/stringValues.js";
@@ -21,6 +22,9 @@ const listed = (texts: readonly string[]): string =>
 
 const Meant = { meaning: z.string(), manner: z.string() };
 
+/** What is wrong with words, by rules that know more than the stage; null if nothing is. */
+const Amiss = z.custom<(text: string) => string | null>((value) => typeof value === "function");
+
 /** Stage 9: what the user says. */
 export const userTurn = stage({
   name: "userTurn",
@@ -34,6 +38,7 @@ export const userTurn = stage({
     texts: z.array(z.string()),
     /** What is not to be said yet. */
     hidden: z.array(z.string()),
+    amiss: Amiss,
   }),
   output: z.object({ text: z.string() }),
   prompt: USER_TURN,
@@ -44,11 +49,10 @@ export const userTurn = stage({
     texts: listed(texts),
     manner,
   }),
-  problem({ text }, { texts, hidden }) {
-    const wrong = wordsProblem(text) ?? missingProblem(text, texts);
+  problem({ text }, { texts, hidden, amiss }) {
+    const wrong = wordsProblem(text) ?? missingProblem(text, texts) ?? amiss(text);
     if (wrong !== null) return wrong;
-    const said = text.toLowerCase();
-    const early = hidden.find((one) => said.includes(one.toLowerCase()));
+    const early = hidden.find((one) => holds(text, one));
     return early === undefined ? null : `it says ${JSON.stringify(early)}, which is not to be said now`;
   },
   says: ({ text }) => text,
@@ -103,7 +107,7 @@ export const stringValues = stage({
   filling: ({ dialogue, command, count }) => ({ dialogue, command, count: String(count) }),
   problem({ texts }, { count, known, executes }) {
     if (texts.length !== count) return `there are ${texts.length} texts, not ${count}`;
-    const foreign = texts.find((text) => !known.some((one) => one.toLowerCase().includes(text.trim().toLowerCase())));
+    const foreign = texts.find((text) => !known.some((one) => holds(one, text)));
     if (foreign !== undefined) return `${JSON.stringify(foreign)} was neither said nor returned`;
     return executes(texts);
   },
@@ -114,59 +118,66 @@ export const stringValues = stage({
 export const response = stage({
   name: "response",
   does: "says what the assistant tells the user",
-  after: ["systemCommand", "stringValues", "repeat", "rules"],
+  after: ["systemCommand", "stringValues"],
   input: z.object({
     dialogue: z.string(),
     signals: z.string(),
     draft: z.string().min(1),
     /** What has to be said word for word. */
     texts: z.array(z.string()),
-    hasPerformed: z.boolean(),
+    amiss: Amiss,
   }),
   output: z.object({ text: z.string() }),
   prompt: RESPONSE,
   filling: ({ dialogue, signals, draft, texts }) => ({ dialogue, signals, draft, texts: listed(texts) }),
-  problem({ text }, { dialogue, signals, draft, texts, hasPerformed }) {
+  problem({ text }, { draft, texts, amiss }) {
     const wrong = wordsProblem(text) ?? missingProblem(text, texts);
     if (wrong !== null) return wrong;
-    const claim = hasPerformed ? null : claimIn(text);
-    if (claim !== null) return `it says ${JSON.stringify(claim)}, and nothing was performed`;
     if (draft.trim().endsWith("?") && !/[?]|\b(?:tell|let|give|say)\b/i.test(text))
       return "it does not ask what is to be asked";
-    const known = numbersIn(`${dialogue}\n${signals}\n${draft}`);
-    const invented = [...numbersIn(text)].find((number) => !known.has(number));
-    return invented === undefined ? null : `it names ${invented}, which nobody said or returned`;
+    return amiss(text);
   },
   says: ({ text }) => text,
   maxOutputTokens: 250,
 });
 
-/** Stage 13: the command, read out of the same words once more; two samples have to agree. */
+const ReadBack = {
+  /** What the assistant said before. */
+  asked: z.string(),
+  text: z.string(),
+  ...Meant,
+};
+const Read = z.object({ same: z.boolean(), differs: z.string().optional() });
+
+/** Stage 13: whether the words mean what they are to mean, where rules cannot tell. */
 export const repeat = stage({
-  ...systemCommand,
   name: "repeat",
-  does: "reads each command out of the same words again, twice",
-  after: ["userTurn", "systemCommand"],
-  prompt: SYSTEM_COMMAND,
-  filling: ({ tools, dialogue, tasks, due }) => ({ tools, dialogue, tasks, due }),
+  does: "reads what the user said, where rules cannot tell whether it means what it is to mean",
+  after: ["userTurn"],
+  /** What rules cannot tell. */
+  input: z.object({ ...ReadBack, doubt: z.string() }),
+  output: Read,
+  prompt: REPEAT,
+  filling: ({ asked, text, meaning, manner, doubt }) => ({ asked, text, meaning, manner, doubt }),
+  problem: () => null,
+  maxOutputTokens: 100,
 });
 
-/** Stage 14: the command, by somebody who knows what the user was to say. */
+/** Stage 14: whether an objection of stage 13 holds: nothing is discarded for one reader's word. */
 export const rules = stage({
   name: "rules",
-  does: "writes each command knowing what the user was to mean",
-  after: ["userTurn", "systemCommand"],
-  input: Acting.extend(Meant),
-  output: Commanded,
+  does: "judges what that reader objects to",
+  after: ["repeat"],
+  input: z.object({ ...ReadBack, objection: z.string() }),
+  output: Read,
   prompt: RULES,
-  filling: ({ tools, dialogue, tasks, due, meaning, manner }) => ({ tools, dialogue, tasks, due, meaning, manner }),
-  problem: commandProblem,
-  maxOutputTokens: 250,
+  filling: ({ asked, text, meaning, manner, objection }) => ({ asked, text, meaning, manner, objection }),
+  problem: () => null,
+  maxOutputTokens: 100,
 });
 
 function missingProblem(text: string, texts: readonly string[]): string | null {
-  const said = text.toLowerCase();
-  const missing = texts.find((one) => !said.includes(one.toLowerCase()));
+  const missing = texts.find((one) => !holds(text, one));
   return missing === undefined ? null : `it does not hold ${JSON.stringify(missing)} word for word`;
 }
 
@@ -176,12 +187,4 @@ function wordsProblem(text: string): string | null {
   if (/[\r\n]/.test(text)) return "the text has more than one line";
   const left = residueIn(text);
   return left === null ? null : `the text holds ${JSON.stringify(left)}`;
-}
-
-/** The numbers in a text, hours after noon in both ways of counting. */
-function numbersIn(text: string): Set<string> {
-  const numbers = new Set<string>();
-  for (const [, hour = ""] of text.matchAll(/\b(\d\d):\d\d/g)) numbers.add(String(((Number(hour) + 11) % 12) + 1));
-  for (const [digits] of text.matchAll(/\d+/g)) numbers.add(digits.replace(/^0+(?=\d)/, ""));
-  return numbers;
 }

@@ -9,8 +9,9 @@ const MAX_READ = 20_000;
 /** So much of the prompt in an answer is the prompt given back: a line of it, in characters. */
 const MIN_ECHO = 40;
 
+/** Somebody who refuses the question: being sorry alone is no refusal. */
 const REFUSAL =
-  /\b(?:i(?:'m| am) (?:sorry|unable)|i (?:can(?:not|'t)|won't|will not) (?:help|assist|do|provide|comply|answer|fulfil|create|write|generate)|as an ai\b|against my (?:guidelines|policies|programming))/i;
+  /\b(?:i(?:'m| am) unable to|i(?:'m| am) sorry,? but (?:as|i (?:can(?:not|'t)|won't) (?:help|assist|do that|provide|fulfil|comply))|i (?:can(?:not|'t)|won't|will not) (?:help|assist|do|provide|comply|answer|fulfil|create|write|generate)|as an ai\b|against my (?:guidelines|policies|programming))/i;
 const INSTRUCTIONS =
   /\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier|instructions)|<\|[a-z_]+\|>|\[\/?INST\]|^ ?(?:system|assistant|user|human) ?:|^#{1,6} |```|\byour (?:new )?(?:instructions|system prompt)\b/im;
 

@@ -1,4 +1,5 @@
 import type { Discard } from "../discard.js";
+import { rewordingProblem } from "../hearing/responseWords.js";
 import type { ModelAccess } from "../models/modelAccess.js";
 import { runStage } from "../stages/runStage.js";
 import { response, userTurn } from "../stages/talking.js";
@@ -30,7 +31,16 @@ export class Rewording {
 
   /** What the user says. */
   async user({ text: draft, meaning, texts }: Draft): Promise<Reworded> {
-    const input = { dialogue: heard(this.said), meaning, manner: "plainly", draft, texts: [...texts], hidden: [] };
+    const amiss = () => null;
+    const input = {
+      dialogue: heard(this.said),
+      meaning,
+      manner: "plainly",
+      draft,
+      texts: [...texts],
+      hidden: [],
+      amiss,
+    };
     const turn = this.said.filter(({ author }) => author === "User").length + 1;
     const result = await runStage(userTurn, input, this.models, {
       item: `${this.item} turn ${turn}`,
@@ -41,7 +51,8 @@ export class Rewording {
 
   /** What the assistant says. @param hasPerformed whether something was performed so far */
   async assistant({ text: draft, meaning, texts }: Draft, hasPerformed: boolean): Promise<Reworded> {
-    const input = { dialogue: heard(this.said), signals: meaning, draft, texts: [...texts], hasPerformed };
+    const amiss = (said: string) => rewordingProblem(said, `${heard(this.said)}\n${meaning}\n${draft}`, hasPerformed);
+    const input = { dialogue: heard(this.said), signals: meaning, draft, texts: [...texts], amiss };
     const turn = this.said.filter(({ author }) => author === "User").length;
     const result = await runStage(response, input, this.models, {
       item: `${this.item} turn ${turn}`,

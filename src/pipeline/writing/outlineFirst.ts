@@ -1,18 +1,21 @@
+import { EPOCH } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { ResponseTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import type { MadeDialogue } from "../discard.js";
+import { meantTurn } from "../hearing/meantTurn.js";
+import { responseProblem } from "../hearing/responseWords.js";
+import { userVerdict } from "../hearing/userWords.js";
 import { runStage, type StageResult } from "../stages/runStage.js";
 import { response, userTurn } from "../stages/talking.js";
-import { heard, itemOf, signalledSince } from "./conversation.js";
-import { CommandReader } from "./reading.js";
+import { heard, signalledSince } from "./conversation.js";
+import { type ReadingOf, readBack } from "./readBack.js";
 import { briefOf } from "./turnBrief.js";
 import type { WritingOf } from "./writing.js";
 
 /**
- * Has a model say in its own words what templates said, and others read the commands out of these words: the labels
- * of a dialogue that was executed stay as they are. What cannot be said, or is read otherwise, is a reason to discard
- * the dialogue.
+ * Has a model say in its own words what templates said: the labels of a dialogue that was executed stay as they are. What it says is
+ * read back. What cannot be said, or is read otherwise, is a reason to discard the dialogue.
  * @returns the dialogue; if it is discarded, its beginning
  */
 export async function rewritten(
@@ -21,71 +24,67 @@ export async function rewritten(
   transcript: Transcript,
   writing: WritingOf,
 ): Promise<MadeDialogue> {
-  const { models, item, validate = true } = writing;
-  const reader = new CommandReader(backend, plan, writing, transcript);
+  const reading = { backend, plan, writing, now: transcript.now ?? EPOCH };
   const turns: Turn[] = [];
   const made = (discard: MadeDialogue["discard"]): MadeDialogue => {
     return { transcript: { ...transcript, turns }, discard: discard && { ...discard, at: turns.length } };
   };
   let nth = 0;
   for (const turn of transcript.turns) {
-    if (turn.author === "System") {
-      // What the back-end refused has no index: nobody is to read it out of the words.
-      const isChecked = validate && turn.index !== undefined;
-      const discard = isChecked ? await reader.disagreement(itemOf(item, turns), turn.command) : null;
-      if (discard !== null) return made(discard);
-      const provenance = { stage: "plan", ...(isChecked ? { agreed: 3 } : {}) };
-      turns.push({ ...turn, extra: { ...turn.extra, provenance } });
-      reader.follow(turn);
-      continue;
-    }
-    if (turn.author !== "User" && turn.author !== "Response") {
-      turns.push(turn);
-      reader.follow(turn);
-      continue;
-    }
+    if (turn.author === "System") turns.push({ ...turn, extra: { ...turn.extra, provenance: { stage: "plan" } } });
+    if (turn.author === "Signal") turns.push(turn);
+    if (turn.author !== "User" && turn.author !== "Response") continue;
     if (turn.author === "User") nth++;
-    const name = `${item} turn ${nth}`;
+    const name = `${writing.item} turn ${nth}`;
     const said =
       turn.author === "User"
-        ? await userWords(turn, plan, turns, backend, models, name)
-        : await responseWords(turn.text, turns, models, name);
+        ? await userWords(turn, turns, reading, name)
+        : await responseWords(turn.text, turns, reading, name);
     if ("failure" in said) return made(said.failure);
-    const worded = { ...turn, text: said.output.text.trim(), extra: { ...turn.extra, provenance: said.provenance } };
-    turns.push(worded);
-    reader.follow(worded);
+    turns.push({ ...turn, text: said.output.text, extra: { ...turn.extra, provenance: said.provenance } });
   }
   return made(null);
 }
 
-/** What a user says in a model's words: stage 9. */
+/** What a user says in a model's words, stage 9, read back. */
 export async function userWords(
   turn: UserTurn,
-  plan: Plan,
   before: readonly Turn[],
-  { catalog }: Pick<Backend, "catalog">,
-  models: WritingOf["models"],
+  reading: ReadingOf,
   item: string,
 ): Promise<StageResult<{ readonly text: string }>> {
-  const brief = briefOf(turn, plan, before, catalog);
+  const { backend, plan, writing, now } = reading;
+  const brief = briefOf(turn, plan, before, backend.catalog);
+  const meant = meantTurn(turn, before, backend, now);
   const input = {
     dialogue: heard(before),
     ...brief,
     draft: turn.text,
     texts: [...brief.texts],
     hidden: [...brief.hidden],
+    amiss: (words: string) => {
+      const verdict = userVerdict(words, meant);
+      return verdict !== null && "wrong" in verdict ? verdict.wrong : null;
+    },
   };
-  return runStage(userTurn, input, models, { item, draft: { text: turn.text } });
+  const said = await runStage(userTurn, input, writing.models, { item, draft: { text: turn.text } });
+  if ("failure" in said) return said;
+  const text = said.output.text.trim();
+  if (writing.validate === false) return { ...said, output: { text } };
+  const back = await readBack(text, turn, before, reading, item);
+  if ("failure" in back) return back;
+  return { output: { text }, provenance: { ...said.provenance, read: back.read } };
 }
 
 /** What the assistant says in a model's words: stage 12. */
 export async function responseWords(
   draft: ResponseTurn["text"],
   before: readonly Turn[],
-  models: WritingOf["models"],
+  { backend, writing, now }: ReadingOf,
   item: string,
 ): Promise<StageResult<{ readonly text: string }>> {
-  const hasPerformed = before.some((turn) => turn.author === "Signal" && turn.signal?.kind === "performed");
-  const input = { dialogue: heard(before), signals: signalledSince(before), draft, texts: [], hasPerformed };
-  return runStage(response, input, models, { item, draft: { text: draft } });
+  const amiss = (text: string) => responseProblem(text, draft, before, backend, now);
+  const input = { dialogue: heard(before), signals: signalledSince(before), draft, texts: [], amiss };
+  const said = await runStage(response, input, writing.models, { item, draft: { text: draft } });
+  return "failure" in said ? said : { ...said, output: { text: said.output.text.trim() } };
 }

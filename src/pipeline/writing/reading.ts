@@ -5,16 +5,15 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import type { Session } from "../../runtime/session/session.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { policyStateOf } from "../../simulation/reference/policyState.js";
-import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
 import type { Discard } from "../discard.js";
 import { type Provenance, runStage } from "../stages/runStage.js";
 import { toolText } from "../stages/shapes.js";
 import { type Skeleton, skeletonOf, type TypeOf } from "../stages/skeleton.js";
-import { repeat, rules, stringValues, systemCommand } from "../stages/talking.js";
+import { stringValues, systemCommand } from "../stages/talking.js";
 import { commandsSince, indexed } from "./conversation.js";
 import { isSameCommand } from "./sameCommand.js";
 import { toolOf } from "./tools.js";
-import { briefOf } from "./turnBrief.js";
 import type { WritingOf } from "./writing.js";
 
 /** How many intents a command is chosen from. */
@@ -24,12 +23,11 @@ const MAX_TOOLS = 8;
 export type Read = { readonly command: string; readonly provenance: Provenance } | { readonly discard: Discard };
 
 /**
- * Reads commands out of words: what stages 10, 11, 13 and 14 have in common. It follows a dialogue turn by turn with a session of its
+ * Reads commands out of words, stages 10 and 11. It follows a dialogue turn by turn with a session of its
  * own, on which what a model writes is tried out.
  */
 export class CommandReader {
   private readonly backend: Backend;
-  private readonly plan: Plan;
   private readonly writing: WritingOf;
   private readonly session: Session;
   private readonly tools: string;
@@ -37,7 +35,6 @@ export class CommandReader {
 
   constructor(backend: Backend, plan: Plan, writing: WritingOf, opening: Omit<Transcript, "id" | "turns">) {
     this.backend = backend;
-    this.plan = plan;
     this.writing = writing;
     const { seed, now, entities, tables, outcomes, faults } = opening;
     const given = Object.entries({ seed, now, entities, tables, outcomes, faults }).filter(
@@ -77,36 +74,6 @@ export class CommandReader {
     const filled = await runStage(stringValues, input, models, { item, draft: { texts: [...draft.texts] } });
     if ("failure" in filled) return { discard: filled.failure };
     return { command: this.skeleton(written.command, filled.output.texts).command, provenance: acted.provenance };
-  }
-
-  /**
-   * Whether others read the same command out of the last user turn and what was signalled since: stages 13 and 14.
-   * @returns why not, or null
-   */
-  async disagreement(item: string, label: string): Promise<Discard | null> {
-    const { models } = this.writing;
-    const { command } = this.skeleton(label);
-    const spoken = this.turns.findLastIndex(({ author }) => author === "User");
-    const said = this.turns[spoken] as UserTurn;
-    const { meaning, manner } = briefOf(said, this.plan, this.turns.slice(0, spoken), this.backend.catalog);
-    const draft = { command };
-    const samples = await Promise.all([
-      runStage(repeat, this.acting, models, { item, sample: 0, draft }),
-      runStage(repeat, this.acting, models, { item, sample: 1, draft }),
-      runStage(rules, { ...this.acting, meaning, manner }, models, { item, draft }),
-    ]);
-    for (const [at, sample] of samples.entries()) {
-      if ("failure" in sample) return sample.failure;
-      const read = this.skeleton(sample.output.command).command;
-      if (this.isSame(read, command)) continue;
-      const stage = at === 2 ? "rules" : "repeat";
-      return {
-        stage,
-        reason: "another command",
-        problem: `${item}: ${read} where the label is ${command}: ${said.text}`,
-      };
-    }
-    return null;
   }
 
   /** Whether a command does what another does at this place. */

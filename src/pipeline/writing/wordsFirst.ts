@@ -1,3 +1,4 @@
+import { EPOCH } from "../../kit/internal.js";
 import { printCommand } from "../../labels/print.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { vocabularyOf } from "../../phrases/vocabulary.js";
@@ -16,6 +17,7 @@ import { withResponses } from "../realiser/realise.js";
 import type { Provenance, StageResult } from "../stages/runStage.js";
 import { itemOf } from "./conversation.js";
 import { responseWords, userWords } from "./outlineFirst.js";
+import type { ReadingOf } from "./readBack.js";
 import { CommandReader } from "./reading.js";
 import type { WritingOf } from "./writing.js";
 
@@ -28,8 +30,8 @@ export interface WrittenPlan {
 
 /**
  * Makes a dialogue words first, as LUCID does: a model says what the user means, another writes the command out of
- * the words, it is executed, and a model says what came of it. A command that others read otherwise, or that is not
- * what the user means, ends it.
+ * the words, it is executed, and a model says what came of it. Words that are read otherwise, or a command that is not
+ * what the user means, end it.
  */
 export async function wordsFirst(
   backend: Backend,
@@ -60,18 +62,17 @@ class DialogueWriter {
   }
 
   get players(): Players {
-    const { backend, plan } = this;
-    const reference = schemaPolicy(backend);
+    const reference = schemaPolicy(this.backend);
     return {
       user: (agenda) => async (transcript) => {
         const says = await agenda(transcript);
         if (says === null || typeof says === "string" || this.isOver) return null;
         const turn: UserTurn = { ...says, author: "User" };
         const said = await this.guarded(() =>
-          userWords(turn, plan, transcript.turns, backend, this.writing.models, this.item(transcript.turns, 1)),
+          userWords(turn, transcript.turns, this.reading(transcript), this.item(transcript.turns, 1)),
         );
         if (said === null) return null;
-        return { ...says, text: said.output.text.trim(), extra: { provenance: said.provenance } };
+        return { ...says, text: said.output.text, extra: { provenance: said.provenance } };
       },
       policy: async (transcript) => {
         const due = await reference(transcript);
@@ -82,11 +83,16 @@ class DialogueWriter {
       respond: async (transcript) => {
         if (this.isOver) return null;
         const said = await this.guarded(() =>
-          responseWords(this.draft(transcript), transcript.turns, this.writing.models, this.item(transcript.turns)),
+          responseWords(
+            this.draft(transcript),
+            transcript.turns,
+            this.reading(transcript),
+            this.item(transcript.turns),
+          ),
         );
         if (said === null) return null;
         this.responses.push(said.provenance);
-        return said.output.text.trim();
+        return said.output.text;
       },
     };
   }
@@ -100,13 +106,16 @@ class DialogueWriter {
     return { ...transcript, turns };
   }
 
+  private reading({ now = EPOCH }: Transcript): ReadingOf {
+    return { backend: this.backend, plan: this.plan, writing: this.writing, now };
+  }
+
   private get isOver(): boolean {
     return this.discard !== null || this.error !== null;
   }
 
   /**
-   * A command that a user turn calls for: a model writes it, others have to read the same, and it has to be what the
-   * user means.
+   * A command that a user turn calls for: a model writes it, and it has to be what the user means.
    */
   private async act(transcript: Transcript, due: PolicyAnswer): Promise<PolicyAnswer> {
     const wanted =
@@ -122,15 +131,12 @@ class DialogueWriter {
       const reader = this.followed(transcript);
       const read = await reader.command(item, wanted);
       if ("discard" in read) return this.end(read.discard);
-      const disagreement = this.writing.validate === false ? null : await reader.disagreement(item, read.command);
-      if (disagreement !== null) return this.end(disagreement);
       if (!reader.isSame(read.command, wanted)) {
         const problem = `${item}: ${read.command} where the user means ${wanted}`;
         return this.end({ stage: "systemCommand", reason: "another command", problem });
       }
       const command = tryParseCommand(read.command)?.kind === "say" ? wanted : read.command;
-      const agreed = this.writing.validate === false ? {} : { agreed: 3 };
-      return { command, extra: { provenance: { ...read.provenance, ...agreed } } };
+      return { command, extra: { provenance: read.provenance } };
     } catch (error) {
       this.error = error;
       return null;

@@ -11,7 +11,7 @@ export interface Writing {
   readonly words?: "outline" | "first";
   /** Whether models also choose intents and values (stages 3 to 8). Default: false. */
   readonly planning?: boolean;
-  /** Whether every command is read out of the words thrice more (stages 13 and 14). Default: true. */
+  /** Whether a model reads words of which rules cannot tell whether they mean what they are to (stages 13 and 14). Default: true. */
   readonly validate?: boolean;
   /**
    * Whether the sound beginning of a dialogue that fails later is kept in its place. Default: true.

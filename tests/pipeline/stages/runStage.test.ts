@@ -11,6 +11,7 @@ const INPUT = {
   draft: "I would like to book a table at a restaurant, restaurant name Osteria Lucca.",
   texts: ["Osteria Lucca"],
   hidden: ["Chez Amandine"],
+  amiss: () => null,
 };
 const GOOD = { text: "Can you get me a table at Osteria Lucca?" };
 const ITEM = { item: "dialogue-0 turn 1" };

@@ -40,6 +40,13 @@ const CHOICES = [
   { intent: "find_bookings", description: "Find bookings", query: true, entity: "bookings" },
   { intent: "order_taxi", description: "Order a taxi", query: false, entity: "rides" },
 ];
+const READ_BACK = {
+  asked: "For how many?",
+  text: "for a couple",
+  meaning: "party size = 2",
+  manner: "plainly",
+};
+
 const ACTING = {
   tools: "book_table: Book a table",
   dialogue: "User: a table",
@@ -174,11 +181,17 @@ const CASES: readonly Case[] = [
       manner: "plainly",
       draft: "Harbour.",
       texts: ["Harbour"],
-      hidden: [],
+      hidden: ["Old Port"],
+      amiss: (text) => (text.includes("7") ? "it gives a value" : null),
     },
     good: { text: "To the Harbour, please." },
     shows: ["Assistant: Where?", "What you mean now: place = Harbour", "How you say it: plainly"],
-    bad: [[{ text: "To the port." }, '"Harbour" word for word']],
+    bad: [
+      [{ text: "To the port." }, '"Harbour" word for word'],
+      [{ text: "To the Harbourside." }, '"Harbour" word for word'],
+      [{ text: "To the Harbour, from Old Port." }, '"Old Port", which is not to be said now'],
+      [{ text: "To the Harbour at 7." }, "it gives a value"],
+    ],
   }),
   of(systemCommand, {
     input: { ...ACTING, executes: (command) => (command.includes("colour") ? "book_table has no slot colour" : null) },
@@ -212,27 +225,26 @@ const CASES: readonly Case[] = [
       signals: "ask x0 date",
       draft: "On which date?",
       texts: [],
-      hasPerformed: false,
+      amiss: (text) => (text.includes("7 tables") ? "it names 7" : null),
     },
     good: { text: "Sure, a table for 2 at 8 in the evening. What day shall that be?" },
     shows: ["signalled since: ask x0 date", "Stiffly put: On which date?"],
     bad: [
-      [{ text: "I've booked it. Which date?" }, 'it says "I\'ve booked", and nothing was performed'],
       [{ text: "A table it is." }, "it does not ask what is to be asked"],
-      [{ text: "There are 7 tables. Which date?" }, "it names 7, which nobody said or returned"],
+      [{ text: "There are 7 tables. Which date?" }, "it names 7"],
     ],
   }),
   of(repeat, {
-    input: ACTING,
-    good: { command: "say()" },
-    shows: ["User: a table"],
-    bad: [[{ command: "nothing" }, "is not a command"]],
+    input: { ...READ_BACK, doubt: "whether two are meant" },
+    good: { same: true },
+    shows: ["The user: for a couple", "To be meant: party size = 2", "How: plainly", "whether two are meant"],
+    bad: [[{ same: "yes" }, "same"]],
   }),
   of(rules, {
-    input: { ...ACTING, meaning: "party_size = 2", manner: "sarcastically" },
-    good: { command: "say()" },
-    shows: ["What the user was to mean: party_size = 2", "How: sarcastically"],
-    bad: [[{ command: "nothing" }, "is not a command"]],
+    input: { ...READ_BACK, objection: "it says a couple" },
+    good: { same: false, differs: "nothing" },
+    shows: ["The assistant: For how many?", "The objection: it says a couple"],
+    bad: [[{ differs: "nothing" }, "same"]],
   }),
   // It is asked once: nothing is sent back.
   of(phrases, {
@@ -279,7 +291,7 @@ describe("the graph of the stages", () => {
     }
   });
 
-  test("has a prompt of its own for every stage but the repeats, in a file of its own", () => {
+  test("has a prompt of its own for every stage, in a file of its own", () => {
     const prompts = new Set(stageGraph().map((row) => row.prompt));
     expect(prompts.size).toBe(14);
     const files = readdirSync("src/pipeline/stages/prompts");

@@ -14,10 +14,11 @@ const STAGES: readonly (readonly [name: string, words: RegExp])[] = [
   ["systemCommand", /the part of an assistant that acts/],
   ["stringValues", /word for word\. Answer/],
   ["response", /tells its user/],
-  ["rules", /check the work of an assistant/],
+  ["repeat", /You compare what a user/],
+  ["rules", /You judge an objection/],
 ];
 
-/** The stage that a question comes from; repeats are asked as `systemCommand`. */
+/** The stage that a question comes from. */
 export function stageOf({ system }: Asked): string {
   return STAGES.find(([, pattern]) => pattern.test(system))?.[0] ?? "unknown";
 }
@@ -29,6 +30,7 @@ export const after = ({ prompt }: Asked, label: string): string =>
 /** Answers user turns and responses with what the templates say, a little changed, so that it can be told apart. */
 export function words(asked: Asked): string | null {
   const draft = after(asked, "Stiffly put");
+  if (/^(?:repeat|rules)$/.test(stageOf(asked))) return JSON.stringify({ same: true });
   if (stageOf(asked) === "userTurn") return JSON.stringify({ text: `Well, ${draft}` });
   return stageOf(asked) === "response" ? JSON.stringify({ text: `Sure. ${draft}` }) : null;
 }

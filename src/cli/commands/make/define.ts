@@ -78,7 +78,7 @@ export async function define(command: Command): Promise<void> {
       ).choices(["outline", "first"]),
     )
     .option("--planning", "have the model choose intents and values too")
-    .option("--no-validate", "do not have commands read out of the words thrice more")
+    .option("--no-validate", "do not have a model read words where rules cannot tell")
     .option("--no-truncate", "do not keep the beginning of a dialogue that fails later")
     .option("--resume", "go on with a run that was interrupted; nothing is paid for twice")
     .option("--dry-run", "estimate what the corpus takes, and make nothing");

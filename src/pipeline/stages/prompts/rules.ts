@@ -1,20 +1,15 @@
 import { prompt } from "../template.js";
-import { COMMANDS } from "./systemCommand.js";
 
-/** Stage 14: the command once more, by somebody who knows what the user was to say. */
+/** Stage 14: whether an objection to words holds. */
 export const RULES = prompt(
-  `You check the work of an assistant. You know what its user was asked to say, and write the command that should follow from what was said.
-${COMMANDS}
-Answer with one JSON object, and nothing else.`,
-  `What the assistant can do:
-{{tools}}
+  "You judge an objection to what a user of an assistant said. Answer with one JSON object, and nothing else.",
+  `The assistant: {{asked}}
+The user: {{text}}
 
-The conversation, with the index of each command and signal:
-{{dialogue}}
-
-Under way: {{tasks}}
-What the user was to mean: {{meaning}}
+To be meant: {{meaning}}
 How: {{manner}}
-What is to be written now: {{due}}
-{"command": "…"}`,
+The objection: {{objection}}
+
+Would an assistant that hears these words do something else than what is to be meant?
+{"same": false if it would, else true, "differs": "what, or nothing"}`,
 );

@@ -1,0 +1,116 @@
+import { isDate, isTime } from "../../kit/internal.js";
+import { readDate } from "../../labels/dateWords/readDate.js";
+import { readTime } from "../../labels/dateWords/readTime.js";
+import { spelt, Words } from "../../labels/dateWords/words.js";
+import { folded } from "./wholeWords.js";
+
+/** What a text says that can be read by rules. */
+export interface SaidValues {
+  /** Dates, as commands write them. */
+  readonly dates: ReadonlySet<string>;
+  /** Times, as commands write them. */
+  readonly times: ReadonlySet<string>;
+  /** Times of which nothing says in which half of the day they lie: the other half. */
+  readonly halves: ReadonlySet<string>;
+  /** Numbers that are no part of these. */
+  readonly numbers: ReadonlySet<number>;
+  /** Figures that can be read in several ways: `05/06/2024`. */
+  readonly unread: ReadonlySet<string>;
+}
+
+/** The longest date or time, in words. */
+const MAX_WORDS = 7;
+const TOKEN = /\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|[ap]m)?|[\p{L}']+/gu;
+/** Words that dates and times begin and end with. */
+const DATED =
+  /^(?:\d|yesterday|today|tonight|tomorrow|tmrw?|overmorrow|this|next|last|in|the|a|an|on|by|at|half|quarter|noon|midday|midnight|now|christmas|boxing|halloween|new|valentine|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\p{L}+teen|twen|thir|fortnight)/u;
+/** A place in an order alone: of a day only where a day is to be said. */
+const ORDINAL = /^(?:the )?(?:first|second|third|\p{L}+th|\p{L}+ty-\p{L}+)$/u;
+
+/**
+ * The dates, times and numbers that a text says: the longest readings from left to right, so `15 March` does not say 5
+ * March.
+ * @param now the session's clock, in milliseconds since 1970
+ */
+export function valuesSaid(text: string, now: number): SaidValues {
+  const said = folded(text);
+  const tokens = [...said.matchAll(TOKEN)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
+  const [dates, times, halves] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const numbers = new Set<number>();
+  const unread = new Set<string>();
+  for (let at = 0; at < tokens.length; at++) {
+    const from = tokens[at]?.from ?? 0;
+    const phrases = DATED.test(said.slice(from))
+      ? tokens.slice(at, at + MAX_WORDS).map(({ to }) => said.slice(from, to))
+      : [];
+    const length = phrases.findLastIndex((phrase) => readsAs(phrase, now, dates, times, halves));
+    if (length >= 0 && !ORDINAL.test(phrases[length] ?? "")) at += length;
+    else {
+      const next = tokens[at + 1];
+      const pair = next === undefined ? null : speltNumber(said.slice(from, next.to));
+      const token = said.slice(from, tokens[at]?.to);
+      const number = numberOf(token);
+      if (number === null && /^\d.*\d$/.test(token)) unread.add(token);
+      if (pair !== null && pair > 20) at++;
+      if (number !== null) numbers.add(pair !== null && pair > 20 ? pair : number);
+    }
+  }
+  return { dates, times, halves, numbers, unread };
+}
+
+function readsAs(phrase: string, now: number, dates: Set<string>, times: Set<string>, halves: Set<string>): boolean {
+  const time = readTime(phrase, () => now);
+  if (time !== null && !/^\d+\.\d+$/.test(phrase)) {
+    times.add(time.slice(0, 5));
+    if (/^(?:at |by )?(?:0?\d|1[0-2]):\d\d$/.test(phrase) && !/^0\d/.test(phrase)) halves.add(otherHalf(time));
+    return true;
+  }
+  const date = readDate(phrase, () => now);
+  if (date !== null) dates.add(date);
+  return date !== null;
+}
+
+function otherHalf(time: string): string {
+  const hour = (Number(time.slice(0, 2)) + 12) % 24;
+  return `${String(hour).padStart(2, "0")}${time.slice(2, 5)}`;
+}
+
+function numberOf(token: string): number | null {
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(token)) return Number(token.replaceAll(",", ""));
+  if (/^\d+(?:\.\d+)?$/.test(token)) return Number(token);
+  if (/^\d+(?=\p{L})/u.test(token) && !/^\d+(?:st|nd|rd|th)$/.test(token)) return Number.parseInt(token, 10);
+  return speltNumber(token);
+}
+
+function speltNumber(text: string): number | null {
+  if (text === "couple" || text === "both") return 2;
+  if (text === "dozen") return 12;
+  if (text === "zero") return 0;
+  const words = /^[\p{L} -]+$/u.test(text) ? Words.of(text) : null;
+  const number = words === null ? null : spelt(words);
+  return words?.isDone === true ? number : null;
+}
+
+/** Whether a text says a value that is read by rules: `no` where it says another of its kind; null for values of other kinds. */
+export function saysByRule(said: SaidValues, value: unknown, accounted: SaidValues): "yes" | "no" | "open" | null {
+  if (typeof value === "number") {
+    if (said.numbers.has(value)) return "yes";
+    return hasOther(said.numbers, accounted.numbers) ? "no" : "open";
+  }
+  if (typeof value !== "string") return null;
+  if (isDate(value)) {
+    if (said.dates.has(value)) return "yes";
+    const others = [said.dates, said.numbers, said.unread] as const;
+    const known = [accounted.dates, accounted.numbers, accounted.unread] as const;
+    return others.some((set, at) => hasOther<unknown>(set, known[at] as ReadonlySet<unknown>)) ? "no" : "open";
+  }
+  if (!isTime(value)) return null;
+  const time = value.slice(0, 5);
+  if (said.times.has(time)) return "yes";
+  if (said.halves.has(time)) return "open";
+  return hasOther(said.times, accounted.times) ? "no" : "open";
+}
+
+/** Whether there is one that is not accounted for. */
+export const hasOther = <T>(said: ReadonlySet<T>, accounted: ReadonlySet<T>): boolean =>
+  [...said].some((one) => !accounted.has(one));

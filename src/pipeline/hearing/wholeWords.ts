@@ -1,0 +1,45 @@
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** A text as texts are compared: small letters, straight quotes, single blanks. */
+export const folded = (text: string): string =>
+  text.toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/[“”]/g, '"').replaceAll(/\s+/g, " ");
+
+/** Where a phrase stands in a text as whole words, in folded letters: `Dr Yilmaz` not within `Dr Yilmazson`; -1 for nowhere. */
+export function placeIn(text: string, phrase: string): number {
+  const [all, part] = [folded(text), folded(phrase).trim()];
+  if (part === "") return -1;
+  for (let at = all.indexOf(part); at >= 0; at = all.indexOf(part, at + 1)) {
+    const [before = "", after = ""] = [all[at - 1], all[at + part.length]];
+    const isBegun = LETTER.test(before) && LETTER.test(part[0] ?? "");
+    const goesOn = LETTER.test(after) && LETTER.test(part.at(-1) ?? "");
+    if (!isBegun && !goesOn) return at;
+  }
+  return -1;
+}
+
+/** Whether a text holds a phrase as whole words. */
+export const holds = (text: string, phrase: string): boolean => placeIn(text, phrase) >= 0;
+
+/** The words of a text in small letters: `isn't` is one. */
+export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? [];
+
+/** The sentences of a text, with the marks at their ends. */
+export const sentencesOf = (text: string): string[] => text.match(/(?:[^.!?;]|[.](?=\d|\p{L}))+[.!?;]*/gu) ?? [];
+
+/** A closed set of words, which stand between blanks. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+/** Words that stand in what anybody says, whatever it is about. */
+const COMMON = wordSet(
+  "a about actually add again all alright also am an and another any anything are as ask at be been before but by can check could day did do does done else enough everything fine for from get give go going good great had have hello help hey hi how i if in into is it its just kind know let like look looking make maybe me mean might mine more much my myself need new next no not now of off ok okay on one only or other our out over please put rather really right same say see set should show so some something sorry sure take tell thank thanks that the their them then there these they thing think this those time to too try up us use very wait want was way we well were what when where which who why will with would yes yet you your",
+);
+
+/** The words of a text that say what it is about. */
+export const contentOf = (text: string): string[] =>
+  wordsOf(text)
+    .map((word) => word.replace(/'.*$/, ""))
+    .filter((word) => word.length > 2 && !COMMON.has(word) && !/^\d/.test(word))
+    .map(stem);
+
+/** A word without its plural. */
+const stem = (word: string): string => (word.length > 4 ? word.replace(/(?<=[^s])s$/, "") : word);
