@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import type { ImportItem } from "../../../files/importing/item.js";
 import { given } from "../../../json/given.js";
+import { own } from "../../../kit/internal.js";
 import { CAPTURE_FILE, CaptureWriter } from "../../../mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mcp/capture/offers.js";
 import { record } from "../../../mcp/capture/record.js";
@@ -48,11 +49,17 @@ export function importServer(target: readonly string[], flags: ImportMcpFlags): 
   });
 }
 
+const ALONE = "nothing says what it does with which rows: neither its name and its schemas nor a mock.json";
+
 async function* itemsOf(target: readonly string[], flags: ImportMcpFlags): AsyncIterable<ImportItem> {
   const server = await realServer(target, environmentOf(flags));
   const { intents, names, behaviours, offers, notes } = await importMcpServer(server, given({ mock: flags.mock }));
   for (const { intent } of intents) yield { kind: "intent", intent };
   for (const { name, text } of behaviours) yield { kind: "behaviour", name, text };
+  for (const [command, meaning] of Object.entries(names.recognised)) {
+    const tool = own(names.tools, command) ?? command;
+    yield { kind: "meaning", tool, ...(meaning === null ? { why: ALONE } : { meaning }) };
+  }
   yield { kind: "file", path: NAMES_FILE, text: `${JSON.stringify(names, null, 2)}\n` };
   yield { kind: "file", path: OFFERS_FILE, text: offers.map((call) => `${JSON.stringify(call)}\n`).join("") };
   for (const { reason, origin, ...rest } of notes) yield { kind: "note", reason, place: { file: origin }, ...rest };
