@@ -26,7 +26,7 @@ const SIGNAL_KEYS = [
   "hint",
   "span",
 ];
-const MEANING_KEYS = ["intent", "slots", "confirms", "cancels", "requests"];
+const MEANING_KEYS = ["intent", "slots", "confirms", "cancels", "requests", "references"];
 const FINAL_KEYS = ["intent", "slots", "confirmed"];
 const TRANSCRIPT_KEYS = [
   "id",

@@ -6,6 +6,7 @@
 
 export type { Stamp } from "../io/stamp.js";
 export type { CorpusCard } from "./corpus/card.js";
+export type { CorpusLinks } from "./corpus/links.js";
 export { type CorpusRichness, RichnessCount } from "./corpus/richness.js";
 export { CorpusCount, type CorpusStatistics, type DeclaredSchema, type PhenomenonCount } from "./corpus/statistics.js";
 export { type Coverage, CoverageCount, type CoverageCounts, type IntentCoverage } from "./coverage.js";

@@ -80,7 +80,8 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
     const { reason } = planned;
     return { discarded: { stage: "plan", reason, problem: reason, index, attempt, plan: null, transcript: null } };
   }
-  const { plan, ...rows } = planned;
+  const { plan: drawn, ...rows } = planned;
+  const plan = own === null ? drawn : withoutReferences(drawn);
   const made = await makeDialogue(backend, plan, { ...(own === null ? {} : { writing: own }), ...rows });
   const { transcript, discard } = made;
   const split = planner.splitOf(plan);
@@ -94,6 +95,11 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
   if (begun === null) return { discarded };
   const truncatedFrom = { ...discarded, truncated: begun.turns };
   return { kept: { transcript: placed(begun.transcript), plan: begun.plan, truncatedFrom } };
+}
+
+/** A plan in whose dialogue users say values as they are: a model that reads "the second one" reads the value. */
+function withoutReferences({ references: _, ...plan }: Plan): Plan {
+  return plan;
 }
 
 /** Whether a model wrote any of it. */

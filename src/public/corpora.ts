@@ -123,6 +123,7 @@ export {
   type Comparison,
   type CorpusCard,
   CorpusCount,
+  type CorpusLinks,
   type CorpusRichness,
   type CorpusScore,
   type CorpusStatistics,

@@ -101,6 +101,7 @@ export {
   type Plan,
   type PlanDifference,
   type PlannedOperator,
+  type PlannedReference,
   type PlannedStep,
   type PlannedTurn,
   type PlanOpeningOptions,

@@ -31,6 +31,7 @@ export {
   type Consent,
   type Derived,
   type FinalTask,
+  type MeantReference,
   type Performance,
   type Phenomenon,
   parseTranscript,

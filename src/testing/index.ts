@@ -36,7 +36,7 @@ export { type DrawOptions, drawPlan } from "../simulation/plans/drawPlan.js";
 export type { ExecutedPlan, PlanVerdict } from "../simulation/plans/executePlan.js";
 export { planFromTranscript } from "../simulation/plans/fromTranscript.js";
 export { openingOf, type PlanOpeningOptions } from "../simulation/plans/opening.js";
-export type { EarlierGoal, Initiative, Plan, PlannedOperator } from "../simulation/plans/plan.js";
+export type { EarlierGoal, Initiative, Plan, PlannedOperator, PlannedReference } from "../simulation/plans/plan.js";
 export type { ExpectedSignal, PlannedStep, PlannedTurn } from "../simulation/plans/plannedTurn.js";
 export type { PlacedPlan } from "../simulation/plans/readPlans.js";
 export { schemaPolicy } from "../simulation/reference/schemaPolicy.js";

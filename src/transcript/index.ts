@@ -24,6 +24,7 @@ export {
 export type {
   Author,
   FinalTask,
+  MeantReference,
   ResponseTurn,
   SignalTurn,
   SystemTurn,

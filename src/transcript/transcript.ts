@@ -3,6 +3,7 @@ import type {
   Filter,
   Operator,
   Outcome,
+  Ref,
   Row,
   Signal,
   SignalKind,
@@ -32,6 +33,20 @@ export interface UserMeaning {
   readonly cancels?: boolean;
   /** What the user wants to know of what was done or found, by slot. */
   readonly requests?: readonly string[];
+  /** Slots whose values the user says by what was found or done before: "the second one", "the same day". */
+  readonly references?: Readonly<Record<string, MeantReference>>;
+}
+
+/** What a user refers to in place of a value: `x6[1].name`, or `x0.date`. */
+export interface MeantReference {
+  /** The variable of the task or search. */
+  readonly task: Ref;
+  /** The slot of it that holds the value. */
+  readonly slot: string;
+  /** The place of a row that the search found, from 0. Default: it is the task itself. */
+  readonly row?: number;
+  /** How many minutes later than the value the user wants it: "an hour later". Default: it is the value. */
+  readonly minutes?: number;
 }
 
 /** What the user said. Its tags are those of the whole user turn, up to the next one. */

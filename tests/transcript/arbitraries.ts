@@ -71,6 +71,10 @@ const meaning = fc.record(
     slots: record(key, fc.oneof(value, operator, fc.constant(null))),
     confirms: fc.boolean(),
     cancels: fc.boolean(),
+    references: record(
+      key,
+      some({ task: ref, slot: name }, { row: index, minutes: fc.integer({ min: -600, max: 600 }) }),
+    ),
   },
   optional,
 );

@@ -1,4 +1,5 @@
 import { VALUE } from "../intentPhrases.js";
+import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
 /** What is said round a value that the user prefers. */
@@ -129,6 +130,11 @@ function answer(speaker: Speaker, said: SaidSlot): string {
     const plain = speaker.of("plain", value ? YES : NO);
     if (more.length === 0 || speaker.chance("short", 60)) return plain;
     return `${value ? "yes" : "no"}, ${speaker.of("more", more)}`;
+  }
+  if (said.reference !== undefined) {
+    const name = referring(speaker, slot, said.reference);
+    if (speaker.chance("modifier", 25)) return referringModifier(speaker, slot, said.reference);
+    return speaker.of("round", PREFERRED).replace(VALUE, () => name);
   }
   const way = speaker.draw.part("way").between(1, 100);
   if (speaker.style === "terse" && way <= 80) return speaker.filled(VALUE, slot, said);

@@ -1,5 +1,6 @@
 import { withArticle } from "../nouns.js";
 import { capital, modifiersInRow } from "../text.js";
+import { GOING_ON } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
 /** The most modifiers that follow a task; more slots are said in sentences of their own. */
@@ -95,7 +96,9 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], isFir
   const asked = asks(speaker, modifiers, task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const isGreeting = isFirst && style !== "terse" && speaker.chance("greets", style === "hurried" ? 15 : 45);
-  const lead = isGreeting ? GREETINGS : isFirst || speaker.chance("no link", 45) ? null : LINKS;
+  const [reference] = slots.flatMap((slot) => slot.reference ?? []);
+  const links = reference === undefined ? LINKS : GOING_ON[reference.row === undefined ? "task" : "row"];
+  const lead = isGreeting ? GREETINGS : isFirst || speaker.chance("no link", 45) ? null : links;
   const head =
     lead === null ? asked : joined(speaker.of("lead", lead), asked, isGreeting && speaker.chance("mark", 35));
   if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow]);

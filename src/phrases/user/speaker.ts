@@ -3,6 +3,7 @@ import { isOperator } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import { type IntentPhrases, type SlotPhrases, VALUE } from "../intentPhrases.js";
 import { sentence, spoken } from "../text.js";
+import { referringModifier, referringStatement, type SaidReference } from "./references.js";
 import { contracted, contracts, styled, type UserStyle } from "./userStyle.js";
 
 /** A value of a slot; null takes it back. */
@@ -16,6 +17,8 @@ export interface SaidSlot {
   readonly text: string;
   /** What is said first and taken back at once, in words. */
   readonly slip?: string;
+  /** What is said in place of the value. */
+  readonly reference?: SaidReference;
 }
 
 /** A user that is to say something. */
@@ -69,6 +72,7 @@ export class Speaker {
 
   /** What is said of a slot after what is wanted: `for 4 people`. */
   modifier({ slot, value, ...said }: SaidSlot): string {
+    if (said.reference !== undefined) return referringModifier(this, slot, said.reference);
     const phrases = this.slot(slot);
     const { noun, modifiers, without } = phrases;
     const switched = without === undefined ? undefined : phrases;
@@ -87,6 +91,7 @@ export class Speaker {
 
   /** A sentence that says a slot and its value. */
   statement({ slot, value, ...said }: SaidSlot): string {
+    if (said.reference !== undefined) return referringStatement(this, slot, said.reference);
     const phrases = this.slot(slot);
     const { noun, statements, without } = phrases;
     const switched = without === undefined ? undefined : phrases;

@@ -2,6 +2,7 @@ import type { Check } from "./check.js";
 import { claims } from "./claims.js";
 import { derivable } from "./derivable.js";
 import { derivedTags } from "./derivedTags.js";
+import { references } from "./references.js";
 import { residue } from "./residue.js";
 import { spans } from "./spans.js";
 import { spokenDates } from "./spokenDates.js";
@@ -13,6 +14,7 @@ export const CHECKS: readonly Check[] = [
   tagsAgainstCommands,
   derivedTags,
   spans,
+  references,
   spokenDates,
   claims,
   derivable,

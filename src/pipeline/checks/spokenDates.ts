@@ -12,7 +12,10 @@ export const spokenDates: Check = {
   find({ turns, now = EPOCH }) {
     for (const [at, turn] of turns.entries()) {
       if (turn.author !== "User") continue;
-      const unsaid = Object.values(turn.means?.slots ?? {}).find(
+      const { slots = {}, references = {} } = turn.means ?? {};
+      // What is said by an earlier value is held to it by the check of references.
+      const said = Object.entries(slots).flatMap(([slot, value]) => (Object.hasOwn(references, slot) ? [] : [value]));
+      const unsaid = said.find(
         (value) =>
           typeof value === "string" && isDate(value) && !holds(turn.text, value) && !saysDate(turn.text, value, now),
       );

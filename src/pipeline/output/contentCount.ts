@@ -1,5 +1,7 @@
+import { LinkCount } from "../../metrics/corpus/links.js";
 import { CorpusCount, RichnessCount } from "../../metrics/index.js";
 import type { Backend } from "../../runtime/backend.js";
+import { eventsOf } from "../../transcript/events/dialogueReader.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { CorpusReport } from "./corpusReport.js";
 import { SchemaCount } from "./schemaCount.js";
@@ -7,6 +9,7 @@ import { SchemaCount } from "./schemaCount.js";
 /** Counts what dialogues hold. */
 export class ContentCount {
   private readonly corpus: CorpusCount;
+  private readonly links = new LinkCount();
   private readonly schema = new SchemaCount();
   private readonly user = new RichnessCount();
   private readonly assistant = new RichnessCount();
@@ -19,6 +22,7 @@ export class ContentCount {
   /** Counts one more dialogue. */
   add(transcript: Transcript): void {
     this.corpus.add(transcript);
+    this.links.add(eventsOf(transcript.turns));
     this.schema.add(transcript);
     for (const turn of transcript.turns) {
       if (turn.author === "User") this.user.add(turn.text);
@@ -27,8 +31,8 @@ export class ContentCount {
   }
 
   /** What was counted so far. */
-  get counted(): Pick<CorpusReport, "statistics" | "schema" | "diversity"> {
+  get counted(): Pick<CorpusReport, "statistics" | "links" | "schema" | "diversity"> {
     const diversity = { user: this.user.richness, assistant: this.assistant.richness };
-    return { statistics: this.corpus.statistics, schema: this.schema.use, diversity };
+    return { statistics: this.corpus.statistics, links: this.links.links, schema: this.schema.use, diversity };
   }
 }

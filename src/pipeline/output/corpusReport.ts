@@ -1,3 +1,4 @@
+import type { CorpusLinks } from "../../metrics/corpus/links.js";
 import type { CorpusRichness, CorpusStatistics } from "../../metrics/index.js";
 import type { ModelUse } from "../models/spending.js";
 import type { StageName } from "../models/stageNames.js";
@@ -40,6 +41,8 @@ export interface CorpusReport extends CorpusYield {
   readonly splits?: Readonly<Record<string, readonly string[]>>;
   /** What it holds. */
   readonly statistics: CorpusStatistics;
+  /** How its tasks hang together: references to earlier ones, values that are carried over, searches that find. */
+  readonly links: CorpusLinks;
   /** How often intents, slots and values occur. */
   readonly schema: SchemaUse;
   /** How rich the words are: those of users, and of the assistant. */

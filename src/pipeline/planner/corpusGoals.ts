@@ -8,6 +8,7 @@ import { KnownRows } from "../../simulation/goals/rows.js";
 import { isReached, tryGoal } from "../../simulation/goals/tryGoal.js";
 import { conditionSlots } from "../../simulation/operators/operator.js";
 import type { Goal } from "../../simulation/users/goal.js";
+import { CarriedValues } from "./carriedValues.js";
 import { TaskRows } from "./taskRows.js";
 
 /** What trying intents out has shown. */
@@ -45,6 +46,7 @@ export class CorpusGoals {
   private readonly now: number | undefined;
   private readonly rows: KnownRows;
   private readonly taskRows: TaskRows;
+  private carrying: CarriedValues | undefined;
 
   /** @throws BacklotError UNKNOWN_INTENT */
   constructor(
@@ -114,6 +116,16 @@ export class CorpusGoals {
       if (signal?.kind === "found" && signal.rows.length === 0) return { slot, value };
     }
     return undefined;
+  }
+
+  /** Later goals of a dialogue with values of earlier ones. */
+  get carried(): CarriedValues {
+    this.carrying ??= new CarriedValues({
+      catalog: this.backend.catalog,
+      tried: (goal) => this.tried(goal),
+      isFree: (spec) => !this.decides(spec),
+    });
+    return this.carrying;
   }
 
   /** A search for an existing row by what it has to ask for, and one or two of its other values; or null. */

@@ -39,6 +39,8 @@ export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
 const ATTEMPTS_OF_A_LENGTH = 4;
 /** How many searches by several values in a hundred find nothing at first: LUCID's and SGD's users seldom see that. */
 const WIDENED_PERCENT = 14;
+/** How many searches in a hundred begin with everything that the user wants. */
+const WHOLE_SEARCHES_PERCENT = 60;
 /** How much the user says of its own accord, drawn from these with equal chances. */
 const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 
@@ -97,7 +99,10 @@ export class DialoguePlanner {
   /** Draws the plan of a dialogue. */
   plan(index: number, attempt: number): PlanAttempt {
     const goals = this.goalsOf(index, attempt, this.pathOf(index, attempt));
-    return "reason" in goals ? goals : this.planWith(index, attempt, goals, true);
+    if ("reason" in goals) return goals;
+    const carried = this.goals.carried.of(goals, this.draw(index, attempt).part("carried"));
+    const opened = carried.goals.map((goal, at) => this.opened(goal, this.draw(index, attempt).part(`opens ${at}`)));
+    return this.planWith(index, attempt, opened, { widens: true, references: carried.references });
   }
 
   /** The intents of a dialogue, in their order. */
@@ -107,7 +112,14 @@ export class DialoguePlanner {
     // A first attempt may mix splits, and is excluded then; the next ones stay within that of their first intent.
     const splits = attempt === 0 ? null : this.splits;
     const fits = (name: string, first: string): boolean => splits === null || splits.of([name, first]) !== null;
-    return this.paths.path(index, length, draw.part("path"), fits);
+    const { carried } = this.goals;
+    const path = this.paths.path(index, length, draw.part("path"), fits, (later, earlier) =>
+      carried.isLinked(later, earlier),
+    );
+    // What is looked for first may be what the first task is about.
+    const [first = "", ...others] = path;
+    const search = others.find((name) => carried.isFoundFor(name, first));
+    return search === undefined ? path : [search, ...path.filter((name) => name !== search)];
   }
 
   /** The split of a plan's dialogue; null if it mixes several, or the corpus is not split. */
@@ -131,8 +143,14 @@ export class DialoguePlanner {
   /**
    * The plan of a dialogue about goals: with what is to come up in it.
    * @param widens whether some searches find nothing at first, and are widened. Default: false
+   * @param references values that the user says by what was found or done before. Default: none
    */
-  planWith(index: number, attempt: number, given: readonly Goal[], widens = false): PlanAttempt {
+  planWith(
+    index: number,
+    attempt: number,
+    given: readonly Goal[],
+    { widens = false, references = [] }: { readonly widens?: boolean; readonly references?: Plan["references"] } = {},
+  ): PlanAttempt {
     const { now } = this.options;
     const shown = this.operators(index);
     const draw = this.draw(index, attempt);
@@ -152,6 +170,7 @@ export class DialoguePlanner {
       id: `dialogue-${index}`,
       seed,
       initiative: draw.part("initiative").of(INITIATIVES),
+      ...(references.length === 0 ? {} : { references }),
       ...(now === undefined ? {} : { now }),
     });
     if (this.splits !== null && this.splitOf(plan) === null) return { reason: MIXED };
@@ -174,6 +193,15 @@ export class DialoguePlanner {
       const fruitless = this.goals.fruitless(goal, seed);
       return fruitless === undefined ? [] : [{ name: nothingFound.name, goal: at, ...fruitless }];
     });
+  }
+
+  /** A search that asks for nothing with what the user begins it with: all of it, or a part that finds too much. */
+  private opened(goal: Goal, draw: Seeded): Goal {
+    const spec = this.backend.catalog.get(goal.intent);
+    const names = Object.keys(goal.slots ?? {});
+    if (spec?.query !== true || spec.asks || names.length === 0) return goal;
+    const isWhole = draw.between(1, 100) <= WHOLE_SEARCHES_PERCENT;
+    return { ...goal, opens: isWhole ? "all" : names.slice(0, Math.ceil(names.length / 2)) };
   }
 
   /** The intents that dialogues can be about. */

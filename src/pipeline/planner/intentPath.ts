@@ -1,5 +1,7 @@
 import { Seeded } from "../../runtime/rows/seeded.js";
 
+/** How likely it is that the next intent can go on from one before, in percent; otherwise anything goes. */
+const GOES_ON_PERCENT = 92;
 /** How likely it is that the next intent is taken from the domain of the first, in percent; otherwise from all. */
 const SAME_DOMAIN_PERCENT = 60;
 
@@ -28,21 +30,28 @@ export class IntentPaths {
   /**
    * The intents of a dialogue: the first in turn, then others, none twice; fewer where there are not so many.
    * @param fits whether an intent may come after the first. Default: every one may
+   * @param goesOn whether an intent can have values of an earlier one. Default: none can
    */
   path(
     index: number,
     length: number,
     draw: Seeded,
     fits: (name: string, first: string) => boolean = () => true,
+    goesOn: (name: string, earlier: string) => boolean = () => false,
   ): string[] {
     const first = this.order[index % this.order.length] as string;
     const path = [first];
     const isFree = (name: string): boolean => !path.includes(name) && fits(name, first);
     while (path.length < length) {
       const at = draw.part(path.length);
-      const all = this.intents.filter(isFree);
-      if (all.length === 0) break;
-      const near = (this.neighbours.get(first) ?? []).filter(isFree);
+      const free = this.intents.filter(isFree);
+      if (free.length === 0) break;
+      const linked =
+        at.part("goes on").between(1, 100) > GOES_ON_PERCENT
+          ? []
+          : free.filter((name) => path.some((before) => goesOn(name, before)));
+      const all = linked.length === 0 ? free : linked;
+      const near = (this.neighbours.get(first) ?? []).filter((name) => all.includes(name));
       const isNear = near.length > 0 && at.between(1, 100) <= SAME_DOMAIN_PERCENT;
       path.push(at.part("name").of(isNear ? near : all));
     }

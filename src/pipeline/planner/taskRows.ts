@@ -1,14 +1,8 @@
 import { type IntentSpec, isSpelt, type Row, type SlotType } from "../../kit/internal.js";
+import { COMMON_NAMES } from "../../phrases/sharing.js";
 import type { Catalog } from "../../schema/index.js";
 import type { KnownRows } from "../../simulation/goals/rows.js";
 
-/** Names that many intents have for different things. */
-const COMMON: ReadonlySet<string> = new Set(
-  `name title type kind date time day location city place address notes note description text content label subject category
-  duration language amount quantity number genre level class status size url reason payment_method email phone_number`.split(
-    /\s+/,
-  ),
-);
 /** So many slots in common say that rows are what a task is about, whatever their names. */
 const MANY_IN_COMMON = 4;
 
@@ -55,7 +49,7 @@ const partOf = (row: Row, slots: readonly string[]): Row =>
 function sharedSlots(task: IntentSpec, query: IntentSpec): readonly string[] {
   const types = new Map(task.slots.map(({ name, type }) => [name, type]));
   const shared = query.slots.filter(({ name }) => types.has(name)).map(({ name }) => name);
-  const telling = shared.filter((name) => !COMMON.has(name));
+  const telling = shared.filter((name) => !COMMON_NAMES.has(name));
   const isNamed = telling.some((name) => isPlainText(types.get(name) as SlotType));
   if (!isNamed) return [];
   return shared.length >= MANY_IN_COMMON ? shared : telling;

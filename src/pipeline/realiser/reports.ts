@@ -1,10 +1,10 @@
 import type { Row, Signal, Value } from "../../kit/internal.js";
 import type { IntentPhrases } from "../../phrases/intentPhrases.js";
 import { withArticle } from "../../phrases/nouns.js";
-import { isSentence, spoken } from "../../phrases/text.js";
+import { namedRows, nameOf } from "../../phrases/rowNames.js";
+import { spoken } from "../../phrases/text.js";
 import { allOf, anyOf, isSaid, said, saidSlot, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
-import { speltAs } from "../../schema/slotTypes/scalars.js";
 
 /** Something that the back-end did, or failed to do. */
 export type Result = Extract<Signal, { kind: "performed" | "found" | "failed" | "error" }>;
@@ -87,7 +87,7 @@ function found(
   }
   const [first] = rows;
   if (total === 1 && first !== undefined) return single(first, intent, filter, draw);
-  const named = namesOf(rows, filter).slice(0, MAX_NAMED);
+  const named = namedRows({ rows, filter }).map(({ name }) => name);
   if (named.length === 0) return draw.of([`I found ${total} ${plural}.`, `There are ${total} ${plural}.`]);
   const some = allOf(named);
   return draw.of([
@@ -144,41 +144,6 @@ function failed(reason: string, alternatives: readonly Row[], draw: Seeded): str
 
 /** Names of columns that are no nouns: `ends at`. */
 const OPEN_ENDED = /(?:^|\s)(?:at|on|until|from|to|by|for|in)$/;
-
-/** Slots that name a row, before any other text in it. */
-const NAMES = /(?:^|_)(?:name|title|subject)$/;
-/** Whether a text may name a row: not a single word of a list, such as `never`, nor a number, nor a whole sentence. */
-function isNaming(text: string): boolean {
-  if (isSentence(text)) return false;
-  return /\p{Lu}/u.test(text) || (/\p{L}/u.test(text) && text.trim().includes(" "));
-}
-
-/** What a row is called: its name, or its first text that was not asked for; an empty text for none. */
-function nameOf(row: Row, filter: Readonly<Record<string, unknown>>): string {
-  const texts = Object.entries(row).filter(
-    ([slot, value]) => typeof value === "string" && slot !== "id" && speltAs(value) === null && isNaming(value),
-  ) as [string, string][];
-  const [, name = ""] =
-    texts.find(([slot]) => NAMES.test(slot)) ?? texts.find(([slot]) => !Object.hasOwn(filter, slot)) ?? texts[0] ?? [];
-  return name === "" ? "" : said(name);
-}
-
-/** What rows are called, each by the same column: the one that tells most of them apart. */
-function namesOf(rows: readonly Row[], filter: Readonly<Record<string, unknown>>): readonly string[] {
-  const columns = new Map<string, Set<string>>();
-  for (const row of rows) {
-    for (const [slot, value] of Object.entries(row)) {
-      if (typeof value !== "string" || slot === "id" || speltAs(value) !== null || !isNaming(value)) continue;
-      columns.set(slot, (columns.get(slot) ?? new Set()).add(said(value)));
-    }
-  }
-  const names = [...columns].find(([slot]) => NAMES.test(slot));
-  const others = [...columns].sort(
-    ([one, texts], [other, more]) =>
-      Number(Object.hasOwn(filter, one)) - Number(Object.hasOwn(filter, other)) || more.size - texts.size,
-  );
-  return [...((names ?? others[0])?.[1] ?? [])];
-}
 
 /** What can be said of a row. */
 const sayable = ({ id: _id, ...row }: Row): Row =>

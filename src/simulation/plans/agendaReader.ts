@@ -17,6 +17,9 @@ interface Topic {
   readonly comingBetween: ReadonlyMap<Interruption, PlannedOperator>;
 }
 
+/** What was done or found for a goal. */
+export type Outcome = Extract<Signal, { readonly kind: "performed" | "found" }>;
+
 const NOTHING: Topic["comingBetween"] = new Map();
 
 /** What the assistant asks for again once it returns to a task; one that is `ready` would be performed. */
@@ -26,6 +29,8 @@ const WAITS: ReadonlySet<Signal["kind"]> = new Set(["ask", "confirm"]);
 export class AgendaReader {
   /** How each goal of the plan ended so far. */
   readonly endings = new Map<number, Ending>();
+  /** What was done or found last for each goal of the plan. */
+  readonly outcomes = new Map<number, Outcome>();
   private readonly plan: StagedPlan;
   private readonly coming: Topic[] = [];
   private readonly topics: Topic[] = [];
@@ -53,6 +58,7 @@ export class AgendaReader {
   next(observed: readonly Signal[], started: readonly (readonly [Ref, intent: string])[] = []): PlannedTurn | null {
     for (const [ref, intent] of started) this.intents.set(ref, intent);
     if (this.hasLeft) return null;
+    this.noteOutcomes(observed);
     const current = this.current(observed);
     // The signals so far do not concern a goal that comes up now.
     for (const signal of observed) if (signal.kind !== "error") this.seen.add(signal.ref);
@@ -77,6 +83,15 @@ export class AgendaReader {
       returns = true;
     }
     return null;
+  }
+
+  private noteOutcomes(observed: readonly Signal[]): void {
+    for (const signal of observed) {
+      if (signal.kind !== "performed" && signal.kind !== "found") continue;
+      const isAbout = ({ goal, isLookup }: Topic) => !isLookup && this.plan.goals[goal]?.intent === signal.intent;
+      const topic = this.topics.findLast(isAbout);
+      if (topic !== undefined) this.outcomes.set(topic.goal, signal);
+    }
   }
 
   /** Puts a goal that is to come up within this one on top of it, once the user was asked for something. */

@@ -13,6 +13,7 @@ import { checkPlan } from "./checkPlan.js";
 import { readIncrementally } from "./incrementalReader.js";
 import type { Plan } from "./plan.js";
 import type { PlannedTurn } from "./plannedTurn.js";
+import { type ResolvedReference, resolvedReferences } from "./resolvedReferences.js";
 import { type StagedPlan, stagePlan } from "./stage.js";
 
 /** What a user of an agenda has to know of a back-end: its intents. */
@@ -64,7 +65,15 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
         const { act, operator } = planned;
         const intent = aboutIntent(planned, staged);
         const words = operator === undefined ? [] : operatorOf(operator.name, operators).words;
-        return saying(act, variedWords(act, { turn: turn++, intent }, wording, words));
+        const own = typeof words === "function" ? words(act) : (words ?? []);
+        // Words of others say the values.
+        const isOthers = own.length > 0 || options.phrases !== undefined;
+        const { catalog } = backend;
+        const references = isOthers
+          ? new Map<string, ResolvedReference>()
+          : resolvedReferences(planned, { catalog, vocabulary, staged, outcomes: reader.outcomes });
+        const text = variedWords(act, { turn: turn++, intent, references }, wording, own);
+        return saying(act, text, references);
       },
     };
   });

@@ -17,7 +17,7 @@ import type { Goal } from "../users/goal.js";
 import { unknownIntent, unknownSlot } from "../users/goalNames.js";
 import { goalProblem } from "../users/script.js";
 import { intentsDigest } from "./intentsDigest.js";
-import { PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
+import { PLAN_VERSION, type Plan, type PlannedOperator, type PlannedReference } from "./plan.js";
 
 const KEYS = [
   "version",
@@ -26,6 +26,7 @@ const KEYS = [
   "earlier",
   "goals",
   "operators",
+  "references",
   "faults",
   "seed",
   "now",
@@ -33,6 +34,7 @@ const KEYS = [
   "intents",
 ];
 const EARLIER_KEYS = ["intent", "slots"];
+const REFERENCE_KEYS = ["goal", "slot", "to", "minutes"];
 const OPERATOR_KEYS = [
   "name",
   "goal",
@@ -85,6 +87,7 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
     earlier = [],
     goals,
     operators = [],
+    references = [],
     faults = [],
     seed = 1,
     now = 0,
@@ -108,6 +111,11 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
     const problem = operatorProblem(operator, goals as readonly Goal[], registry);
     if (problem !== null) return `operators[${at}] ${problem}`;
   }
+  if (!Array.isArray(references)) return "the plan's references are not a list";
+  for (const [at, reference] of references.entries()) {
+    const problem = referenceProblem(reference, goals as readonly Goal[]);
+    if (problem !== null) return `references[${at}] ${problem}`;
+  }
   if (!Array.isArray(faults)) return "the plan's faults are not a list";
   if (!Number.isSafeInteger(seed)) return `the plan has the seed ${JSON.stringify(seed)}, not a whole number`;
   if (typeof now !== "number" || !Number.isFinite(now))
@@ -125,6 +133,17 @@ function earlierProblem(goal: unknown): string | null {
   const unknown = Object.keys(goal).find((key) => !EARLIER_KEYS.includes(key));
   if (unknown !== undefined) return `has the key ${unknown}; what was done earlier has ${EARLIER_KEYS.join(" and ")}`;
   return goalProblem(goal);
+}
+
+function referenceProblem(reference: unknown, goals: readonly Goal[]): string | null {
+  if (!isObject(reference)) return "is not an object";
+  const unknown = Object.keys(reference).find((key) => !REFERENCE_KEYS.includes(key));
+  if (unknown !== undefined) return `has an unknown key ${unknown}${didYouMean(unknown, REFERENCE_KEYS)}`;
+  const { goal, slot, to, minutes = 0 } = reference as unknown as PlannedReference;
+  if (goals[goal] === undefined) return `names the goal ${JSON.stringify(goal)}; the plan has ${goals.length}`;
+  if (!isObject(to) || goals[to.goal] === undefined || to.goal >= goal) return "names no earlier goal of the plan";
+  if (typeof slot !== "string" || typeof to.slot !== "string") return "has a slot that is not a text";
+  return Number.isSafeInteger(minutes) ? null : "has minutes that are not a whole number";
 }
 
 function operatorProblem(operator: unknown, goals: readonly Goal[], registry: OperatorRegistry): string | null {

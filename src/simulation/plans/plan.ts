@@ -30,6 +30,20 @@ export interface PlannedOperator {
   readonly lookup?: Goal;
 }
 
+/**
+ * A value that a goal has from an earlier one of the plan: the user says it by that, as in "the second one", where the
+ * earlier goal was reached with this value or found a row that has it.
+ */
+export interface PlannedReference {
+  /** The goal that has the value, by its position in the plan's goals, and the slot. */
+  readonly goal: number;
+  readonly slot: string;
+  /** The earlier goal, and the slot of its task or its rows. */
+  readonly to: { readonly goal: number; readonly slot: string };
+  /** How many minutes later than the value of the earlier goal the value is. Default: it is the same. */
+  readonly minutes?: number;
+}
+
 /** What a user has had done in an earlier dialogue. */
 export type EarlierGoal = Pick<Goal, "intent" | "slots">;
 
@@ -59,6 +73,8 @@ export interface Plan {
   readonly goals: readonly Goal[];
   /** Default: none. */
   readonly operators?: readonly PlannedOperator[];
+  /** Values that the user says by what was found or done before. Default: none. */
+  readonly references?: readonly PlannedReference[];
   /** Failures of the back-end beside those of the operators. Default: none. */
   readonly faults?: readonly Fault[];
   /** Seed of the back-end's randomness and of the user's words. Default: 1. */

@@ -3,7 +3,7 @@ import type { KnownSignal, PlanOperator, Staging } from "../operators/operator.j
 import { BUILT_IN, type OperatorRegistry, operatorOf } from "../operators/operators.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { Goal } from "../users/goal.js";
-import type { Initiative, Plan, PlannedOperator } from "./plan.js";
+import type { Initiative, Plan, PlannedOperator, PlannedReference } from "./plan.js";
 
 /** An operator at its place in a plan. */
 export interface PlacedOperator {
@@ -26,6 +26,8 @@ export interface StagedPlan {
   lookups(goal: number): readonly Goal[];
   /** The goals that come up in the middle of another. */
   within(goal: number): readonly number[];
+  /** The values of a goal that the user says by earlier goals, by slot. */
+  references(goal: number): ReadonlyMap<string, PlannedReference>;
   readonly initiative: Initiative;
   readonly seed: number;
 }
@@ -35,7 +37,7 @@ export interface StagedPlan {
  * @param registry the operators that it may name. Default: those that come with Backlot
  */
 export function stagePlan(plan: Plan, registry: OperatorRegistry = BUILT_IN): StagedPlan {
-  const { operators: all = [], initiative = 1, seed = 1 } = plan;
+  const { operators: all = [], references = [], initiative = 1, seed = 1 } = plan;
   const operators = all.map((planned): PlacedOperator => ({ planned, operator: operatorOf(planned.name, registry) }));
   let staging: Staging = { goals: plan.goals.map((goal) => opened(goal, initiative)), faults: plan.faults ?? [] };
   for (const { planned, operator } of operators) staging = operator.stage?.(staging, planned) ?? staging;
@@ -52,6 +54,7 @@ export function stagePlan(plan: Plan, registry: OperatorRegistry = BUILT_IN): St
         }),
       ),
     lookups: (goal) => at(goal).flatMap(({ planned }) => planned.lookup ?? []),
+    references: (goal) => new Map(references.flatMap((one) => (one.goal === goal ? [[one.slot, one] as const] : []))),
     within: (goal) => at(goal).flatMap(({ planned }) => planned.with ?? []),
     initiative,
     seed,

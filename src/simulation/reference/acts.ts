@@ -20,8 +20,8 @@ export function actsFor(
 ): readonly PlannedAct[] {
   if (means.cancels === true) return [];
   const slots = Object.entries(means.slots ?? {});
-  if (means.intent !== undefined) return beginning(means.intent, slots, means.confirms === true, catalog);
-  const acts = editing(slots, before);
+  if (means.intent !== undefined) return beginning(means.intent, slots, means, catalog);
+  const acts = editing(slots, before, means.references);
   if (means.confirms !== true) return acts;
   const waiting = answered.filter(({ dropped, declined }) => !dropped || declined);
   return [
@@ -38,13 +38,13 @@ export function actsFor(
 function beginning(
   intent: string,
   slots: readonly [string, Wanted][],
-  confirms: boolean,
+  { confirms, references }: UserMeaning,
   catalog: Catalog,
 ): PlannedAct[] {
-  const start = tryBuild(() => build.start(intent, toExpressions(slots)));
+  const start = tryBuild(() => build.start(intent, toExpressions(slots, references)));
   const begin: PlannedAct = () => start;
   const spec = catalog.get(intent);
-  if (!confirms || spec === undefined) return [begin];
+  if (confirms !== true || spec === undefined) return [begin];
   const go: PlannedAct = (done) => {
     const begun = done.at(-1);
     if (begun === undefined || begun.index === null) return null;
@@ -57,7 +57,11 @@ function beginning(
  * Each slot goes to the task that was last spoken about, if it has such a slot; else to the newest that has; one that
  * no task has to the former, whose refusal says what it might have been.
  */
-function editing(slots: readonly [string, Wanted][], { all, focus }: Tasks): PlannedAct[] {
+function editing(
+  slots: readonly [string, Wanted][],
+  { all, focus }: Tasks,
+  references: UserMeaning["references"],
+): PlannedAct[] {
   const newest = [...(focus === null ? [] : [focus]), ...all.toReversed()];
   const edits = new Map<KnownTask, [string, Wanted][]>();
   for (const [slot, value] of slots) {
@@ -65,8 +69,8 @@ function editing(slots: readonly [string, Wanted][], { all, focus }: Tasks): Pla
     if (task !== null) edits.set(task, [...(edits.get(task) ?? []), [slot, value]]);
   }
   return [...edits].flatMap(([task, wanted]) => {
-    if (task.spec.query && !fillable(task.spec)) return [refining(task, wanted)];
-    const given = toExpressions(wanted);
+    if (task.spec.query && !fillable(task.spec)) return [refining(task, wanted, references)];
+    const given = toExpressions(wanted, references);
     if (given.length === 0) return [];
     const edit = build.assign(...given.map(([slot, value]) => [build.target(task.index, slot), value] as const));
     return [() => edit];
@@ -74,12 +78,16 @@ function editing(slots: readonly [string, Wanted][], { all, focus }: Tasks): Pla
 }
 
 /** A search is refined by searching anew: an assignment would write to what it found. */
-function refining({ spec, last }: KnownTask, wanted: readonly [string, Wanted][]): PlannedAct {
+function refining(
+  { spec, last }: KnownTask,
+  wanted: readonly [string, Wanted][],
+  references: UserMeaning["references"],
+): PlannedAct {
   const before = last?.kind === "found" ? last.filter : last?.kind === "failed" ? last.arguments : {};
   const filter: Map<string, Wanted> = new Map(Object.entries(before));
   for (const [slot, value] of wanted) filter.set(slot, value);
   const kept = [...filter].filter(([, value]) => value !== null);
-  const search = build.start(spec.command, toExpressions(kept));
+  const search = build.start(spec.command, toExpressions(kept, references));
   return () => search;
 }
 

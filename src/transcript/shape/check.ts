@@ -144,9 +144,18 @@ const isSignal: Test = (value) =>
 export const isExtra = mapOf((value) => isJson(value));
 const eachTurn = { tags: listOf(isTag), extra: isExtra };
 
+const REFERENCE = shape({ task: isVariable, slot: isName }, { row: isIndex, minutes: Number.isSafeInteger });
+
 const MEANING = shape(
   {},
-  { intent: isName, slots: isRow, confirms: isBoolean, cancels: isBoolean, requests: listOf(isName) },
+  {
+    intent: isName,
+    slots: isRow,
+    confirms: isBoolean,
+    cancels: isBoolean,
+    requests: listOf(isName),
+    references: mapOf(ofShape(REFERENCE)),
+  },
 );
 
 const TURNS: Readonly<Record<Author, Shape>> = {

@@ -13,7 +13,7 @@ import {
   WIRE_EFFECTS,
 } from "../../kit/internal.js";
 import { isTag, type Tag } from "../tags.js";
-import type { FinalTask, Transcript, Turn, UserMeaning } from "../transcript.js";
+import type { FinalTask, MeantReference, Transcript, Turn, UserMeaning } from "../transcript.js";
 import { isJson, isRow, isSignalKind, isValue, isVariable, MAX_DEPTH } from "./check.js";
 
 const VALUE = `a value is a string, a number, true or false, a list of these, or an object, at most ${MAX_DEPTH} deep`;
@@ -112,12 +112,20 @@ export function transcriptSchemas(z: typeof Zod) {
   const eachTurn = { tags: z.array(tag).exactOptional(), extra: extra.exactOptional() };
   const indexed = { index: index.exactOptional(), ...eachTurn };
 
+  const reference = z.strictObject({
+    task: ref,
+    slot: name,
+    row: index.exactOptional(),
+    minutes: z.int().exactOptional(),
+  }) satisfies Zod.ZodType<MeantReference>;
+
   const meaning = z.strictObject({
     intent: name.exactOptional(),
     slots: row.exactOptional(),
     confirms: z.boolean().exactOptional(),
     cancels: z.boolean().exactOptional(),
     requests: z.array(name).exactOptional(),
+    references: mapOf(reference).exactOptional(),
   }) satisfies Zod.ZodType<UserMeaning>;
 
   /** One turn of a transcript. */

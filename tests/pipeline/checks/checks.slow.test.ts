@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { KeptDialogue } from "../../../src/pipeline/attempts.js";
 import { CHECKS } from "../../../src/pipeline/checks/checks.js";
 import type { Backend } from "../../../src/runtime/backend.js";
-import type { Tag, Turn } from "../../../src/transcript/index.js";
+import type { Tag, Turn, UserTurn } from "../../../src/transcript/index.js";
 import { kept, ours } from "../made.js";
 
 /*
@@ -15,7 +15,7 @@ let dialogues: readonly KeptDialogue[];
 beforeAll(async () => {
   backend = await ours();
   const rates = { correction: 0.5, answer_other_slot: 0.5, irrelevant: 0.5, cancellation: 0.2 };
-  dialogues = await kept(backend, { count: 30, seed: 21, rates });
+  dialogues = await kept(backend, { count: 30, seed: 21, rates, lengths: [1, 1, 1] });
 });
 afterAll(() => backend.close());
 
@@ -37,6 +37,10 @@ const untagged = (turn: Turn) => {
   return rest as Turn;
 };
 const starts = (pattern: RegExp) => (turn: Turn) => turn.author === "System" && pattern.test(turn.command);
+
+/** Values that a user does not mean. */
+const others = ({ means: { slots = {} } = {} }: UserTurn) =>
+  Object.fromEntries(Object.keys(slots).map((slot) => [slot, "something else"]));
 
 const PLANTED: readonly (readonly [name: string, error: string, change: Change])[] = [
   ["texts", "an empty response", first(isResponse, says(" "))],
@@ -81,6 +85,14 @@ const PLANTED: readonly (readonly [name: string, error: string, change: Change])
       ...turn,
       command: turn.command.replace(/"[^"]*"/, '"Zanzibar Grill"'),
     })),
+  ],
+  [
+    "references",
+    "a reference to another value",
+    first(
+      (turn) => turn.author === "User" && turn.means?.references !== undefined,
+      (turn: UserTurn) => ({ ...turn, means: { ...turn.means, slots: others(turn) } }),
+    ),
   ],
   ["claims before performances", "a claim before its time", first(isResponse, says("I have booked that for you."))],
 ];

@@ -27,6 +27,17 @@ describe("a plan", () => {
     ["no version", { goals: [goal] }, "the plan has the version missing; this Backlot reads version 1"],
     ["another version", { ...plan, version: 2 }, "the plan has the version 2; this Backlot reads version 1"],
     ["an unknown key", { ...plan, goal: [] }, "the plan has an unknown key goal; did you mean goals?"],
+    ["references that are none", { ...plan, references: {} }, "the plan's references are not a list"],
+    [
+      "a reference to itself",
+      { ...plan, references: [{ goal: 0, slot: "date", to: { goal: 0, slot: "date" } }] },
+      "references[0] names no earlier goal of the plan",
+    ],
+    [
+      "a reference with a slip",
+      { ...plan, references: [{ goal: 0, slots: "date" }] },
+      "references[0] has an unknown key slots; did you mean slot?",
+    ],
     ["no goals", { ...plan, goals: [] }, "the plan has no goals"],
     ["a goal that is a text", { ...plan, goals: ["book"] }, "goals[0] is not an object"],
     ["a goal with a slip", { ...plan, goals: [{ ...goal, slot: {} }] }, "unknown key slot; did you mean slots?"],

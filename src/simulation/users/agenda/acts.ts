@@ -1,5 +1,5 @@
 import type { Operator, Value } from "../../../kit/internal.js";
-import type { Tag, UserMeaning } from "../../../transcript/index.js";
+import type { MeantReference, Tag, UserMeaning } from "../../../transcript/index.js";
 import type { UserSays } from "../../dialogue/policy.js";
 
 /** Slots with the values that the user gives them; null takes a value back. */
@@ -83,7 +83,16 @@ export function meaningOf(act: UserAct): UserMeaning {
   }
 }
 
-/** An act as a user turn, in these words. */
-export function saying(act: UserAct, text: string): UserSays {
-  return { text, means: meaningOf(act), ...(act.tags.length === 0 ? {} : { tags: act.tags }) };
+/**
+ * An act as a user turn, in these words.
+ * @param references the slots whose values are said by what was found or done. Default: none
+ */
+export function saying(
+  act: UserAct,
+  text: string,
+  references: ReadonlyMap<string, { readonly meant: MeantReference }> = new Map(),
+): UserSays {
+  const meant = Object.fromEntries([...references].map(([slot, one]) => [slot, one.meant]));
+  const means = { ...meaningOf(act), ...(references.size === 0 ? {} : { references: meant }) };
+  return { text, means, ...(act.tags.length === 0 ? {} : { tags: act.tags }) };
 }

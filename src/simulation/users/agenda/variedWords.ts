@@ -5,6 +5,7 @@ import { answerWords, otherSlotWords, volunteeredWords } from "../../../phrases/
 import { changeWords, placeWords, requestWords } from "../../../phrases/user/changes.js";
 import { fixedWords } from "../../../phrases/user/fixed.js";
 import { openingWords } from "../../../phrases/user/opening.js";
+import type { SaidReference } from "../../../phrases/user/references.js";
 import { type SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
 import { userStyle } from "../../../phrases/user/userStyle.js";
 import type { Vocabulary } from "../../../phrases/vocabulary.js";
@@ -32,6 +33,8 @@ export interface WordedTurn {
   readonly turn: number;
   /** The intent that the act is about; undefined for none. */
   readonly intent?: string | undefined;
+  /** What is said in place of slots' values. Default: nothing. */
+  readonly references?: ReadonlyMap<string, { readonly said: SaidReference }>;
 }
 
 /**
@@ -39,7 +42,12 @@ export interface WordedTurn {
  * words when something changes elsewhere.
  * @param own words of the operator that has the user do it
  */
-export function variedWords(act: UserAct, { turn, intent }: WordedTurn, wording: Wording, own: OwnWords = []): string {
+export function variedWords(
+  act: UserAct,
+  { turn, intent, references = NO_REFERENCES }: WordedTurn,
+  wording: Wording,
+  own: OwnWords = [],
+): string {
   const { vocabulary, seed, phrases = [] } = wording;
   const draw = new Seeded(seed, "words", turn);
   const words = typeof own === "function" ? own(act) : own;
@@ -52,9 +60,14 @@ export function variedWords(act: UserAct, { turn, intent }: WordedTurn, wording:
   const speaker = new Speaker(known, style, draw);
   switch (act.kind) {
     case "open":
-      return openingWords(speaker, saidSlots(act.slots, known, act.misspoken), turn === 0, spoken(act.intent));
+      return openingWords(
+        speaker,
+        saidSlots(act.slots, known, act.misspoken, references),
+        turn === 0,
+        spoken(act.intent),
+      );
     case "inform": {
-      const slots = saidSlots(act.slots, known, act.misspoken);
+      const slots = saidSlots(act.slots, known, act.misspoken, references);
       const [only] = slots;
       if (act.volunteered === true) return volunteeredWords(speaker, slots);
       if (act.place !== undefined) return placeWords(speaker, act.place);
@@ -83,6 +96,8 @@ export function variedWords(act: UserAct, { turn, intent }: WordedTurn, wording:
       return act satisfies never;
   }
 }
+
+const NO_REFERENCES: NonNullable<WordedTurn["references"]> = new Map();
 
 /** What phrases name of an act. */
 function partsOf(act: UserAct, vocabulary: Vocabulary, draw: Seeded): PhraseParts {
@@ -120,13 +135,25 @@ function slotParts(slots: Given, misspoken: Given = []): PhraseParts {
 }
 
 /** Slots with their values in words. */
-function saidSlots(slots: Given, phrases: IntentPhrases | undefined, misspoken: Given = []): SaidSlot[] {
+function saidSlots(
+  slots: Given,
+  phrases: IntentPhrases | undefined,
+  misspoken: Given = [],
+  references: NonNullable<WordedTurn["references"]> = NO_REFERENCES,
+): SaidSlot[] {
   const slips = new Map(misspoken);
   return slots.map(([slot, value]) => {
     const isClosed = phrases?.slots.get(slot)?.isClosed === true;
     const said = (one: Value | Operator | null) => (isClosed ? spoken(spokenValue(one)) : spokenValue(one));
     const slip = slips.get(slot);
-    return { slot, value, text: said(value), ...(slip === undefined ? {} : { slip: said(slip) }) };
+    const reference = references.get(slot)?.said;
+    return {
+      slot,
+      value,
+      text: said(value),
+      ...(slip === undefined ? {} : { slip: said(slip) }),
+      ...(reference === undefined ? {} : { reference }),
+    };
   });
 }
 

@@ -1,0 +1,131 @@
+import type { SlotPhrases } from "../intentPhrases.js";
+import { spoken } from "../text.js";
+
+/** Who says it. */
+interface Voice {
+  slot(name: string): SlotPhrases;
+  of(name: string, phrases: readonly string[]): string;
+}
+
+/** What a user says in place of a value: that of a row that was found, or of a task that was done. */
+export interface SaidReference {
+  /** What the row is called, or what was done: `restaurant`; null where nobody has a word for it. */
+  readonly noun: string | null;
+  /** What the value is: `day`, `number of people`. */
+  readonly thing: string;
+  /** Of a row: its place among those that were named, from 1, and how many were. */
+  readonly row?: {
+    readonly place: number;
+    readonly of: number;
+    /** Whether the value stands for the row, as its name does. */
+    readonly isName: boolean;
+    /** What it is the most of: `cheapest`. */
+    readonly most?: string;
+  };
+  /** How many minutes later than the value it is to be. */
+  readonly minutes?: number;
+  /** Whether more than one thing was found or done before, so that the words have to say which. */
+  readonly isOneOfSeveral: boolean;
+}
+
+const PLACES: readonly string[] = ["first", "second", "third", "fourth", "fifth"];
+
+/** What comes before a value and nothing after it. */
+const BEFORE = /^((?:starting |going )?(?:at|on|in|to|from|for|by|with|until|till|using)) \{value\}$/;
+
+/** What a reference is called: `the second one`, `the same day`. */
+export function referring(speaker: Voice, slot: string, said: SaidReference): string {
+  return speaker.of(`referring ${slot}`, namesOf(said));
+}
+
+/** What is said of a slot after what is wanted: `at the second one`, `on the same day`, `an hour later`. */
+export function referringModifier(speaker: Voice, slot: string, said: SaidReference): string {
+  const name = referring(speaker, slot, said);
+  if (said.minutes !== undefined) return name;
+  const { noun, modifiers } = speaker.slot(slot);
+  const heads = modifiers.flatMap((modifier) => BEFORE.exec(modifier)?.[1] ?? []);
+  if (heads.length > 0) return `${speaker.of(`modifier ${slot}`, heads)} ${name}`;
+  if (said.row?.isName === true) return `with ${name} as the ${noun}`;
+  return `${said.thing === "number of people" ? "for" : "with"} ${name}`;
+}
+
+/** A sentence that says which slot it is: `the restaurant is the second one`. */
+export function referringStatement(speaker: Voice, slot: string, said: SaidReference): string {
+  const { noun } = speaker.slot(slot);
+  const name = referring(speaker, slot, said);
+  if (said.minutes !== undefined) return `it should be ${name}`;
+  if (said.row?.isName === true)
+    return speaker.of(`statement ${slot}`, [
+      `the ${noun} is ${name}`,
+      `the ${noun} should be ${name}`,
+      `I mean ${name}`,
+    ]);
+  const whose = whoseOf(said);
+  return speaker.of(`statement ${slot}`, [
+    `the ${noun} is the same ${whose}`,
+    `the ${noun} should be the same ${whose}`,
+    `the ${noun} stays the same ${whose}`,
+    `I want the same ${said.thing} ${whose}`,
+  ]);
+}
+
+/** Whose value it is: `as before`, `as for the table booking`. */
+function whoseOf({ noun, row, isOneOfSeveral }: SaidReference): string {
+  const nth = row === undefined || row.of === 1 ? undefined : PLACES[row.place - 1];
+  if (nth !== undefined) return `as for the ${nth} ${isOneOfSeveral && noun !== null ? noun : "one"}`;
+  return isOneOfSeveral && noun !== null ? `as for the ${noun}` : "as before";
+}
+
+function namesOf({ noun, thing, row, minutes, ...said }: SaidReference): readonly string[] {
+  const isOneOfSeveral = said.isOneOfSeveral && noun !== null;
+  if (minutes !== undefined) return laterBy(minutes, isOneOfSeveral ? noun : null);
+  const nth = row === undefined ? undefined : PLACES[row.place - 1];
+  if (row === undefined || nth === undefined || (row.of === 1 && !row.isName)) {
+    if (isOneOfSeveral)
+      return [
+        `the same ${thing} as the ${noun}`,
+        `the same ${thing} as for the ${noun}`,
+        `the ${thing} of the ${noun}`,
+      ];
+    const known = row === undefined ? [`the ${thing} I gave you`] : [`that ${thing}`];
+    return [`the same ${thing}`, `that same ${thing}`, `the same ${thing} as before`, ...known];
+  }
+  const one = isOneOfSeveral ? noun : "one";
+  if (!row.isName) return [`the ${thing} of the ${nth} ${one}`, `the same ${thing} as the ${nth} ${one}`];
+  const named = noun ?? thing;
+  if (row.of === 1)
+    return [`that ${named}`, `the ${named} you found`, ...(isOneOfSeveral ? [] : ["that one", "the one you found"])];
+  return [
+    `the ${nth} ${one}`,
+    `the ${nth} ${named}`,
+    ...(isOneOfSeveral ? [] : [`the ${nth} of them`]),
+    ...(row.most === undefined ? [] : [`the ${row.most} ${one}`, `the ${row.most} ${named}`]),
+  ];
+}
+
+/** How much later: `an hour later`, `two hours after the table booking`. */
+function laterBy(minutes: number, noun: string | null): readonly string[] {
+  const when = minutes < 0 ? ["earlier", "before"] : ["later", "after"];
+  const long = SPANS[Math.abs(minutes)] ?? `${Math.abs(minutes)} minutes`;
+  return noun === null ? [`${long} ${when[0]}`, `${long} ${when[1]} that`] : [`${long} ${when[1]} the ${spoken(noun)}`];
+}
+
+const SPANS: Readonly<Record<number, string>> = {
+  30: "half an hour",
+  60: "an hour",
+  90: "an hour and a half",
+  120: "two hours",
+  180: "three hours",
+};
+
+/** What a user says first that goes on from what was found or done. */
+export const GOING_ON: Readonly<Record<"row" | "task", readonly string[]>> = {
+  row: ["that sounds good", "good", "perfect", "lovely", "that will do", "great", "sounds fine to me"],
+  task: [
+    "now that this is settled",
+    "since that is done",
+    "with that in place",
+    "to go with that",
+    "for the same plan",
+  ],
+};
