@@ -10,27 +10,28 @@ import { roleOf } from "./roles/roleOf.js";
 import { isParticiple } from "./roles/things.js";
 import { switchPhrases } from "./switches.js";
 import { capital, spoken } from "./text.js";
-import { anyOf, said } from "./values.js";
-import { verbPhrasesOf } from "./verbPhrases.js";
+import { anyOf, asSwitch, said } from "./values.js";
+import { rowNoun, verbPhrasesOf } from "./verbPhrases.js";
 
 /** The most closed values that a question lists. */
 const MAX_LISTED = 5;
 
 /** Phrases for an intent that has none of its own: from its name, and from the types and names of its slots. */
 export function derivedPhrases(intent: ResolvedIntent): IntentPhrases {
-  const { entity, query } = intent;
+  const { query } = intent;
+  const row = rowNoun(intent);
   const verbPhrases = verbPhrasesOf(intent);
   return {
     verbPhrases,
-    row: entity === null ? null : rowNouns(entity),
+    row: row === null ? null : rowNouns(row),
     isQuery: query,
     slots: new Map(intent.slots.map((slot) => [slot.name, slotPhrases(slot, intent, verbPhrases)])),
   };
 }
 
 function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: readonly string[]): SlotPhrases {
-  const noun = nounOf(slot.name);
-  if (slot.type === "bool") return switchPhrases(spoken(slot.name));
+  const noun = nounOf(nameOf(slot));
+  if (isSwitch(slot.type)) return switchPhrases(spoken(nameOf(slot)));
   const facts = factsOf(slot, intent, verbPhrases);
   const {
     modifiers,
@@ -55,6 +56,27 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: re
     counts ?? plural(noun),
     measureOf(slot.name)?.units,
   );
+}
+
+/** Whether a slot says yes or no, as a boolean or in two texts. */
+const isSwitch = (type: ResolvedSlot["type"]): boolean =>
+  type === "bool" ||
+  (typeof type === "object" &&
+    "enum" in type &&
+    type.enum.length === 2 &&
+    type.enum.some((value) => asSwitch(value) === true) &&
+    type.enum.some((value) => asSwitch(value) === false));
+
+/** Names that say nothing without what they are names of. */
+const BARE: ReadonlySet<string> = new Set(["name", "id", "type", "number"]);
+/** A description that is a name: `Doctor Name`. */
+const LONGER_NAME = /^[A-Z]?[a-z]+ [A-Za-z]+$/;
+
+/** The name of a slot, or its description where that is the same name with what it belongs to. */
+function nameOf({ name, description = "" }: ResolvedSlot): string {
+  const bare = spoken(name).toLowerCase();
+  const longer = description.toLowerCase();
+  return BARE.has(bare) && LONGER_NAME.test(description) && longer.endsWith(` ${bare}`) ? longer : name;
 }
 
 /** A number of things: `2 seats` instead of `a seats of 2`. */
@@ -149,9 +171,8 @@ const wordsOf = (name: string): readonly string[] => spoken(name).toLowerCase().
 function kindOf(type: ResolvedSlot["type"], name: ReadonlySet<string>): RoleFacts["kind"] {
   if (type === "date" || type === "time") return type;
   if (type === "int" || type === "float") return "number";
-  if (typeof type === "object" && "enum" in type) return "closed";
   if (typeof type === "object" && (isListType(type) || isFieldsType(type))) return "closed";
   if (name.has("date") || name.has("day") || name.has("birthday")) return "date";
   if (name.has("time")) return "time";
-  return "text";
+  return typeof type === "object" && "enum" in type ? "closed" : "text";
 }

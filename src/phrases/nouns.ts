@@ -19,7 +19,7 @@ export function counted(count: number, name: string): string {
  * The noun that a number of a slot counts: `seats` and `number_of_seats` both give `seats`; null for any other slot.
  */
 export function countedNoun(slot: string): string | null {
-  const name = spoken(slot).replace(/^(?:number|count|num) of /, "");
+  const name = spoken(slot).replace(/^(?:(?:number|count|num) of |(?:number|num) (?=\w+s$))/, "");
   const isNumberOf = name !== spoken(slot);
   if (!isNumberOf && (name.includes(" ") || singularize(name) === name)) return null;
   return name;

@@ -25,6 +25,8 @@ function isNaming(text: string): boolean {
 interface NamedRow {
   readonly name: string;
   readonly row: Row;
+  /** The column of the name. */
+  readonly slot: string;
 }
 
 /** What a row is called: its name, or its first text that was not asked for; an empty text for nothing. */
@@ -38,8 +40,8 @@ export function nameOf(row: Row, filter: Found["filter"]): string {
  * that tells most of them apart.
  */
 export function namedRows({ rows, filter }: Found): readonly NamedRow[] {
-  const named = columns(rows, filter)[0]?.[1] ?? new Map<string, Row>();
-  return [...named].slice(0, MAX_NAMED).map(([name, row]) => ({ name, row }));
+  const [slot = "", named = new Map<string, Row>()] = columns(rows, filter)[0] ?? [];
+  return [...named].slice(0, MAX_NAMED).map(([name, row]) => ({ name, row, slot }));
 }
 
 /** The columns that may name rows, the best first, each with the first row of every name. */
@@ -54,7 +56,5 @@ function columns(rows: readonly Row[], filter: Found["filter"]): readonly (reado
     }
   }
   const isLess = (slot: string): number => (NAMES.test(slot) ? 0 : Object.hasOwn(filter, slot) ? 2 : 1);
-  return [...found].sort(
-    ([one, names], [other, others]) => isLess(one) - isLess(other) || others.size - names.size,
-  );
+  return [...found].sort(([one, names], [other, others]) => isLess(one) - isLess(other) || others.size - names.size);
 }

@@ -3,7 +3,7 @@ import { isPlural, isUncountable, withArticle } from "./nouns.js";
 import { set } from "./roles/role.js";
 
 /** What a name of a boolean begins with, before what is meant. */
-const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?) (?=\w)/;
+const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?|does|takes) (?=\w)/;
 /** Leads after which one of several things follows: what needs an interpreter needs one. */
 const OF_ONE = set("has have needs need wants want");
 /** What is said without an article although it might be counted. */

@@ -1,6 +1,13 @@
-/** A name as people say it: `party_size` gives `party size`. */
+import { unmarked } from "./marks.js";
+
+/** A name as people say it: `party_size` and `PartySize` give `party size`. */
 export function spoken(name: string): string {
-  return name.replaceAll("_", " ").replaceAll(/\s+/g, " ").trim();
+  const apart = /\s/.test(name)
+    ? name
+    : name
+        .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+        .replaceAll(/(?<![A-Za-z])[A-Z](?=[a-z]|_|$)/g, (letter) => letter.toLowerCase());
+  return apart.replaceAll("_", " ").replaceAll(/\s+/g, " ").trim();
 }
 
 /** A text with a capital at its beginning. */
@@ -12,7 +19,7 @@ const ADDRESS = /^\S+[@/]\S/;
 /** A text with a capital and a full stop. */
 export function sentence(text: string): string {
   const start = ADDRESS.test(text) ? text : capital(text);
-  return /[.!?…]$/.test(start) ? start : `${start}.`;
+  return /[.!?…]$/.test(unmarked(start)) ? start : `${start}.`;
 }
 
 /** Whether a text is a whole sentence, which is no name of anything: `Your driver is on the way.` */

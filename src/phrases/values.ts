@@ -20,6 +20,15 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 export const isSaid = (value: Value | null): value is Value =>
   value !== null && (typeof value !== "string" || value.trim() !== "");
 
+const [YES, NO] = [/^(?:true|yes)$/i, /^(?:false|no)$/i];
+
+/** What a value of a slot says that has two: a boolean, or a text such as `True`; null for any other value. */
+export function asSwitch(value: unknown): boolean | null {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string" || !(YES.test(value) || NO.test(value))) return null;
+  return YES.test(value);
+}
+
 /** Texts in a row: `a, b and c`. */
 export const allOf = (texts: Iterable<string>): string => AND.format(texts);
 

@@ -5,7 +5,7 @@ import { spoken } from "./text.js";
 /** The longest description, in words, that people say as it stands. */
 const MAX_WORDS = 7;
 /** Words in which a schema speaks of itself: nobody says these. */
-const SCHEMA_WORDS = /\b(?:intent|query|slot|api|user|existing)\b/i;
+const SCHEMA_WORDS = /\b(?:intent|query|slot|api|user|existing|given|selected|specified|certain)\b/i;
 /** Words that join a verb's objects: what comes before one is a thing, and so is what comes after. */
 const JOINTS: ReadonlySet<string> = new Set(["to", "from", "for", "in", "on", "of", "with", "by", "and", "into", "at"]);
 /** Nouns in -ing that are things, not what is done. */
@@ -16,26 +16,70 @@ const COUNTED: ReadonlySet<string> = new Set(
 const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "my", "some"]);
 const SEARCHES: ReadonlySet<string> = new Set(["find", "search", "get", "list", "lookup", "query", "show", "check"]);
 
+/** Verbs that a command may end with: `hotel_book`. */
+const LAST_VERBS: ReadonlySet<string> = new Set([
+  "book",
+  "buy",
+  "cancel",
+  "change",
+  "order",
+  "plan",
+  "rent",
+  "reserve",
+  "schedule",
+]);
+
+/** A service that stands before the name: `hotels_4_search_hotel`. */
+const SERVICE = /^[a-z]+(?:_[a-z]+)*_\d+_(?=[a-z])/;
+
 /**
  * What a user wants of an intent, as it follows "I would like to": from its name, `book_table` gives `book a table`,
  * and from its description, where that is short.
  */
-export function verbPhrasesOf({ command, description, entity, query }: ResolvedIntent): readonly string[] {
-  if (query) return searches(entity ?? spoken(command.replace(/^find_/, "")));
-  const named = namedTask(command);
+export function verbPhrasesOf(intent: ResolvedIntent): readonly string[] {
+  const { description, query } = intent;
+  const name = nameWords(intent);
+  const row = rowNoun(intent);
+  const rows = query && row !== null && (intent.entity !== null || isSearch(name)) ? searches(row) : null;
+  const named = rows ?? (query && !LAST_VERBS.has(name.at(-1) ?? "") ? questions(name) : [namedTask(name)]);
   const described = describedTask(description);
-  return described === null || described === named ? [named] : [named, described];
+  return described === null || named.includes(described) ? named : [...named, described];
 }
+
+/** What a query's rows or a task's results are called: by its entity, or by its name where that says it better. */
+export function rowNoun(intent: ResolvedIntent): string | null {
+  const { command, entity, query } = intent;
+  const isService = SERVICE.test(command);
+  if (entity !== null && !isService) return entity;
+  const name = nameWords(intent);
+  if (!query || !isSearch(name)) return null;
+  return name
+    .slice(1)
+    .join(" ")
+    .replace(/ available$/, "");
+}
+
+/** The words of a command, without the service that it belongs to. */
+function nameWords({ command }: ResolvedIntent): readonly string[] {
+  return spoken(command.replace(SERVICE, "")).toLowerCase().split(" ");
+}
+
+const isSearch = ([verb = "", ...things]: readonly string[]): boolean => SEARCHES.has(verb) && things.length > 0;
 
 function searches(entity: string): readonly string[] {
   const rows = rowNouns(entity).plural;
   return [`find ${rows}`, `look up ${rows}`, `search for ${rows}`, `find some ${rows}`];
 }
 
-function namedTask(command: string): string {
-  const [verb = "", ...rest] = spoken(command.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_"))
-    .toLowerCase()
-    .split(" ");
+/** What a user asks for by a name without a verb: `bank_balance`. */
+function questions(name: readonly string[]): readonly string[] {
+  const what = name.join(" ");
+  return [`check the ${what}`, `look into the ${what}`, `sort out the ${what}`];
+}
+
+function namedTask(name: readonly string[]): string {
+  const last = name.at(-1) ?? "";
+  const [verb = "", ...rest] = name.length > 1 && LAST_VERBS.has(last) ? [last, ...name.slice(0, -1)] : name;
   if (rest.length === 0) return verb;
   if (JOINTS.has(rest[0] ?? "")) return [verb, ...rest].join(" ");
   const joint = rest.findIndex((word) => JOINTS.has(word));

@@ -27,6 +27,34 @@ test.each([
   expect(phrasesOf({}, { command, description }).verbPhrases[0]).toBe(task);
 });
 
+test.each([
+  ["hotels_4_search_hotel", "hotels", "find hotels"],
+  ["rental_cars_1_get_cars_available", "rental_cars_1", "find cars"],
+  ["apartment_search", "apartment", "find apartments"],
+])("the search %s is for rows as people call them", (command, entity_name, task) => {
+  expect(phrasesOf({}, { command, entity_name, query_intent: true }).verbPhrases[0]).toBe(task);
+});
+
+test.each([
+  ["rental_cars_1_reserve_car", false, "reserve a car"],
+  ["hotel_book", true, "book a hotel"],
+  ["bank_balance", true, "check the bank balance"],
+])("%s is wanted without its service, by its verb or as a question", (command, query_intent, task) => {
+  expect(phrasesOf({}, { command, query_intent }).verbPhrases[0]).toBe(task);
+});
+
+test("a name in camel case is several words, and a bare one is said as its description says", () => {
+  expect(slot("PickupDate", "str").noun).toBe("pickup date");
+  expect(slot("PIN", "str").noun).toBe("PIN");
+  const described = { Name: { type: "str", description: "Doctor Name", optional: false } } as IntentFile["args"];
+  expect(phrasesOf(described).slots.get("Name")?.noun).toBe("doctor");
+});
+
+test("two texts for yes and no are a switch", () => {
+  expect(slot("free_entry", { enum: ["True", "False"] }).without?.modifiers).toContain("without free entry");
+  expect(slot("answer", { enum: ["Yes", "Perhaps"] }).without).toBeUndefined();
+});
+
 test("a short description with an article is said as well; a schema's own words are not", () => {
   expect(phrasesOf({}, { description: "Reserve a table at a restaurant. More." }).verbPhrases).toContain(
     "reserve a table at a restaurant",

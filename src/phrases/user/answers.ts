@@ -124,12 +124,13 @@ function answer(speaker: Speaker, said: SaidSlot): string {
   const { answers, without, isFact } = speaker.slot(slot);
   const switched = without === undefined ? [] : answers;
   if (value === null) return speaker.statement(said);
-  if (typeof value === "boolean") {
+  const holds = speaker.switched(slot, value);
+  if (holds !== null) {
     if (slip !== undefined) return `${slip}, no, sorry, ${text}`;
-    const more = (value ? switched : without?.answers) ?? [];
-    const plain = speaker.of("plain", value ? YES : NO);
+    const more = (holds ? switched : without?.answers) ?? [];
+    const plain = speaker.of("plain", holds ? YES : NO);
     if (more.length === 0 || speaker.chance("short", 60)) return plain;
-    return `${value ? "yes" : "no"}, ${speaker.of("more", more)}`;
+    return `${holds ? "yes" : "no"}, ${speaker.of("more", more)}`;
   }
   if (said.reference !== undefined) {
     const name = referring(speaker, slot, said.reference);

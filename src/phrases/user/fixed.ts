@@ -1,6 +1,21 @@
 import { capital } from "../text.js";
 import type { Speaker } from "./speaker.js";
 
+const NOTHING_MORE = [
+  "that is all",
+  "that was everything",
+  "that is it",
+  "no, that is all",
+  "nothing else",
+  "I am done",
+  "all done",
+  "that will be all",
+  "that is all I needed",
+  "that was it",
+  "no more for today",
+  "we are done",
+] as const;
+
 /** What users say that names no slot, in parts that each are drawn. */
 const PARTS = {
   affirm: [
@@ -87,21 +102,90 @@ const PARTS = {
     ["", "", "then", "thanks anyway", "for now"],
   ],
   leave: [["goodbye", "I am leaving", "that is it", "bye", "I am off", "I have had enough", "I have to go"]],
-  goodbye: [
+  greeting: [
+    ["hi", "hello", "hey", "good day", "hi there", "hello there"],
+    ["", "", "I need some help", "can you help me?", "I have a question", "I could use some help", "are you there?"],
+  ],
+  indifferent: [
     [
-      "that is all",
-      "that was everything",
-      "that is it",
-      "no, that is all",
-      "nothing else",
-      "I am done",
-      "all done",
-      "that will be all",
-      "that is all I needed",
-      "that was it",
-      "no more for today",
-      "we are done",
+      "I do not mind",
+      "it does not matter to me",
+      "I have no preference there",
+      "any is fine",
+      "whatever you have",
+      "I am not sure",
+      "I do not know",
+      "anything will do",
+      "that is up to you",
     ],
+  ],
+  nothingMore: [NOTHING_MORE],
+  thanks: [
+    [
+      "thank you",
+      "thanks",
+      "thanks a lot",
+      "thank you very much",
+      "many thanks",
+      "great, thank you",
+      "perfect, thanks",
+      "okay, thank you",
+      "that is good to know, thanks",
+      "thanks for the information",
+      "wonderful, thanks",
+      "that helps, thank you",
+    ],
+  ],
+  bye: [
+    ["goodbye", "bye", "bye for now", "have a nice day", "have a good day", "see you", "take care", "have a good one"],
+  ],
+  select: [
+    ["", "", "okay", "great", "perfect", "yes", "nice", "all right"],
+    [
+      "I will take that one",
+      "that one is fine",
+      "that sounds good",
+      "that works for me",
+      "I like that one",
+      "that would be perfect",
+      "let us go with that one",
+      "that is what I am looking for",
+      "this one is good",
+      "sounds good to me",
+    ],
+  ],
+  another: [
+    ["", "", "hm", "okay", "not that one", "I am not sure about it"],
+    [
+      "is there another one?",
+      "what else is there?",
+      "do you have something different?",
+      "are there any others?",
+      "can you find me another one?",
+      "what else do you have?",
+      "could you look for something else?",
+      "any other options?",
+    ],
+  ],
+  accept: [
+    ["yes", "yes, please", "sure", "of course", "yeah", "okay"],
+    [
+      "",
+      "",
+      "please do",
+      "let us do that",
+      "that would be good",
+      "I would like that",
+      "that would be great",
+      "go for it",
+    ],
+  ],
+  decline: [
+    ["no", "no, thanks", "no, thank you", "not now", "not yet", "nope"],
+    ["", "", "that is not necessary", "maybe later", "I do not need that", "not today", "I only wanted to know"],
+  ],
+  goodbye: [
+    NOTHING_MORE,
     [
       "",
       "thanks",

@@ -2,7 +2,9 @@ import type { Operator, Value } from "../../kit/internal.js";
 import { isOperator } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import { type IntentPhrases, type SlotPhrases, VALUE } from "../intentPhrases.js";
+import { unmarked } from "../marks.js";
 import { sentence, spoken } from "../text.js";
+import { asSwitch } from "../values.js";
 import { referringModifier, referringStatement, type SaidReference } from "./references.js";
 import { contracted, contracts, styled, type UserStyle } from "./userStyle.js";
 
@@ -59,6 +61,12 @@ export class Speaker {
     return this.draw.part(name).between(1, 100) <= percent;
   }
 
+  /** Whether a slot is to hold or not; null for one that says more than that. */
+  switched(slot: string, value: SaidValue): boolean | null {
+    if (typeof value === "boolean") return value;
+    return this.slot(slot).without === undefined ? null : asSwitch(value);
+  }
+
   /** A whole turn of sentences, each with a small first letter and without its full stop. */
   turn(sentences: readonly string[]): string {
     const [first = "", ...rest] = sentences;
@@ -77,11 +85,12 @@ export class Speaker {
     const { noun, modifiers, without } = phrases;
     const switched = without === undefined ? undefined : phrases;
     if (value === null) return this.of(`clause ${slot}`, [`with any ${noun}`, `whatever the ${noun}`]);
-    if (typeof value === "boolean") {
+    const holds = this.switched(slot, value);
+    if (holds !== null) {
       if (said.slip !== undefined) return `with ${noun}, ${said.slip}, no, ${said.text}`;
       return this.of(
         `clause ${slot}`,
-        (value ? switched : without)?.modifiers ?? [value ? `with ${noun}` : `without ${noun}`],
+        (holds ? switched : without)?.modifiers ?? [holds ? `with ${noun}` : `without ${noun}`],
       );
     }
     if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
@@ -101,11 +110,12 @@ export class Speaker {
         `the ${noun} does not matter`,
         `I do not mind the ${noun}`,
       ]);
-    if (typeof value === "boolean") {
+    const holds = this.switched(slot, value);
+    if (holds !== null) {
       if (said.slip !== undefined) return `as for ${noun}, ${said.slip}, no, ${said.text}`;
       return this.of(
         `statement ${slot}`,
-        (value ? switched : without)?.statements ?? [value ? `I would like ${noun}` : `I do not need ${noun}`],
+        (holds ? switched : without)?.statements ?? [holds ? `I would like ${noun}` : `I do not need ${noun}`],
       );
     }
     if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
@@ -115,7 +125,7 @@ export class Speaker {
 
   /** A phrase with its value. */
   filled(phrase: string, name: string, { text, slip }: Pick<SaidSlot, "text" | "slip">): string {
-    const one = text === "1" ? phrase.replace(UNITS, "$1") : phrase;
+    const one = unmarked(text) === "1" ? phrase.replace(UNITS, "$1") : phrase;
     if (slip === undefined) return one.replace(VALUE, () => text);
     const both = this.draw.part(`slip ${name}`).of(SLIPS);
     return one.replace(VALUE, () => both(slip, text));

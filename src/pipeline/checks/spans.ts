@@ -1,12 +1,13 @@
 import type { Row, Signal } from "../../kit/internal.js";
 import { walkCommand } from "../../labels/transform.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
+import { asSwitch } from "../../phrases/values.js";
 import { holds } from "../hearing/wholeWords.js";
 import type { Check } from "./check.js";
 
 /**
- * Texts that the user need not have said: dates and times have a form of their own, and names of slots stand for an
- * order.
+ * Texts that the user need not have said: dates and times have a form of their own, names of slots stand for an order,
+ * and yes and no have many.
  */
 const FORMAL = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?|-?[a-z]+(?:_[a-z0-9]+)*)$/;
 
@@ -26,7 +27,11 @@ export const spans: Check = {
       else if (turn.author === "System") {
         const missing = literalsOf(turn.command).find(
           (text) =>
-            text.trim() === "" || (!FORMAL.test(text) && !returned.has(text) && !said.some((one) => holds(one, text))),
+            text.trim() === "" ||
+            (!FORMAL.test(text) &&
+              asSwitch(text) === null &&
+              !returned.has(text) &&
+              !said.some((one) => holds(one, text))),
         );
         if (missing === undefined) continue;
         const problem = `turn ${at + 1} holds ${JSON.stringify(missing)}, which nobody said: ${turn.command}`;

@@ -1,7 +1,7 @@
 import type { Operator, Signal, Value } from "../../kit/internal.js";
 import { type IntentPhrases, VALUE } from "../../phrases/intentPhrases.js";
 import { capital, modifiersInRow, spoken } from "../../phrases/text.js";
-import { anyOf, said, saidSlots } from "../../phrases/values.js";
+import { anyOf, asSwitch, said, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
 /** A question of the assistant that the user has not answered yet. */
@@ -96,10 +96,11 @@ function confirmation(
 }
 
 /** A slot with its value, as it follows what is done: `for 4 people`. */
-function modifier(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
+export function modifier(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
   const phrases = intent.slots.get(slot);
   if (phrases === undefined || value === null) return `with ${saidSlots({ [slot]: value })}`;
-  if (typeof value === "boolean")
-    return draw.of((value ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
+  const holds = phrases.without === undefined && typeof value !== "boolean" ? null : asSwitch(value);
+  if (holds !== null)
+    return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
   return draw.of(phrases.modifiers).replace(VALUE, () => said(value));
 }

@@ -3,7 +3,7 @@ import type { IntentPhrases } from "../../phrases/intentPhrases.js";
 import { withArticle } from "../../phrases/nouns.js";
 import { namedRows, nameOf } from "../../phrases/rowNames.js";
 import { spoken } from "../../phrases/text.js";
-import { allOf, anyOf, isSaid, said, saidSlot, saidSlots } from "../../phrases/values.js";
+import { allOf, anyOf, asSwitch, isSaid, said, saidSlot, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
 /** Something that the back-end did, or failed to do. */
@@ -112,7 +112,7 @@ function single(
     ([slot, value]) =>
       isSaid(value) &&
       typeof value !== "object" &&
-      typeof value !== "boolean" &&
+      asSwitch(value) === null &&
       slot !== "id" &&
       !slot.startsWith("date_of_") &&
       !Object.hasOwn(filter, slot) &&

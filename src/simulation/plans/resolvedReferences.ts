@@ -1,5 +1,5 @@
 import { own, type Row, sameValue, type Value } from "../../kit/internal.js";
-import { nameOf, namesOf, namingSlot } from "../../phrases/rowNames.js";
+import { namedRows } from "../../phrases/rowNames.js";
 import { sharedSort } from "../../phrases/sharing.js";
 import { spoken } from "../../phrases/text.js";
 import type { SaidReference } from "../../phrases/user/references.js";
@@ -75,14 +75,14 @@ function referenceTo(
     const isLater = typeof held === "string" && timeAfter(held, minutes) === value;
     return isLater ? { meant: { ...meant, minutes }, said: { ...common, minutes } } : null;
   }
-  const names = namesOf(outcome);
+  const named = namedRows(outcome);
   const row = outcome.rows.findIndex((one) => sameValue(own(one, to.slot) ?? null, value));
   const found = outcome.rows[row];
-  const place = found === undefined ? 0 : names.indexOf(nameOf(found, outcome.filter)) + 1;
+  const place = named.findIndex((one) => one.row === found) + 1;
   if (found === undefined || place === 0 || minutes !== undefined) return null;
-  const isName = namingSlot(found, outcome.filter) === to.slot && standsForRow(to.slot, noun);
-  const most = isName && names.length === outcome.rows.length ? superlative(found, outcome.rows) : undefined;
-  const told = { place, of: names.length, isName, ...(most === undefined ? {} : { most }) };
+  const isName = named[0]?.slot === to.slot && standsForRow(to.slot, noun);
+  const most = isName && named.length === outcome.rows.length ? superlative(found, outcome.rows) : undefined;
+  const told = { place, of: named.length, isName, ...(most === undefined ? {} : { most }) };
   return { meant: { ...meant, row }, said: { ...common, row: told } };
 }
 

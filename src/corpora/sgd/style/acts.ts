@@ -31,3 +31,6 @@ export function parametersOf(known: Known, intent: SgdIntent): Record<string, st
 
 /** A frame of the system's. */
 export const systemFrame = (service: string, actions: SgdAction[]): SgdFrame => ({ actions, service, slots: [] });
+
+/** How a value of an act is said: marked, so that its place is found, where it needs a span. */
+export type Saying = (action: SgdAction) => string;

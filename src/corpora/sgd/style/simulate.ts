@@ -1,5 +1,6 @@
 import { BacklotError } from "../../../errors.js";
 import type { Value } from "../../../kit/internal.js";
+import { type Vocabulary, vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Discard } from "../../../pipeline/makeDialogue.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
@@ -12,7 +13,7 @@ import { parametersOf } from "./acts.js";
 import type { ServiceSchema } from "./schema.js";
 import { SystemAgent } from "./systemAgent.js";
 import { type SgdGoal, UserAgent } from "./userAgent.js";
-import { worded } from "./words.js";
+import { DialogueWords } from "./words.js";
 
 /** A dialogue that two agents had, or why it is not kept. */
 export type Simulated = { readonly dialogue: PublishedSgdDialogue } | { readonly discard: Discard };
@@ -35,11 +36,13 @@ export class SgdSimulator {
   private readonly backend: Backend;
   private readonly schema: ServiceSchema;
   private readonly drawer: GoalDrawer;
+  private readonly vocabulary: Vocabulary;
 
   constructor(backend: Backend, schema: ServiceSchema, now?: number) {
     this.backend = backend;
     this.schema = schema;
     this.drawer = new GoalDrawer(backend, now);
+    this.vocabulary = vocabularyOf(backend.intents);
   }
 
   /** A dialogue about the goals of a plan. Equal plans give equal dialogues. */
@@ -57,25 +60,21 @@ export class SgdSimulator {
     const session = this.backend.open({ seed, ...(now === undefined ? {} : { now }), outcomes: faults });
     const system = new SystemAgent(this.backend, this.schema, session);
     const user = new UserAgent(this.schema, wanted);
+    const words = new DialogueWords(this.schema, this.vocabulary, seed);
     const turns: SgdTurn[] = [];
     let heard: SgdFrame | null = null;
     for (let nth = 0; nth < MAX_TURNS; nth++) {
       const said = user.next(heard, draw.part(`user ${nth}`));
       if (said === null) return checked(dialogueOf(id, turns));
-      turns.push({ ...this.words(said, draw.part(`words ${nth}`)), speaker: "USER" });
+      turns.push({ ...words.say(said, heard, nth), speaker: "USER" });
       heard = system.answer(said, draw.part(`system ${nth}`));
       const problem = system.problem ?? calledOtherwise(said, heard, this.schema);
       if (problem !== null) return { discard: { stage: "execute", reason: "a call that is not answered", problem } };
-      turns.push({ ...this.words([heard], draw.part(`response ${nth}`)), speaker: "SYSTEM" });
+      turns.push({ ...words.say([heard], null, nth), speaker: "SYSTEM" });
     }
     return {
       discard: { stage: "execute", reason: "too many turns", problem: `it is not over after ${MAX_TURNS} turns` },
     };
-  }
-
-  private words(frames: readonly SgdFrame[], draw: Seeded): Pick<SgdTurn, "frames" | "utterance"> {
-    const { utterance, frames: made } = worded(frames, this.schema, draw);
-    return { frames: made, utterance };
   }
 
   private goal(goal: Goal, seed: number, draw: Seeded, fails: boolean): SgdGoal {
@@ -168,5 +167,5 @@ function checked(dialogue: PublishedSgdDialogue): Simulated {
 
 function dialogueOf(id: string, turns: SgdTurn[]): PublishedSgdDialogue {
   const services = [...new Set(turns.flatMap(({ frames }) => frames.map(({ service }) => service)))];
-  return { dialogue_id: id, services, turns };
+  return { dialogue_id: `1_${id.replaceAll(/\D/g, "").padStart(5, "0")}`, services, turns };
 }

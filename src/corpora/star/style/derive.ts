@@ -7,6 +7,7 @@ import {
   type Value,
 } from "../../../kit/internal.js";
 import { spoken } from "../../../phrases/text.js";
+import { vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { tryGoal } from "../../../simulation/goals/tryGoal.js";
 import type { GoalSlots } from "../../../simulation/users/goal.js";
@@ -34,7 +35,7 @@ export function deriveStar(backend: Backend): DerivedStar {
   const left = new Map<string, string>();
   const rows: Record<string, readonly Row[]> = {};
   for (const spec of backend.catalog.values()) {
-    const made = spec.query ? search(backend, spec, files, rows) : book(spec, files);
+    const made = spec.query ? search(backend, spec, files, rows) : book(backend, spec, files);
     if (typeof made === "string") left.set(spec.command, made);
     else tasks.set(spec.command, { task: taskName(spec), slots: made });
   }
@@ -84,13 +85,13 @@ function search(
   files.set(`dbs/${entity}.json`, text(columns));
   const api = { input: columns, output: [], required: [], db: entity, function: "generic_sample", returns_count: true };
   files.set(`apis/${task}.json`, text(api));
-  files.set(`tasks/${task}/${task}.json`, text(searchTask(task, slots)));
+  files.set(`tasks/${task}/${task}.json`, text(searchTask(task, slots, phrasesOf(backend, spec.command))));
   files.set(`tasks/${task}/responses.json`, text({ hello: "Hello, how can I help you?" }));
   return slots;
 }
 
 /** @returns the slots that have a parameter, or why no task is made */
-function book(spec: IntentSpec, files: Map<string, string>): readonly SlotSpec[] | string {
+function book(backend: Backend, spec: IntentSpec, files: Map<string, string>): readonly SlotSpec[] | string {
   const beyond = spec.slots.find((slot) => slot.required && !isSingle(slot.type));
   if (beyond !== undefined) return `its slot ${beyond.name} takes more than a single value`;
   const slots = spec.slots.filter(({ type }) => isSingle(type));
@@ -106,10 +107,12 @@ function book(spec: IntentSpec, files: Map<string, string>): readonly SlotSpec[]
   };
   const task = taskName(spec);
   files.set(`apis/${task}.json`, text(api));
-  files.set(`tasks/${task}/${task}.json`, text(bookingTask({ ...spec, slots })));
+  files.set(`tasks/${task}/${task}.json`, text(bookingTask({ ...spec, slots }, phrasesOf(backend, spec.command))));
   files.set(`tasks/${task}/responses.json`, text({ hello: "Hello, how can I help you?" }));
   return slots;
 }
+
+const phrasesOf = ({ intents }: Backend, command: string) => vocabularyOf(intents).of(command);
 
 /** A search has another name than the look into its rows, which an import makes of each database. */
 const taskName = ({ command, query }: IntentSpec): string =>

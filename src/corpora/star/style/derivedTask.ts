@@ -1,4 +1,5 @@
 import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
+import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import { spoken } from "../../../phrases/text.js";
 
 /** How many slots the wizard asks for that the intent does not require. */
@@ -22,9 +23,9 @@ const COMMON: Readonly<Record<string, string>> = {
   goodbye_1: "Thank you and goodbye!",
 };
 
-/** The flow chart of a search: questions, the query, what it found, and whether to search again. */
-export function searchTask(task: string, slots: readonly SlotSpec[]): DerivedTask {
-  const questions = questionsAbout(task, slots.slice(0, MAX_SEARCHED));
+/** The flow chart of a search, in the phrases of its intent: questions, the query, what it found, and whether to search again. */
+export function searchTask(task: string, slots: readonly SlotSpec[], phrases?: IntentPhrases): DerivedTask {
+  const questions = questionsAbout(task, slots.slice(0, MAX_SEARCHED), phrases);
   const [shown] = slots;
   const replies: Record<string, string> = {
     ...COMMON,
@@ -44,10 +45,10 @@ export function searchTask(task: string, slots: readonly SlotSpec[]): DerivedTas
 }
 
 /** The flow chart of anything else: questions, a check, a yes, and the booking. */
-export function bookingTask({ command: task, slots }: IntentSpec): DerivedTask {
+export function bookingTask({ command: task, slots }: IntentSpec, phrases?: IntentPhrases): DerivedTask {
   const required = slots.filter((slot) => slot.required && slot.when === undefined);
   const optional = slots.filter((slot) => !required.includes(slot)).slice(0, MAX_OPTIONAL);
-  const questions = questionsAbout(task, [...required, ...optional]);
+  const questions = questionsAbout(task, [...required, ...optional], phrases);
   const replies: Record<string, string> = {
     ...COMMON,
     ...questions,
@@ -75,8 +76,13 @@ export function bookingTask({ command: task, slots }: IntentSpec): DerivedTask {
   return { task, replies, graph };
 }
 
-const questionsAbout = (task: string, slots: readonly SlotSpec[]): Record<string, string> =>
-  Object.fromEntries(slots.map(({ name }) => [`${task}_ask_${name}`, `What is the ${spoken(name)}?`]));
+const questionsAbout = (task: string, slots: readonly SlotSpec[], phrases?: IntentPhrases): Record<string, string> =>
+  Object.fromEntries(
+    slots.map(({ name }) => {
+      const [question = `What is the ${spoken(name)}?`] = phrases?.slots.get(name)?.questions ?? [];
+      return [`${task}_ask_${name}`, question];
+    }),
+  );
 
 const chain = (labels: readonly string[]): Record<string, string> =>
   Object.fromEntries(labels.slice(1).map((next, at) => [labels[at], next]));

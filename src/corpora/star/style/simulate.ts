@@ -1,6 +1,8 @@
 import { EPOCH, type Row, type Signal, type Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
+import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import { spoken } from "../../../phrases/text.js";
+import { vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Discard } from "../../../pipeline/makeDialogue.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Session } from "../../../runtime/index.js";
@@ -16,8 +18,8 @@ import { isClosing, isRefusedReturn } from "../scores/graphPolicy.js";
 import { EventLog, type StarEvents } from "./eventLog.js";
 import { pythonOf, questionsOf, type Wanted } from "./questions.js";
 import { replyText } from "./replyText.js";
-import { answer, aside, condition, opening, type ToldSlot, thanks, toldTexts } from "./userWords.js";
-import { afterQuery, answersTo, closingOf, farewellOf, type Returned, waits } from "./walk.js";
+import { StarUser, type ToldSlot, toldTexts } from "./userWords.js";
+import { afterQuery, answersTo, closingOf, farewellOf, type Returned, reachableFrom, waits } from "./walk.js";
 
 /** The most labels of a task. */
 const MAX_STEPS = 60;
@@ -31,7 +33,13 @@ const AGAIN_PERCENT = 25;
 const MAX_ROUNDS = 2;
 /** How likely, in percent, the user has an answer to a question about something that its goal leaves open. */
 const ANSWERS_PERCENT = 85;
+/** How likely, in percent, the user only greets first, and tells at once what a later question would be about. */
+const GREETS_PERCENT = 30;
+const VOLUNTEERS_PERCENT = 30;
 const BOOKING = "RequestType";
+
+/** How people speak of a task; undefined where nothing is known of it. */
+export type PhrasesOf = (task: string) => IntentPhrases | undefined;
 
 /** A dialogue that was simulated: its events, and whether everything went well. */
 export interface SimulatedStar {
@@ -50,15 +58,23 @@ export class StarSimulator {
   private readonly tasks: ReadonlyMap<string, TaskGraph>;
   private readonly drawer: GoalDrawer;
   private readonly draws: boolean;
+  private readonly phrasesOf: PhrasesOf;
   /** What people call each slot, by intent and slot. */
   private readonly titles: ReadonlyMap<string, string>;
 
   /**
    * @param answers whether the user also answers what its goal leaves open, with values that are drawn, or what it
    * holds alone. Default: drawn
+   * @param phrasesOf how people speak of a task. Default: as its intent has it
    */
-  constructor(backend: Backend, tasks: ReadonlyMap<string, TaskGraph>, answers: "drawn" | "goals" = "drawn") {
+  constructor(
+    backend: Backend,
+    tasks: ReadonlyMap<string, TaskGraph>,
+    answers: "drawn" | "goals" = "drawn",
+    phrasesOf: PhrasesOf = (task) => vocabularyOf(backend.intents).of(task),
+  ) {
     this.draws = answers === "drawn";
+    this.phrasesOf = phrasesOf;
     this.backend = backend;
     this.tasks = tasks;
     this.drawer = new GoalDrawer(backend);
@@ -74,7 +90,7 @@ export class StarSimulator {
 
   /** The dialogue of a plan. Equal plans give equal dialogues. */
   simulate({ goals, seed = 1, now = EPOCH }: Plan): SimulatedStar | { readonly discard: Discard } {
-    const run = new Run(this.backend.open({ seed, now }), new EventLog(now), new Seeded("star", seed));
+    const run = new Run(this.backend.open({ seed, now }), new EventLog(now), seed, this.phrasesOf);
     for (const [at, goal] of goals.entries()) {
       const task = this.tasks.get(goal.intent) as TaskGraph;
       const problem = run.task(task, goal, this.wanted(goal, task, seed + at), at, at === goals.length - 1);
@@ -92,10 +108,13 @@ export class StarSimulator {
     const wanted = new Map<string, ToldSlot>();
     for (const [slot, value] of Object.entries(slots)) {
       const isPlain = typeof value !== "object" || Array.isArray(value);
-      if (isPlain && slot !== BOOKING) wanted.set(slot, { label: title(slot), value: value as Value });
+      if (isPlain && slot !== BOOKING) wanted.set(slot, { slot, label: title(slot), value: value as Value });
     }
     const all = new Map(
-      (this.backend.catalog.get(intent)?.slots ?? []).map(({ name }) => [name, { label: title(name), value: "" }]),
+      (this.backend.catalog.get(intent)?.slots ?? []).map(({ name }) => [
+        name,
+        { slot: name, label: title(name), value: "" },
+      ]),
     );
     const reached = reachableFrom(task, "hello");
     for (const [question, slot] of this.draws ? questionsOf(task, all) : []) {
@@ -104,7 +123,7 @@ export class StarSimulator {
       const told = Object.fromEntries([...wanted].map(([name, { value }]) => [name, value]));
       const found = this.drawer.another({ intent, slots: { ...slots, ...told } }, slot, seed);
       if (found === undefined || (typeof found === "object" && !Array.isArray(found))) continue;
-      wanted.set(slot, { label: title(slot), value: found });
+      wanted.set(slot, { slot, label: title(slot), value: found });
     }
     return wanted;
   }
@@ -120,13 +139,17 @@ class Run {
   private isMissing = false;
   private readonly session: Session;
   private readonly draw: Seeded;
+  private readonly user: StarUser;
+  private readonly phrasesOf: PhrasesOf;
   private readonly isTroublesome: boolean;
 
-  constructor(session: Session, log: EventLog, draw: Seeded) {
+  constructor(session: Session, log: EventLog, seed: number, phrasesOf: PhrasesOf) {
     this.session = session;
     this.log = log;
-    this.draw = draw;
-    this.isTroublesome = draw.part("trouble").between(1, 100) <= TROUBLE_PERCENT;
+    this.draw = new Seeded("star", seed);
+    this.user = new StarUser(seed);
+    this.phrasesOf = phrasesOf;
+    this.isTroublesome = this.draw.part("trouble").between(1, 100) <= TROUBLE_PERCENT;
   }
 
   /** Goes through one task. @returns why it cannot; null if it did */
@@ -142,8 +165,14 @@ class Run {
       });
     const reachable = reachableFrom(task, "hello");
     const later = new Set([...asked].flatMap(([question, slot]) => (reachable.has(question) ? [slot] : [])));
-    const volunteered = tell([...wanted.keys()].filter((slot) => !later.has(slot)));
-    this.log.user(opening(task.task, volunteered, draw.part("opening")), toldTexts(volunteered));
+    const isTold = (slot: string) => draw.part(`tells ${slot}`).between(1, 100) <= VOLUNTEERS_PERCENT;
+    const volunteered = tell([...wanted.keys()].filter((slot) => !later.has(slot) || isTold(slot)));
+    const phrases = this.phrasesOf(task.task);
+    const greets = nth === 0 && draw.part("greets").between(1, 100) <= GREETS_PERCENT;
+    const isFirst = nth === 0 && !greets;
+    const opening = this.user.opening(phrases, spoken(task.task), volunteered, isFirst, draw.part("opening"));
+    if (greets) this.log.user(this.user.greeting(draw.part("greeting")));
+    else this.log.user(opening, toldTexts(volunteered));
     this.log.selectTask(task.task);
     let label: string | null = nth === 0 ? "hello" : (nodes.hello?.next ?? null);
     let known: Record<string, unknown> = {};
@@ -165,15 +194,22 @@ class Run {
         label = afterQuery(task, label, isAgain ? "refused" : returned.kind);
         continue;
       }
+      const slot = asked.get(label);
+      const isKnown = volunteered.some((told) => told.slot === slot);
+      if (isKnown && node?.next !== undefined && nodes[node.next]?.kind !== "query") {
+        label = node.next;
+        continue;
+      }
       this.labels.push(label);
       this.log.reply(label, replyText(label, node, known));
+      if (label === "hello" && greets) this.log.user(opening, toldTexts(volunteered));
       const answers = answersTo(task, label);
       const isMissed = nodes[node?.next ?? ""]?.kind === "query";
       if (waits(label, node) || isMissed) {
         if (label !== "hello" && mayTrouble && turn.part("aside").between(1, 3) === 1) {
           mayTrouble = false;
           this.isHappy = false;
-          this.log.user(aside(turn.part("words")));
+          this.log.user(this.user.aside(turn.part("words")));
           this.labels.push("out_of_scope");
           this.log.reply("out_of_scope", replyText("out_of_scope", nodes.out_of_scope, known));
           this.labels.push(label);
@@ -196,15 +232,16 @@ class Run {
                   : first;
           if (isDeclined) [mayTrouble, this.isHappy] = [false, false];
           hasRepeated ||= isRound;
-          this.log.user(condition(chosen, turn.part("words")));
+          this.log.user(this.user.condition(chosen, turn.part("words")));
           label = nodes[chosen]?.next ?? null;
           continue;
         }
         if (label !== "hello" || nth === 0) {
-          const slot = asked.get(label);
           const rest = isMissed ? [...untold] : slot === undefined ? [] : [slot];
           const told = label === "hello" ? [] : tell(rest);
-          if (label !== "hello") this.log.user(answer(told, turn.part("words")), toldTexts(told));
+          const isAsked = told.length > 0 && told[0]?.slot === slot;
+          const text = this.user.answer(phrases, told, isAsked, turn.part("words"));
+          if (label !== "hello") this.log.user(text, toldTexts(told));
         }
       }
       label = node?.next ?? (Object.hasOwn(nodes, "done") ? (nodes.done?.next ?? null) : null);
@@ -219,7 +256,7 @@ class Run {
       this.log.reply(label, replyText(label, task.nodes[label], known));
     }
     if (!isLast) return null;
-    if (label === "anything_else") this.log.user(thanks(draw));
+    if (label === "anything_else") this.log.user(this.user.thanks(draw));
     const bye = farewellOf(task);
     this.labels.push(bye);
     this.log.reply(bye, replyText(bye, task.nodes[bye], known));
@@ -269,14 +306,4 @@ function returnedBy(
   const row: Row | undefined = signal.rows[0];
   if (row === undefined) return { item: null, total: 0 };
   return { item: itemOf(row, Object.hasOwn(row, "Id")), total: signal.total ?? -1 };
-}
-
-/** The labels that a task can come to from one, by its own edges and those of its conditions. */
-function reachableFrom({ nodes }: TaskGraph, from: string): ReadonlySet<string> {
-  const seen = new Set<string>();
-  for (let label: string | undefined = from; label !== undefined && !seen.has(label); label = nodes[label]?.next) {
-    seen.add(label);
-    if (nodes[label]?.kind === "query") break;
-  }
-  return seen;
 }

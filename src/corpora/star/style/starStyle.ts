@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../../../errors.js";
 import type { SlotSpec } from "../../../kit/internal.js";
+import { vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Style } from "../../../pipeline/styles/style.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
@@ -35,7 +36,10 @@ export async function starStyle(backend: Backend, intents: string): Promise<Styl
   const derived = deriveStar(backend);
   if (derived.tasks.size === 0) throw new BacklotError("BAD_CORPUS", "no task can be made of any of these intents");
   const knowledge = await starKnowledge(derived.files);
-  const simulator = new StarSimulator(knowledge.backend, knowledge.tasks, "goals");
+  const intentOf = new Map([...derived.tasks].map(([intent, { task }]) => [task, intent]));
+  const vocabulary = vocabularyOf(backend.intents);
+  const phrasesOf = (task: string) => vocabulary.of(intentOf.get(task) ?? task);
+  const simulator = new StarSimulator(knowledge.backend, knowledge.tasks, "goals", phrasesOf);
   return {
     ...styleOf([...derived.tasks.keys()], backend, simulator, (plan) => taskPlan(plan, derived, backend)),
     left: derived.left,

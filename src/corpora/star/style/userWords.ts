@@ -1,62 +1,106 @@
 import type { Value } from "../../../kit/internal.js";
-import { spoken } from "../../../phrases/text.js";
-import { allOf } from "../../../phrases/values.js";
-import type { Seeded } from "../../../runtime/rows/seeded.js";
+import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
+import { answerWords, sayAll } from "../../../phrases/user/answers.js";
+import { type FixedWords, fixedWords } from "../../../phrases/user/fixed.js";
+import { openingWords } from "../../../phrases/user/opening.js";
+import { type SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
+import { userStyle } from "../../../phrases/user/userStyle.js";
+import { allOf, said } from "../../../phrases/values.js";
+import { Seeded } from "../../../runtime/rows/seeded.js";
 
 /** A slot with what people call it, and its value. */
 export interface ToldSlot {
+  readonly slot: string;
   readonly label: string;
   readonly value: Value;
 }
 
-/** The user's first words about a task. */
-export function opening(task: string, told: readonly ToldSlot[], draw: Seeded): string {
-  const what = spoken(task);
-  const start = draw.of([
-    `Hello, I need help with this: ${what}.`,
-    `Hi! It is about ${what}.`,
-    `I would like some help with ${what}, please.`,
-    `Good day, can you help me with ${what}?`,
-  ]);
-  return told.length === 0 ? start : `${start} ${sentenceOf(told, draw.part("told"))}`;
-}
+/** The conditions of task graphs that users meet with words of the grammar. */
+const CONDITIONS: Readonly<Record<string, FixedWords>> = { yes: "accept", no: "decline", done: "nothingMore" };
 
-/** The answer to a question: the value alone, or with its name; what the user does not have an answer to, it says. */
-export function answer(told: readonly ToldSlot[], draw: Seeded): string {
-  const [only] = told;
-  if (only === undefined)
-    return draw.of(["I do not mind.", "It does not matter to me.", "I have no preference there."]);
-  if (told.length > 1) return sentenceOf(told, draw);
-  const said = saidValue(only.value);
-  return draw.of([`${said}.`, `${said}, please.`, `That would be ${said}.`, `The ${only.label} is ${said}.`]);
-}
-
-/** Yes, no, and the answers of a quiz. */
-export function condition(name: string, draw: Seeded): string {
-  const said: Readonly<Record<string, readonly string[]>> = {
-    yes: ["Yes, please.", "Yes, that is fine.", "Sure, go ahead."],
-    no: ["No, thank you.", "No, not like that.", "No."],
-    done: ["I am done, thank you.", "That is enough for me.", "Let us stop here."],
-    correct: ["I know that one, I am sure.", "That is easy, I have it."],
-    incorrect: ["Maybe the first one that comes to mind?", "I will just guess."],
-    noanswer: ["I do not know.", "No idea, I am afraid."],
-  };
-  return draw.of(said[name] ?? ["All right."]);
-}
+/** The answers of a quiz. */
+const QUIZ: Readonly<Record<string, readonly string[]>> = {
+  correct: ["I know that one, I am sure.", "That is easy, I have it.", "Oh, I have read about that one."],
+  incorrect: ["Maybe the first one that comes to mind?", "I will just guess.", "It could be the last one, I suppose."],
+  noanswer: ["I do not know.", "No idea, I am afraid.", "Pass, I cannot think of anything."],
+};
 
 /** What no wizard can help with. */
-export function aside(draw: Seeded): string {
-  return draw.of([
-    "By the way, can you recommend a good song?",
-    "What do you think about the weather?",
-    "Could you also water my plants?",
-    "Do you know how tall a giraffe gets?",
-  ]);
-}
+const ASIDES: readonly string[] = [
+  "By the way, can you recommend a good song?",
+  "What do you think about the weather?",
+  "Could you also water my plants?",
+  "Do you know how tall a giraffe gets?",
+  "My neighbour has a new dog, did you hear about it?",
+  "Can you tell me a joke first?",
+  "Is there life on other planets?",
+  "Could you help me choose a present for my sister?",
+];
 
-/** That was all. */
-export function thanks(draw: Seeded): string {
-  return draw.of(["No, that is all, thank you.", "That was everything. Thanks!", "No, thanks. Goodbye."]);
+/** How often a turn is drawn anew where the user said the same just before. */
+const MAX_DRAWS = 4;
+
+/** A user who speaks by the grammar and the phrases of the tasks. */
+export class StarUser {
+  private readonly seed: number;
+  private last = "";
+
+  constructor(seed: number) {
+    this.seed = seed;
+  }
+
+  /** A greeting, before it is said what it is about. */
+  greeting(draw: Seeded): string {
+    return this.say(undefined, draw, (speaker) => fixedWords(speaker, "greeting"));
+  }
+
+  /** The first words about a task. @param isFirst whether nothing was said before */
+  opening(
+    intent: IntentPhrases | undefined,
+    task: string,
+    told: readonly ToldSlot[],
+    isFirst: boolean,
+    draw: Seeded,
+  ): string {
+    return this.say(intent, draw, (speaker) => openingWords(speaker, told.map(saidSlot), isFirst, task));
+  }
+
+  /**
+   * The answer to a question; what the user does not have an answer to, it says.
+   * @param isAsked whether the first slot is what was asked for
+   */
+  answer(intent: IntentPhrases | undefined, told: readonly ToldSlot[], isAsked: boolean, draw: Seeded): string {
+    return this.say(intent, draw, (speaker) => {
+      if (told.length === 0) return fixedWords(speaker, "indifferent");
+      return isAsked ? answerWords(speaker, told.map(saidSlot)) : speaker.turn([sayAll(speaker, told.map(saidSlot))]);
+    });
+  }
+
+  /** Yes, no, and the answers of a quiz. */
+  condition(name: string, draw: Seeded): string {
+    const kind = CONDITIONS[name];
+    if (kind === undefined) return draw.of(QUIZ[name] ?? ["All right."]);
+    return this.say(undefined, draw, (speaker) => fixedWords(speaker, kind));
+  }
+
+  /** What no wizard can help with. */
+  aside(draw: Seeded): string {
+    return draw.of(ASIDES);
+  }
+
+  /** That was all. */
+  thanks(draw: Seeded): string {
+    return this.say(undefined, draw, (speaker) => fixedWords(speaker, "goodbye"));
+  }
+
+  private say(intent: IntentPhrases | undefined, draw: Seeded, words: (speaker: Speaker) => string): string {
+    const style = userStyle(new Seeded("star style", this.seed));
+    let text = words(new Speaker(intent, style, draw));
+    for (let again = 1; again < MAX_DRAWS && text === this.last; again++)
+      text = words(new Speaker(intent, style, draw.part(`again ${again}`)));
+    this.last = text;
+    return text;
+  }
 }
 
 /** The values that are told, as they are said; yes and no may be said in many ways. */
@@ -67,12 +111,7 @@ export function toldTexts(told: readonly ToldSlot[]): string[] {
   });
 }
 
-function sentenceOf(told: readonly ToldSlot[], draw: Seeded): string {
-  const parts = allOf(told.map(({ label, value }) => `${label} ${saidValue(value)}`));
-  return `${draw.of(["It is about ", "I have this for you: ", "Please note "])}${parts}.`;
-}
-
-function saidValue(value: Value): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? allOf(value.map(String)) : String(value);
+function saidSlot({ slot, value }: ToldSlot): SaidSlot {
+  if (typeof value === "boolean") return { slot, value, text: said(value) };
+  return { slot, value, text: Array.isArray(value) ? allOf(value.map(String)) : String(value) };
 }

@@ -52,3 +52,13 @@ export function closingOf({ nodes }: TaskGraph): string {
 export function farewellOf({ nodes }: Pick<TaskGraph, "nodes">): string {
   return Object.keys(nodes).find((name) => name.endsWith("_bye") || name.startsWith("goodbye")) ?? "goodbye_1";
 }
+
+/** The labels that a task can come to from one, by its own edges and those of its conditions. */
+export function reachableFrom({ nodes }: TaskGraph, from: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  for (let label: string | undefined = from; label !== undefined && !seen.has(label); label = nodes[label]?.next) {
+    seen.add(label);
+    if (nodes[label]?.kind === "query") break;
+  }
+  return seen;
+}

@@ -144,7 +144,8 @@ function saidSlots(
   const slips = new Map(misspoken);
   return slots.map(([slot, value]) => {
     const isClosed = phrases?.slots.get(slot)?.isClosed === true;
-    const said = (one: Value | Operator | null) => (isClosed ? spoken(spokenValue(one)) : spokenValue(one));
+    const said = (one: Value | Operator | null) =>
+      isClosed ? spokenValue(one).replaceAll("_", " ") : spokenValue(one);
     const slip = slips.get(slot);
     const reference = references.get(slot)?.said;
     return {

@@ -1,0 +1,72 @@
+import { DONTCARE } from "../../../kit/internal.js";
+import { answerWords, sayAll } from "../../../phrases/user/answers.js";
+import { changeWords, requestWords } from "../../../phrases/user/changes.js";
+import { type FixedWords, fixedWords } from "../../../phrases/user/fixed.js";
+import { openingWords } from "../../../phrases/user/opening.js";
+import type { SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
+import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";
+import { type Saying, valueIn } from "./acts.js";
+
+/** Acts of users that name no slot, and what is said for them. */
+const FIXED: readonly (readonly [act: string, words: FixedWords])[] = [
+  ["AFFIRM_INTENT", "accept"],
+  ["NEGATE_INTENT", "decline"],
+  ["SELECT", "select"],
+  ["REQUEST_ALTS", "another"],
+  ["AFFIRM", "affirm"],
+];
+
+/**
+ * What a user says in a frame, by the grammar that all made users speak by.
+ * @param speaker speaks of the frame's intent
+ * @param heard what the assistant said before; null for nothing
+ * @param saying how values are said
+ */
+export function userWords(frame: SgdFrame, heard: SgdFrame | null, speaker: Speaker, saying: Saying): string {
+  const has = (name: string): boolean => actsOf(frame, name).length > 0;
+  const slots = actsOf(frame, "INFORM").map((action) => saidSlot(action, saying));
+  if (has("INFORM_INTENT")) return openingWords(speaker, slots, heard === null, "");
+  if (has("GOODBYE")) return farewell(speaker, has("THANK_YOU"));
+  if (has("REQUEST")) {
+    return requestWords(
+      speaker,
+      actsOf(frame, "REQUEST").map(({ slot = "" }) => slot),
+    );
+  }
+  const said = FIXED.flatMap(([name, words]) => (has(name) ? [fixedWords(speaker, words)] : []));
+  if (has("THANK_YOU")) said.push(fixedWords(speaker, "thanks"));
+  if (slots.length > 0) said.push(informed(slots, frame, heard, speaker, said.length > 0));
+  return said.join(" ");
+}
+
+function informed(
+  slots: readonly SaidSlot[],
+  frame: SgdFrame,
+  heard: SgdFrame | null,
+  speaker: Speaker,
+  isMore: boolean,
+): string {
+  if (actsOf(frame, "NEGATE").length > 0) return changeWords(speaker, "deny", slots);
+  if (isMore) return speaker.plainTurn([sayAll(speaker, slots)]);
+  if (heard === null || actsOf(heard, "REQUEST").length === 0) return changeWords(speaker, "change", slots);
+  const asked = new Set(actsOf(heard, "REQUEST").map(({ slot = "" }) => slot));
+  const [first, ...others] = [
+    ...slots.filter(({ slot }) => asked.has(slot)),
+    ...slots.filter(({ slot }) => !asked.has(slot)),
+  ];
+  if (first === undefined) return "";
+  // Where two were asked for, a value alone would not say which of them it is.
+  return asked.size > 1
+    ? speaker.turn([sayAll(speaker, [first, ...others])])
+    : answerWords(speaker, [first, ...others]);
+}
+
+function farewell(speaker: Speaker, isThankful: boolean): string {
+  const parts = ["nothingMore", ...(isThankful ? ["thanks"] : []), "bye"] as FixedWords[];
+  return parts.map((part) => fixedWords(speaker, part)).join(" ");
+}
+
+function saidSlot(action: SgdAction, saying: Saying): SaidSlot {
+  const value = valueIn(action);
+  return { slot: action.slot ?? "", value: value === DONTCARE ? null : value, text: saying(action) };
+}
