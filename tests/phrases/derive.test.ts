@@ -32,7 +32,9 @@ test.each([
   ["rental_cars_1_get_cars_available", "rental_cars_1", "find cars"],
   ["apartment_search", "apartment", "find apartments"],
 ])("the search %s is for rows as people call them", (command, entity_name, task) => {
-  expect(phrasesOf({}, { command, entity_name, query_intent: true }).verbPhrases[0]).toBe(task);
+  expect(phrasesOf({}, { command, entity_name, query_intent: true, confirmation_required: false }).verbPhrases[0]).toBe(
+    task,
+  );
 });
 
 test.each([
@@ -40,7 +42,7 @@ test.each([
   ["hotel_book", true, "book a hotel"],
   ["bank_balance", true, "check the bank balance"],
 ])("%s is wanted without its service, by its verb or as a question", (command, query_intent, task) => {
-  expect(phrasesOf({}, { command, query_intent }).verbPhrases[0]).toBe(task);
+  expect(phrasesOf({}, { command, query_intent, confirmation_required: !query_intent }).verbPhrases[0]).toBe(task);
 });
 
 test("a name in camel case is several words, and a bare one is said as its description says", () => {

@@ -1,5 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PublishedSgdDialogue, SgdFrame } from "../../../../src/corpora/sgd/format/published.js";
+import type {
+  PublishedSgdDialogue,
+  PublishedSgdService,
+  SgdFrame,
+} from "../../../../src/corpora/sgd/format/published.js";
+import { DONTCARE } from "../../../../src/kit/internal.js";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { ours } from "../../../pipeline/made.js";
 import { expectEqualCalls, madeSgd, scoredAsGold } from "./sgdScene.js";
@@ -42,6 +49,31 @@ describe("dialogues in SGD's style", () => {
         expect(utterance).not.toBe("");
       }
     }
+  });
+
+  test("have ids as published, a span for every value of an open slot, and no turn twice in a row", async () => {
+    const { out, dialogues } = await madeSgd(backend, 40, 7);
+    const schema = JSON.parse(readFileSync(join(out, "sgd", "schema.json"), "utf8")) as PublishedSgdService[];
+    const isOpen = (service: string, slot: string): boolean =>
+      schema
+        .find(({ service_name: name }) => name === service)
+        ?.slots.some(({ name, is_categorical: isClosed }) => name === slot && isClosed === false) === true;
+    let values = 0;
+    for (const { dialogue_id: id, turns } of dialogues) {
+      expect(id).toMatch(/^1_\d{5}$/);
+      for (const [at, { utterance, frames }] of turns.entries()) {
+        if (at >= 2) expect(utterance).not.toBe(turns[at - 2]?.utterance);
+        for (const { service, slots = [], actions } of frames) {
+          const needed = actions.filter(
+            ({ act, slot = "", canonical_values: held = [] }) =>
+              ["INFORM", "CONFIRM", "OFFER"].includes(act) && held[0] !== DONTCARE && isOpen(service, slot),
+          );
+          values += needed.length;
+          expect(slots.map(({ slot }) => slot).sort()).toEqual(needed.map(({ slot }) => slot).sort());
+        }
+      }
+    }
+    expect(values).toBeGreaterThan(200);
   });
 
   test("have searches, bookings, failures, corrections, choices and further offers", async () => {
