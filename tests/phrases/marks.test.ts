@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Marks, unmarked } from "../../src/phrases/marks.js";
-import { sentence } from "../../src/phrases/user/speaker.js";
+import { sentence } from "../../src/phrases/text.js";
 import { runs } from "../runs.js";
 
 test("marked values are found where they are said, letter for letter, in any order", () => {
