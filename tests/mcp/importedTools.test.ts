@@ -45,7 +45,8 @@ describe("tools that were imported, over the Model Context Protocol", () => {
     const client = await clientTo(await imported({ tools: [{ name: "create_task", inputSchema }] }), revision);
     const call = async (args: Record<string, unknown>) => {
       const { content, isError = false } = await client.callTool({ name: "create_task", arguments: args });
-      return [(content as [{ text: string }])[0].text, isError];
+      const [first] = content as readonly { readonly text?: string }[];
+      return [first?.text, isError];
     };
     const [made, isError] = await call({ title: "Paint", "x-colour": "red" });
     expect([JSON.parse(String(made)), isError]).toEqual([{ id: "task_1", title: "Paint", "x-colour": "red" }, false]);

@@ -69,9 +69,9 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
     ...table(
       ["", "share", "of"],
       [
-        ["commands with a reference, such as `x6[0].name`", share(made.links.referring), String(made.links.commands)],
-        ["later tasks with a value from before", share(made.links.carrying), String(made.links.laterTasks)],
-        ["searches that find a row", share(made.links.finding), String(made.links.searches)],
+        ["commands with a reference, such as `x6[0].name`", shareOf(made.links.referring), String(made.links.commands)],
+        ["later tasks with a value from before", shareOf(made.links.carrying), String(made.links.laterTasks)],
+        ["searches that find a row", shareOf(made.links.finding), String(made.links.searches)],
       ],
     ),
     "",
@@ -189,6 +189,6 @@ function order({ writing }: Pick<CorpusReport, "writing">): string {
   return writing.words === "first" ? ", words before commands" : ", commands before words";
 }
 
-const share = (part: number | null): string => (part === null ? "n/a" : percent(part));
+const shareOf = (part: number | null): string => (part === null ? "n/a" : percent(part));
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const mean = (value: number | null): string => (value === null ? "n/a" : value.toFixed(2));
