@@ -79,9 +79,9 @@ export class CarriedValues {
     const goals: Goal[] = [];
     const references: PlannedReference[] = [];
     for (const [at, goal] of drawn.entries()) {
-      const own = draw.part(at);
-      const carries = at > 0 && own.part("carries").between(1, 100) <= CARRY_PERCENT;
-      const carried = carries ? this.carried(goal, goals, own) : { goal, references: [] };
+      const part = draw.part(at);
+      const carries = at > 0 && part.part("carries").between(1, 100) <= CARRY_PERCENT;
+      const carried = carries ? this.carried(goal, goals, part) : { goal, references: [] };
       goals.push(carried.goal);
       references.push(...carried.references);
     }

@@ -111,7 +111,7 @@ export class DialoguePlanner {
     const length = this.length(index, this.operators(index), attempt);
     // A first attempt may mix splits, and is excluded then; the next ones stay within that of their first intent.
     const splits = attempt === 0 ? null : this.splits;
-    const fits = (name: string, first: string): boolean => splits === null || splits.of([name, first]) !== null;
+    const fits = (name: string, begin: string): boolean => splits === null || splits.of([name, begin]) !== null;
     const { carried } = this.goals;
     const path = this.paths.path(index, length, draw.part("path"), fits, (later, earlier) =>
       carried.isLinked(later, earlier),

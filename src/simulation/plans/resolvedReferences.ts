@@ -116,7 +116,7 @@ function superlative(row: Row, rows: readonly Row[]): string | undefined {
     const name = Object.keys(row).find((one) => column.test(one) && typeof row[one] === "number");
     if (name === undefined) continue;
     const others = rows.filter((one) => one !== row).map((one) => one[name]);
-    if (!others.every((value) => typeof value === "number")) continue;
+    if (!others.every((other) => typeof other === "number")) continue;
     const value = row[name] as number;
     const word = others.every((other) => value < other)
       ? least

@@ -25,11 +25,11 @@ const phrases = vocabularyOf([
 const speaker = (seed: number): Speaker => new Speaker(phrases, userStyle(new Seeded(seed)), new Seeded(seed, 1));
 
 const VALUE = "Qx9";
-const slot = (name: string, reference: SaidReference): SaidSlot => ({
+const slot = (name: string, by: SaidReference): SaidSlot => ({
   slot: name,
   value: VALUE,
   text: VALUE,
-  reference,
+  reference: by,
 });
 const ways = (one: SaidSlot, seeds = 60): string[] =>
   Array.from({ length: seeds }, (_, seed) => seed).flatMap((seed) => [

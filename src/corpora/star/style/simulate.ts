@@ -186,7 +186,7 @@ class Run {
         if (returned === null) return `${task.task}: the query ${label} was not answered`;
         known = {
           ...known,
-          ...Object.fromEntries([...wanted].map(([slot, { value }]) => [slot, value])),
+          ...Object.fromEntries([...wanted].map(([name, { value }]) => [name, value])),
           ...returned.item,
         };
         const isAgain = returned.kind === "missing" && this.isMissing;
