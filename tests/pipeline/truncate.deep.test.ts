@@ -134,7 +134,7 @@ function refusing(): ModelAccess {
     async ask(request: ModelRequest) {
       const answer = await sound.ask(request);
       const [, dialogue = "", turn = ""] = /^dialogue-(\d+)\.0 turn (\d+)$/.exec(request.item) ?? [];
-      const isChosen = request.stage === "userTurn" && Number(dialogue) % 2 === 1 && Number(turn) > 2;
+      const isChosen = request.stage === "userTurn" && Number(dialogue) % 2 === 1 && Number(turn) > 1;
       return isChosen && request.prompt.includes("you want: ")
         ? { ...answer, text: "I'm sorry, I can't help with that." }
         : answer;

@@ -1,6 +1,6 @@
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { cleanDerivedTags } from "../../metrics/commands/cleanTags.js";
-import type { Derived, SignalTurn, Tag, Turn } from "../../transcript/index.js";
+import type { Derived, SignalTurn, Tag, Turn, UserTurn } from "../../transcript/index.js";
 import type { Check } from "./check.js";
 
 /** Which tag of a user turn says the same as each derived one. */
@@ -28,8 +28,8 @@ export const derivedTags: Check = {
       for (const [name, planned] of PLANNED) {
         const isDerived = derived[nth]?.includes(name) === true;
         const isPlanned = planned.some((tag) => tags.includes(tag));
-        // A search is refined by searching again, which sets no slot of a task.
-        if (!isDerived && startsAnew(transcript.turns[at + 1])) continue;
+        // A search is refined by searching again, which sets no slot of a task, or by emptying a slot, which counts as none.
+        if (!isDerived && (startsAnew(transcript.turns[at + 1]) || takesBack(turn))) continue;
         if (isDerived === isPlanned || (isDerived && hasFailed && name === "derived_correction")) continue;
         const problem = isDerived
           ? `turn ${at + 1}: its commands show ${name}, which its tags do not name`
@@ -48,3 +48,6 @@ function startsAnew(turn: Turn | undefined): boolean {
 function isFailure({ signal }: SignalTurn): boolean {
   return signal?.kind === "failed" || (signal?.kind === "found" && signal.rows.length === 0);
 }
+
+/** Whether the user does not mind a slot any more. */
+const takesBack = ({ means }: UserTurn): boolean => Object.values(means?.slots ?? {}).includes(null);

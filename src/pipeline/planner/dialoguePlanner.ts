@@ -41,6 +41,8 @@ const ATTEMPTS_OF_A_LENGTH = 4;
 const WIDENED_PERCENT = 14;
 /** How many searches in a hundred begin with everything that the user wants. */
 const WHOLE_SEARCHES_PERCENT = 60;
+/** In how many dialogues of a hundred that hold a task and a search for what it is about the search comes first. */
+const SOUGHT_PERCENT = 60;
 /** How much the user says of its own accord, drawn from these with equal chances. */
 const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 
@@ -118,7 +120,8 @@ export class DialoguePlanner {
     );
     // What is looked for first may be what the first task is about.
     const [first = "", ...others] = path;
-    const search = others.find((name) => carried.isFoundFor(name, first));
+    const isSought = draw.part("sought").between(1, 100) <= SOUGHT_PERCENT;
+    const search = isSought ? others.find((name) => carried.isFoundFor(name, first)) : undefined;
     return search === undefined ? path : [search, ...path.filter((name) => name !== search)];
   }
 

@@ -160,12 +160,14 @@ function literal(value: string, type: unknown): string {
   if (type === "int" || type === "float") return value;
   if (type === "bool") return /^yes$/i.test(value) ? "True" : "False";
   if (typeof type === "object" && type !== null && "list" in type)
-    return `[${value
-      .split(" and ")
+    return `[${itemsOf(value)
       .map((one) => JSON.stringify(one))
       .join(", ")}]`;
   return JSON.stringify(value);
 }
+
+/** The items of a list as it is said: `a, b and c`. */
+const itemsOf = (said: string): readonly string[] => said.split(/, | and /);
 
 const intentOf = (ref: string, { prompt }: Asked): string =>
   new RegExp(`^${ref}: (\\w+)\\(`, "m").exec(prompt)?.[1] ?? "";
@@ -182,10 +184,21 @@ function emptied(text: string, backend: Backend, intent = ""): string {
 /** The texts of a command: what was said for its slots. */
 function textsIn(asked: Asked): string[] {
   const said = saidIn(asked.prompt.split("\n"));
-  return [...after(asked, "The command").matchAll(/(\w+) ?= ?(\[[^\]]*\]|"")/g)].flatMap(
-    ([, slot = "", empty = ""]) => {
-      const value = saidFor(said, slot) ?? "";
-      return empty.startsWith("[") ? value.split(" and ") : [value];
-    },
-  );
+  return emptyIn(after(asked, "The command")).flatMap(([slot, empty]) => {
+    const value = saidFor(said, slot) ?? "";
+    return empty.startsWith("[") ? itemsOf(value) : [value];
+  });
+}
+
+/** The slots of a command whose texts are empty, each with what stands for them. */
+function emptyIn(command: string): readonly (readonly [slot: string, empty: string])[] {
+  const [, assigned, values = ""] = /^((?:x\d+\.\w+)(?:, x\d+\.\w+)+) = (.*)$/.exec(command) ?? [];
+  if (assigned === undefined)
+    return [...command.matchAll(/(\w+) ?= ?(\[[^\]]*\]|"")/g)].map(([, slot = "", empty = ""]) => [slot, empty]);
+  const given = values.match(/\[[^\]]*\]|[^,\s][^,]*/g) ?? [];
+  const slots = assigned.split(", ").map((path) => path.replace(/^x\d+\./, ""));
+  return slots.flatMap((slot, at) => {
+    const empty = given[at] ?? "";
+    return empty === '""' || empty.startsWith("[") ? [[slot, empty] as const] : [];
+  });
 }

@@ -91,7 +91,7 @@ describe("twenty kinds of errors", () => {
     const rates =
       kind.needs === undefined ? {} : Object.fromEntries(PHENOMENA.map((one) => [one, one === kind.needs ? 1 : 0]));
     const attempts = await made(backend, {
-      count: 40,
+      count: 60,
       seed: 7,
       lengths: [2, 2],
       rates,

@@ -137,10 +137,10 @@ describe("the branches of backlot make", () => {
     expect((await backlot(["make", "review", "none"], { cwd: at })).code).toBe(2);
   });
 
-  test("stages lists the fourteen", async () => {
+  test("stages lists LUCID's fourteen, and that of phrase lists", async () => {
     const { code, stdout } = await backlot(["make", "stages", "--json"]);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toHaveLength(14);
+    expect(JSON.parse(stdout)).toHaveLength(15);
     expect((await backlot(["make", "stages"])).stdout).toContain("14  rules ");
   });
 });
