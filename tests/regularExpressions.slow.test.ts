@@ -25,6 +25,8 @@ const BUILT: Readonly<Record<string, string>> = {
   "corpora/multiwoz/scores/success/domains.ts": "a run ends at the bracket that every other attempt begins with",
   "corpora/multiwoz/scores/text/mosesTokenise.ts": "one character",
   "corpora/multiwoz/scores/response.ts": "a run ends at the bracket that every other attempt begins with",
+  "phrases/marks.ts": "a number between two characters",
+  "pipeline/checks/claims.ts": "words of closed lists with one blank before each, of which no two begin alike",
   "metrics/python.ts": "one character, or one run that nothing must follow",
 };
 

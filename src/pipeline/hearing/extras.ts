@@ -29,10 +29,12 @@ export function extraIn(text: string, { means, draft, options, foreign }: MeantT
   return more > MAX_MORE ? "it is much longer than what is meant" : null;
 }
 
+/** What a sentence may begin after. */
+const BEGINNING: ReadonlySet<string> = new Set(".!?:…\"“'‘(—–-");
+
 /** Words with a capital within a sentence: names. */
 export function namesIn(text: string): string[] {
-  const names = [...text.matchAll(/(?<![.!?:…"“'‘(—–-]\s*|^\s*)(?<![\p{L}\p{N}'])(\p{Lu}[\p{L}\p{N}'’]*)/gu)].map(
-    ([, name = ""]) => name.replace(/['’]s$/, ""),
-  );
-  return names.filter((name) => !CAPITALS.has(folded(name)));
+  const parts = text.match(/[\p{L}\p{N}'’]+|[^\p{L}\p{N}'’\s]/gu) ?? [];
+  const names = parts.filter((part, at) => /^\p{Lu}/u.test(part) && !BEGINNING.has(parts[at - 1] ?? "."));
+  return names.map((name) => name.replace(/['’]s$/, "")).filter((name) => !CAPITALS.has(folded(name)));
 }

@@ -37,7 +37,7 @@ const COMMON = wordSet(
 /** The words of a text that say what it is about. */
 export const contentOf = (text: string): string[] =>
   wordsOf(text)
-    .map((word) => word.replace(/'.*$/, ""))
+    .map((word) => word.split("'", 1).join())
     .filter((word) => word.length > 2 && !COMMON.has(word) && !/^\d/.test(word))
     .map(stem);
 

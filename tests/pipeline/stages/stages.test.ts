@@ -293,9 +293,9 @@ describe("the graph of the stages", () => {
 
   test("has a prompt of its own for every stage, in a file of its own", () => {
     const prompts = new Set(stageGraph().map((row) => row.prompt));
-    expect(prompts.size).toBe(14);
+    expect(prompts.size).toBe(15);
     const files = readdirSync("src/pipeline/stages/prompts");
-    expect(files).toHaveLength(14);
+    expect(files).toHaveLength(15);
     for (const file of files) expect(readFileSync(`src/pipeline/stages/prompts/${file}`, "utf8")).toContain("prompt(");
   });
 });
