@@ -10,6 +10,7 @@ import { build } from "esbuild";
 import { makeChunks } from "./chunks.mjs";
 import { stripDeclarations } from "./declarations.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
+import { shortenImports } from "./shortImports.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
@@ -65,6 +66,7 @@ try {
   });
   const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
   await makeChunks(fresh, Object.keys(manifest.imports));
+  shortenImports(fresh);
   await strip(fresh, manifest);
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
@@ -125,6 +127,7 @@ function isFresh() {
     "scripts/chunks.mjs",
     "scripts/declarations.mjs",
     "scripts/reachable.mjs",
+    "scripts/shortImports.mjs",
     "tsconfig.json",
     "package.json",
     "package-lock.json",

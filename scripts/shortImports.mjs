@@ -1,0 +1,57 @@
+// Has modules import from chunks what they imported from the modules in their places: one file less to load and to pack for each.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+
+/** What stands in the place of a module that is in a chunk. */
+const IN_PLACE = /^export \{ ((?:[^\s,}]+\$\d+ as [^\s,}]+(?:, )?)+) \} from "([^"]+)";\n$/;
+
+/** Names chunks in the named imports and exports of all modules below a built folder. @param dist the folder */
+export function shortenImports(dist) {
+  const paths = readdirSync(dist, { recursive: true })
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => resolve(dist, name));
+  const texts = new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
+  const inPlace = new Map([...texts].flatMap(([path, text]) => placed(path, text)));
+  for (const [path, text] of texts) {
+    if (inPlace.has(path)) continue;
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, false, ts.ScriptKind.JS);
+    const edits = file.statements.flatMap((statement) => {
+      const names = namesOf(statement);
+      const from = names === undefined ? undefined : inPlace.get(join(dirname(path), statement.moduleSpecifier.text));
+      return from === undefined ? [] : [shortened(file, statement, names, from)];
+    });
+    if (edits.length === 0) continue;
+    let changed = text;
+    for (const { start, end, by } of edits.reverse()) changed = changed.slice(0, start) + by + changed.slice(end);
+    writeFileSync(path, changed);
+  }
+}
+
+/** A module in the place of one in a chunk: the chunk's path, and what its exports are called there. */
+function placed(path, text) {
+  const [, names, chunk] = IN_PLACE.exec(text) ?? [];
+  if (names === undefined) return [];
+  const called = new Map(names.split(", ").map((one) => one.split(" as ").reverse()));
+  return [[path, { chunk: join(dirname(path), chunk), called }]];
+}
+
+/** The names that a statement takes from another module; undefined for a statement that takes none, or all. */
+function namesOf(statement) {
+  if (ts.isImportDeclaration(statement) && statement.importClause?.name === undefined) {
+    const names = statement.importClause?.namedBindings;
+    return names !== undefined && ts.isNamedImports(names) ? names.elements : undefined;
+  }
+  if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined) return undefined;
+  return statement.exportClause !== undefined && ts.isNamedExports(statement.exportClause)
+    ? statement.exportClause.elements
+    : undefined;
+}
+
+function shortened(file, statement, names, { chunk, called }) {
+  const list = names.map(({ propertyName, name }) => `${called.get((propertyName ?? name).text)} as ${name.text}`);
+  const path = relative(dirname(file.fileName), chunk).replaceAll("\\", "/");
+  const keyword = ts.isImportDeclaration(statement) ? "import" : "export";
+  const by = `${keyword} { ${list.join(", ")} } from "${path.startsWith(".") ? path : `./${path}`}";`;
+  return { start: statement.getStart(file), end: statement.getEnd(), by };
+}
