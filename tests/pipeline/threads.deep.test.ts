@@ -37,8 +37,8 @@ describe("a corpus that several threads make", () => {
         const [, index = "0", attempt = ""] = /^dialogue-(\d+)\.(\d+) /.exec(request.item) ?? [];
         const said = attempt === "0" ? "please" : OWN[Number(index)];
         const texts: Record<string, string> = { userTurn: `Wave, ${said}.`, response: "All right." };
-        const text = texts[request.stage];
-        return text === undefined ? answer : { ...answer, text: JSON.stringify({ text }) };
+        const instead = texts[request.stage];
+        return instead === undefined ? answer : { ...answer, text: JSON.stringify({ text: instead }) };
       };
       return { ...sound, ask };
     };

@@ -22,7 +22,8 @@ export function hasOthers({ additionalProperties, patternProperties, $ref, ...sc
 export function otherArguments(parameters: JsonSchema, args: JsonObject): JsonObject {
   if (!hasOthers(parameters)) return {};
   const named = propertiesOf(parameters);
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(named, name)));
+  const kept = heeded(parameters, parameters, args) as JsonObject;
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => !Object.hasOwn(named, name)));
 }
 
 /**
