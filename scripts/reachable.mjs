@@ -18,16 +18,26 @@ const STARTED = [
   "cli/commands/rehearse/worker.js",
 ];
 
-/** Parts that the benchmark measures one by one. */
+/** Parts that the benchmark, the reference and the tests load one by one. */
 const MEASURED = [
+  "cli/program.js",
+  "cli/terminal/exit.js",
   "codegen/print/printClass.js",
   "codegen/print/printValidator.js",
+  "corpora/multiwoz/scores/files/predictions.js",
+  "corpora/multiwoz/scores/success/evaluate.js",
+  "errors.js",
+  "files/index.js",
+  "labels/index.js",
+  "metrics/index.js",
   "runtime/assets.js",
   "runtime/engines/isolated.js",
   "runtime/engines/native.js",
   "runtime/engines/quickjs.js",
+  "runtime/index.js",
   "runtime/pool/loggedGuest.js",
   "runtime/session/session.js",
+  "transcript/index.js",
 ];
 
 /**
