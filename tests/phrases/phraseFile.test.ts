@@ -4,23 +4,12 @@ import { expect, test } from "vitest";
 import { readIntents } from "../../src/files/index.js";
 import { vocabularyOf } from "../../src/phrases/vocabulary.js";
 import { folder } from "../files/importing/folder.js";
-
-const INTENT = {
-  command: "book_table",
-  description: "Book a table",
-  domain: "dining",
-  entity_name: "bookings",
-  confirmation_required: true,
-  args: {
-    date: { type: "date", optional: false, description: "" },
-    terrace: { type: "bool", optional: true, description: "" },
-  },
-};
+import { BOOK_TABLE } from "./bookTable.js";
 
 /** The phrases of the intent, with a phrase list beside it. */
 async function read(list: string | object | undefined) {
   const root = folder();
-  writeFileSync(join(root, "book_table.json"), JSON.stringify(INTENT));
+  writeFileSync(join(root, "book_table.json"), JSON.stringify(BOOK_TABLE));
   mkdirSync(join(root, "phrases"));
   const file = join(root, "phrases", "book_table.json");
   if (list !== undefined) writeFileSync(file, typeof list === "string" ? list : JSON.stringify(list));

@@ -6,20 +6,9 @@ import { soundPhrases } from "../../src/phrases/soundPhrases.js";
 import { parseIntent } from "../../src/schema/index.js";
 import { resolveIntents } from "../../src/schema/resolve.js";
 import { runs } from "../runs.js";
+import { BOOK_TABLE } from "./bookTable.js";
 
-const [INTENT] = resolveIntents([
-  parseIntent({
-    command: "book_table",
-    description: "Book a table",
-    domain: "dining",
-    entity_name: "bookings",
-    confirmation_required: true,
-    args: {
-      date: { type: "date", optional: false, description: "" },
-      terrace: { type: "bool", optional: true, description: "" },
-    },
-  }),
-]).intents;
+const [INTENT] = resolveIntents([parseIntent(BOOK_TABLE)]).intents;
 if (INTENT === undefined) throw new Error("no intent");
 const DERIVED = derivedPhrases(INTENT);
 const sound = (given: unknown, refuse: (text: string) => string | null = () => null) =>

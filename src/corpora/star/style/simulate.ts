@@ -1,4 +1,4 @@
-import { EPOCH, type Row, type Signal, type Value } from "../../../kit/internal.js";
+import { EPOCH, type Value } from "../../../kit/internal.js";
 import * as build from "../../../labels/build.js";
 import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import { spoken } from "../../../phrases/text.js";
@@ -12,12 +12,12 @@ import type { Plan } from "../../../simulation/plans/plan.js";
 import { toExpressions } from "../../../simulation/users/expressions.js";
 import type { Goal } from "../../../simulation/users/goal.js";
 import { starName } from "../importer/api.js";
-import { itemOf } from "../importer/events.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
-import { isClosing, isRefusedReturn } from "../scores/graphPolicy.js";
+import { isClosing } from "../scores/graphPolicy.js";
 import { EventLog, type StarEvents } from "./eventLog.js";
 import { pythonOf, questionsOf, type Wanted } from "./questions.js";
 import { replyText } from "./replyText.js";
+import { isRefused, kindOf, returnedBy } from "./returnedItem.js";
 import { StarUser, type ToldSlot, toldTexts } from "./userWords.js";
 import { afterQuery, answersTo, closingOf, farewellOf, type Returned, reachableFrom, waits } from "./walk.js";
 
@@ -284,26 +284,7 @@ class Run {
     const returned = returnedBy(signal);
     if (returned === null) return null;
     this.log.query(api, constraints, returned.item, returned.total);
-    const isRefused = isRefusedReturn({
-      Agent: "KnowledgeBase",
-      Action: "return_item",
-      ...(returned.item && { Item: returned.item }),
-    });
-    if (isRefused) this.isHappy = false;
-    const isMissing = Object.values(returned.item ?? {}).some(
-      (value) => typeof value === "string" && value.startsWith("You must provide"),
-    );
-    return { kind: isMissing ? "missing" : isRefused ? "refused" : "good", item: returned.item ?? {} };
+    if (isRefused(returned.item)) this.isHappy = false;
+    return { kind: kindOf(returned.item), item: returned.item ?? {} };
   }
-}
-
-/** What a signal says that the knowledge base returned: an item, or none; null for a question. */
-function returnedBy(
-  signal: Signal | undefined,
-): { readonly item: Readonly<Record<string, unknown>> | null; readonly total: number } | null {
-  if (signal?.kind === "failed") return { item: null, total: 0 };
-  if (signal?.kind !== "found") return null;
-  const row: Row | undefined = signal.rows[0];
-  if (row === undefined) return { item: null, total: 0 };
-  return { item: itemOf(row, Object.hasOwn(row, "Id")), total: signal.total ?? -1 };
 }
