@@ -6,9 +6,9 @@ import { set } from "./roles/role.js";
 const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?|does|takes) (?=\w)/;
 /** Leads after which one of several things follows: what needs an interpreter needs one. */
 const OF_ONE = set("has have needs need wants want");
-/** What is said without an article although it might be counted. */
+/** What is said without an article although it has a plural. */
 const MASS = set(
-  "wifi parking insurance breakfast lunch dinner delivery shipping service heating conditioning access laundry internet water food help support assistance luggage baggage experience permission isolation supervision",
+  "wifi parking insurance breakfast lunch dinner delivery shipping service conditioning access laundry internet support assistance experience permission isolation supervision",
 );
 /** States whose endings do not tell. */
 const STATES = set(
