@@ -39,6 +39,16 @@ interface Said {
   readonly whole: { readonly slot: string; readonly columns: Readonly<Record<string, string>> } | null;
 }
 
+/** How rows are made. */
+interface New {
+  readonly within: Within;
+  readonly keys: Readonly<Record<string, NewKeys | null>>;
+  /** What a new row holds where the request says nothing of it. */
+  readonly initial: Readonly<Record<string, Value>>;
+}
+
+type Plain = Readonly<Record<string, Value | null>>;
+
 /** The row that the path names around others: that of `/projects/7` in `/projects/7/tasks`. */
 type Within = (Rows & { readonly slot: string; readonly isOpen?: true }) | null;
 
@@ -113,20 +123,7 @@ export function read(one: OneRow): { readonly perform: Perform } {
  * A new row: what the request says of it, under keys of its own where it names none: the next number, a UUID, a text with the
  * entity's name, or the next text that has one of the given letters at each place.
  */
-export function create({
-  entity,
-  key,
-  keys,
-  within,
-  initial,
-  ...said
-}: Rows &
-  Said & {
-    readonly within: Within;
-    readonly keys: Readonly<Record<string, NewKeys | null>>;
-    /** What a new row holds where the request says nothing of it. */
-    readonly initial: Readonly<Record<string, Value>>;
-  }): {
+export function create({ entity, key, keys, within, initial, ...said }: Rows & Said & New): {
   readonly perform: Perform;
 } {
   return {
@@ -140,33 +137,79 @@ export function create({
         return fail(`There is a ${nounOf(entity)} with the ${key} ${JSON.stringify(given)} already.`, {
           code: "conflict",
         });
-      for (const [column, kind] of Object.entries(keys)) {
-        const made = (row[column] ?? undefined) === undefined ? newKey(entity, column, kind, world) : null;
-        if (made !== null) row[column] = made;
-      }
-      return succeed(world.add<Row>(entity, row));
+      return succeed(added({ entity }, row, keys, world));
     },
   };
 }
 
-/** Other values for a row; as a whole, or only those that are given. What the operation itself says comes last. */
+/** A row in the world, under new keys where it has none. */
+function added(
+  { entity }: Pick<Rows, "entity">,
+  values: Readonly<Record<string, Value | null>>,
+  keys: New["keys"],
+  world: BehaviourWorld,
+): Row {
+  const row = { ...values };
+  for (const [column, kind] of Object.entries(keys)) {
+    const made = (row[column] ?? undefined) === undefined ? newKey(entity, column, kind, world) : null;
+    if (made !== null) row[column] = made;
+  }
+  return world.add<Row>(entity, row);
+}
+
+/** Values as they are once others have been put into them: of an object, what these do not say stays. */
+function merged(row: Plain, changes: Plain): Record<string, Value | null> {
+  const made: Record<string, Value | null> = {};
+  for (const [name, value] of Object.entries(changes)) {
+    const held = row[name];
+    made[name] = isObject(held) && isObject(value) ? { ...held, ...merged(held, value) } : value;
+  }
+  return made;
+}
+
+/**
+ * Other values for a row; as a whole, or only those that are given. What the operation itself says comes last. A row that is
+ * not there is made under the key that the path names, where `creates` says how.
+ */
 export function update({
   columns,
   whole,
   replaces,
+  merges,
+  creates,
   sets,
   ...one
-}: OneRow & Said & { readonly replaces: boolean; readonly sets: Readonly<Record<string, Value>> }): {
+}: OneRow &
+  Said & {
+    readonly replaces: boolean;
+    /** Whether what objects do not say stays in them. */
+    readonly merges: boolean;
+    readonly creates: Pick<New, "keys" | "initial"> | null;
+    readonly sets: Readonly<Record<string, Value>>;
+  }): {
   readonly perform: Perform;
 } {
   return {
     perform(task, world) {
       if (one.isOpen === true && world.count(one.entity) === 0) return undefined;
       const row = rowOf(one, task.slots, world);
+      const said = valuesOf(task, { columns, whole });
+      if (row === null && creates !== null) {
+        const named = valuesOf(task, { columns: { ...one.parents, [one.slot]: one.key }, whole: null });
+        return succeed(added(one, { ...creates.initial, ...said, ...named, ...sets }, creates.keys, world));
+      }
       if (row === null) return missing(one, task.slots[one.slot]);
       const all = [...Object.values(columns), ...Object.values(whole?.columns ?? {})];
       const emptied = Object.fromEntries(replaces ? all.map((column) => [column, null]) : []);
-      const { [one.key]: _, id: __, ...changes } = { ...emptied, ...valuesOf(task, { columns, whole }), ...sets };
+      const {
+        [one.key]: _,
+        id: __,
+        ...changes
+      } = {
+        ...emptied,
+        ...(merges ? merged(row, said) : said),
+        ...sets,
+      };
       return succeed(world.update<Row>(one.entity, row.id as Value, changes));
     },
   };
@@ -255,11 +298,9 @@ function isSame(one: Value | null | undefined, other: Value | Operator): boolean
 function valuesOf({ slots, emptied }: Task, { columns, whole }: Said): Record<string, Value | null> {
   const row: Record<string, Value | null> = {};
   const body = whole === null ? null : (slots[whole.slot] ?? null);
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) {
-    const held = body as Readonly<Record<string, Value | null>>;
+  if (isObject(body))
     for (const [property, column] of Object.entries(whole?.columns ?? {}))
-      if (Object.hasOwn(held, property)) row[column] = held[property] ?? null;
-  }
+      if (Object.hasOwn(body, property)) row[column] = body[property] ?? null;
   for (const [slot, column] of Object.entries(columns)) {
     const value = slots[slot] ?? null;
     if (value !== null) row[column] = value as Value;
@@ -267,6 +308,9 @@ function valuesOf({ slots, emptied }: Task, { columns, whole }: Said): Record<st
   }
   return row;
 }
+
+const isObject = (value: unknown): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function countIn(slots: Task["slots"], slot: string | undefined): number | null {
   const value = slot === undefined ? null : slots[slot];

@@ -55,8 +55,8 @@ export interface ApiRows {
   readonly key: string;
   /** The slot with the key of the row that is meant. */
   readonly slot?: string;
-  /** The property of the answer that holds the row or the rows; absent where the answer is that. */
-  readonly at?: string;
+  /** The properties of the answer, one within the other, that hold the row or the rows; absent where the answer is that. */
+  readonly at?: readonly string[];
   /** The properties of the API by the columns that hold them, where these have names of their own. */
   readonly properties?: Readonly<Record<string, string>>;
   /** How a list is cut into pages; absent where it is not. */

@@ -22,6 +22,8 @@ export interface Outcome {
   readonly total: number;
   /** Whether the rows are all there is: none means none. Else answers are made up if there is no row. */
   readonly isKept: boolean;
+  /** Whether the one row was made by a request that may also change one. */
+  readonly isNew?: boolean;
 }
 
 /** An answer of the API. */
@@ -43,7 +45,7 @@ export class Answers {
 
   /** The answer where all went well. @throws Unanswerable where the response has no value */
   success(operation: ServedOperation, request: ApiRequest, found: Outcome, seed: number): ApiAnswer {
-    const [key, response] = successIn(operation);
+    const [key, response] = successIn(operation, found.isNew === true);
     const status = key === "2XX" || key === "default" ? 200 : Number(key);
     const { rows } = operation;
     const outcome = { ...found, rows: found.rows.map((row) => this.asShown(row, rows, response.schema)) };
@@ -127,8 +129,7 @@ export class Answers {
     if (rows === undefined) return row;
     const made: Record<string, Row[string]> = {};
     for (const [column, value] of Object.entries(row)) put(made, own(rows.properties ?? {}, column) ?? column, value);
-    const { properties } = mergedSchema(schema, this.schemas);
-    const held = rows.at === undefined ? schema : isObject(properties) ? properties[rows.at] : undefined;
+    const held = (rows.at ?? []).reduce((outer: unknown, name) => this.propertyOf(outer, name), schema);
     const shape = mergedSchema(held, this.schemas);
     const one = rows.does === "list" ? mergedSchema(shape.items, this.schemas) : shape;
     for (const name of requiredBy(one)) {
@@ -137,6 +138,11 @@ export class Answers {
       if (declared !== undefined && accepts(declared, null, this.schemas)) put(made, name, null);
     }
     return made;
+  }
+
+  private propertyOf(schema: unknown, name: string): unknown {
+    const { properties } = mergedSchema(schema, this.schemas);
+    return isObject(properties) ? own(properties, name) : undefined;
   }
 
   /** What there is to say of the page of a list; null for anything else. */
@@ -163,8 +169,9 @@ export class Answers {
       const rowsAlone = new Set([...outcome.rows, ...(Array.isArray(value) ? value : [])]);
       if (at === undefined) return { value, isWhole, rowsAlone };
       const complete = new Set<unknown>();
-      const shown = { ...facts?.around(schema, at, complete), [at]: value };
-      if (facts !== null) complete.add(shown);
+      const shown =
+        facts?.around(schema, at, value, complete) ??
+        at.reduceRight((inner: unknown, name): unknown => ({ [name]: inner }), value);
       return { value: shown, isWhole, rowsAlone, complete };
     };
     if (facts !== null) return within(facts.rows, true);
@@ -193,11 +200,14 @@ export class Answers {
   }
 }
 
-/** What an operation answers when all is well, and under which key. */
-function successIn({ responses }: ServedOperation): [key: string, response: ApiResponse] {
+/** What an operation answers when all is well, and under which key. Only what may make a row is `201` for that alone. */
+function successIn({ responses, method }: ServedOperation, isNew: boolean): [key: string, response: ApiResponse] {
   const keys = Object.keys(responses).sort();
+  const good = keys.filter((one) => /^2/.test(one));
   const key =
-    keys.find((one) => /^2/.test(one)) ??
+    (isNew ? good.find((one) => one === "201") : undefined) ??
+    (method === "put" ? good.find((one) => one !== "201") : undefined) ??
+    good[0] ??
     keys.find((one) => /^3\d\d$/.test(one)) ??
     (responses.default === undefined ? "204" : "default");
   return [key, responses[key] ?? {}];

@@ -100,6 +100,7 @@ export class Facade {
     const named = { [SESSION_HEADER]: session.id };
     const confirms = this.confirms(incoming);
     const command = build.start(operation.command, request.slots);
+    const before = idsBefore(operation, session);
     const answered = await this.service.sessions.perform(session.id, command, confirms);
     const { result, verdict } = answered;
     if (verdict !== null && typeof verdict.effect === "number") {
@@ -115,7 +116,9 @@ export class Facade {
       result === null ? { rows: [], total: 0, isKept: false } : this.judge(operation, request, session, result.signals);
     const seed = session.opening.seed ?? 1;
     const answer =
-      "detail" in judged ? this.refused(operation, judged) : this.answers.success(operation, request, judged, seed);
+      "detail" in judged
+        ? this.refused(operation, judged)
+        : this.answers.success(operation, request, { ...judged, isNew: isNew(before, judged) }, seed);
     if (verdict === null) send(outgoing, answer, named);
     else await sendSpoilt(outgoing, verdict, { status: answer.status, value: answer.value ?? null }, this.service);
   }
@@ -158,7 +161,7 @@ export class Facade {
         const isKept = about !== undefined && this.isKept(session, about.entity);
         const rows = last.kind === "found" ? last.rows : last.row === undefined ? [] : [last.row];
         const isGone = isKept && rows.length === 0 && about.does !== "list" && about.does !== "create";
-        if (isGone) return { status: 404, detail: nothingThere(about, operation, request) };
+        if (isGone) return { status: 404, detail: nothingThere(about, request) };
         return { rows, total: last.kind === "found" ? (last.total ?? rows.length) : rows.length, isKept };
       }
       case "failed": {
@@ -206,10 +209,22 @@ export class Facade {
   }
 }
 
+/** The ids of the rows that a request may add to, or change; null where it says by itself which of these it does. */
+function idsBefore(
+  { rows, method, responses }: ServedOperation,
+  { session }: ServedSession,
+): ReadonlySet<unknown> | null {
+  if (rows?.does !== "update" || method !== "put" || responses["201"] === undefined) return null;
+  return new Set(session.tableRows(rows.entity).rows.map(({ id }) => id));
+}
+
+const isNew = (before: ReadonlySet<unknown> | null, { rows: [row] }: Outcome): boolean =>
+  before !== null && row !== undefined && !before.has(row.id);
+
 /** Says which row is not there. */
-function nothingThere({ entity, key, slot }: ApiRows, { parameters }: ServedOperation, { path }: ApiRequest): string {
-  const parameter = parameters.find((one) => one.in === "path" && one.slot === slot)?.name ?? "";
-  return `There is no ${singular(entity).replaceAll("_", " ")} with the ${key} ${JSON.stringify(path.get(parameter) ?? null)}.`;
+function nothingThere({ entity, key, slot }: ApiRows, { slots }: ApiRequest): string {
+  const [, wanted = null] = slots.find(([name]) => name === slot) ?? [];
+  return `There is no ${singular(entity).replaceAll("_", " ")} with the ${key} ${JSON.stringify(wanted)}.`;
 }
 
 /** What is about the server's own sessions does not concern the API. */

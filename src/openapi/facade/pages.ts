@@ -69,16 +69,25 @@ export class PageFacts {
     return this.paged.rows;
   }
 
-  /** The part of an answer around its rows that is about the page. @param at the property that holds the rows */
-  around(schema: unknown, at: string, complete: Set<unknown>, depth = 0): JsonObject {
+  /** An answer with its rows at their place, and what is about the page around them. @param at the properties that hold the rows */
+  around(
+    schema: unknown,
+    [at, ...inner]: readonly string[],
+    held: unknown,
+    complete: Set<unknown>,
+    depth = 0,
+  ): JsonObject {
     const merged = mergedSchema(schema, this.definitions);
     const { properties } = merged;
     const required = requiredBy(merged);
     const made: Record<string, unknown> = {};
-    for (const [name, held] of Object.entries(isObject(properties) ? properties : {})) {
-      if (depth === 0 && name === at) continue;
-      const said = this.of(name, held, required.includes(name));
-      const value = said === undefined ? this.within(held, complete, depth) : said;
+    for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
+      if (name === at) {
+        put(made, name, inner.length === 0 ? held : this.around(part, inner, held, complete, depth));
+        continue;
+      }
+      const said = this.of(name, part, required.includes(name));
+      const value = said === undefined ? this.within(part, complete, depth) : said;
       if (value !== undefined) put(made, name, value);
     }
     complete.add(made);
@@ -104,7 +113,7 @@ export class PageFacts {
 
   private within(schema: unknown, complete: Set<unknown>, depth: number): JsonObject | undefined {
     if (depth >= MAX_DEPTH || mergedSchema(schema, this.definitions).properties === undefined) return undefined;
-    const made = this.around(schema, "", complete, depth + 1);
+    const made = this.around(schema, [], undefined, complete, depth + 1);
     return Object.keys(made).length === 0 ? undefined : made;
   }
 
@@ -115,13 +124,15 @@ export class PageFacts {
     const { next, previous } = this;
     const isMore = next !== null;
     if (MORE.has(name)) return [isMore];
-    if (LAST.has(name)) return [!isMore, size === null ? 1 : Math.max(1, Math.ceil(total / Math.max(1, size)))];
+    const count = size === null ? 1 : Math.ceil(total / Math.max(1, size));
+    if (LAST.has(name)) return [!isMore, Math.max(1, count), ...this.address(this.last, schema)];
+    if (name === "first" || name === "isfirst") return [from === 0, ...this.address(this.first, schema)];
     if (BEFORE.has(name)) return [from > 0];
     if (TOTALS.has(name)) return [total];
-    if (name === "totalpages" || name === "pages" || name === "pagecount" || name === "xtotalpages")
-      return [size === null ? 1 : Math.ceil(total / Math.max(1, size))];
-    if (/^x?(?:current)?page(?:number|index)?$/.test(name)) return [number];
-    if (/^x?(?:limit|perpage|pagesize)$/.test(name)) return [size ?? total];
+    if (name === "totalpages" || name === "pages" || name === "pagecount" || name === "xtotalpages") return [count];
+    if (/^x?(?:current)?page(?:number|index)?$/.test(name) || name === "number") return [number];
+    if (/^x?(?:limit|perpage|pagesize|size|itemsperpage)$/.test(name)) return [size ?? total];
+    if (name === "numberofelements") return [rows.length];
     if (name === "offset" || name === "skip") return [from];
     if (name === "lastid") return [rows.at(-1)?.[key] ?? null];
     if (name === "firstid") return [rows[0]?.[key] ?? null];
@@ -130,17 +141,25 @@ export class PageFacts {
     if (TOKENS.has(name)) return isMore ? [String(this.token), this.token] : [null, ""];
     if (NEXT.test(name)) return isMore ? this.way(next, schema) : [null, ""];
     if (PREVIOUS.test(name)) return from > 0 && previous !== null ? this.way(previous, schema) : [null, ""];
-    if (name === "self") return [this.url({})];
+    if (/^self(?:url|uri|link|href)?$/.test(name)) return this.address({}, schema);
     return undefined;
   }
 
   /** How to get a page: by its address, or as a cursor where the API has one and the schema asks for no address. */
   private way(asks: Asked, schema: unknown): readonly unknown[] {
     const { format, properties } = mergedSchema(schema, this.definitions);
-    const url = this.url(asks);
-    if (isObject(properties) && properties.href !== undefined) return [{ href: url }];
+    const [url] = this.address(asks, schema);
+    if (properties !== undefined) return [url];
     const isToken = this.paged.paging.cursor !== undefined && format === undefined;
     return isToken ? [String(this.token), this.token, url] : [url, this.token];
+  }
+
+  /** The address of a page, in an object where the schema asks for one. */
+  private address(asks: Asked | null, schema: unknown): readonly unknown[] {
+    if (asks === null) return [];
+    const { properties } = mergedSchema(schema, this.definitions);
+    const url = this.url(asks);
+    return [isObject(properties) && properties.href !== undefined ? { href: url } : url];
   }
 
   private get token(): unknown {
@@ -169,6 +188,19 @@ export class PageFacts {
       return { [page]: Math.max(firstPage, Math.floor(from / size) + firstPage - 1) };
     if (cursor !== undefined) return { [cursor]: before };
     return offset === undefined ? null : { [offset]: before };
+  }
+
+  private get first(): Asked | null {
+    const { page, offset, firstPage = 1 } = this.paged.paging;
+    return page !== undefined ? { [page]: firstPage } : offset === undefined ? null : { [offset]: 0 };
+  }
+
+  private get last(): Asked | null {
+    const { total, size, paging } = this.paged;
+    const { page, offset, firstPage = 1 } = paging;
+    const before = size === null || size === 0 ? 0 : Math.max(0, Math.ceil(total / size) - 1);
+    if (page !== undefined) return { [page]: firstPage + before };
+    return offset === undefined ? null : { [offset]: before * (size ?? 0) };
   }
 
   /** The address of the request with other values. @param asks values by slot */

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { ImportItem } from "../../files/importing/item.js";
+import { given } from "../../json/given.js";
 import { own, put } from "../../kit/internal.js";
 import type { IntentFile } from "../../schema/index.js";
 import type { ApiOperation, ApiRows, ApiSchema } from "../mapping.js";
 import { column, isOpen, type Resource, type ResourceUse } from "./entities/resources.js";
-import { pagingOf, searchSlot } from "./paging.js";
+import { askedIn, pagingOf, searchSlot } from "./paging.js";
 import type { ObjectShape } from "./shapes.js";
 import { plainName } from "./words.js";
 
@@ -45,8 +46,13 @@ export function behaviourOf(
     resource,
   );
   // What the path says of a row, no body does.
+  // What is made or changed without a body is told by the query.
+  const told =
+    body !== undefined
+      ? Object.entries(body.slots ?? {})
+      : parameters.flatMap((each) => (each.in === "query" ? [[each.name, each.slot] as const] : []));
   const filled = pairs(
-    Object.entries(body?.slots ?? {}).map(([name, held]) => [held, own(names, name)]),
+    told.map(([name, held]) => [held, own(names, name)]),
     resource,
   );
   const free = without(filled, (_, held) => Object.values(parents).includes(held));
@@ -67,24 +73,24 @@ export function behaviourOf(
   const one = { entity, key, slot, parents, ...open(isOpen(resource)) };
   const facts = {
     list: () => {
-      const inQuery = parameters.filter((each) => each.in === "query");
+      const asked = askedIn({ parameters, ...given({ body }) }, sent);
       const several = `${plainName(use.key)}s`;
       const filters = pairs(
-        inQuery.map(({ name, slot: held }) => [
+        asked.map(({ name, slot: held }) => [
           held,
           own(names, name) ?? (plainName(name) === several ? key : undefined),
         ]),
         resource,
       );
-      const paging = pagingOf({ parameters }, args, Object.keys(filters));
+      const paging = pagingOf(asked, args, Object.keys(filters));
       const isPaging = (held: string): boolean => (Object.values(paging) as readonly unknown[]).includes(held);
-      const told = { ...parents, ...without(filters, isPaging) };
+      const compared = { ...parents, ...without(filters, isPaging) };
       return {
         entity,
         key,
         within: owner,
-        filters: told,
-        words: searchSlot({ parameters }, args, Object.keys(told)),
+        filters: compared,
+        words: searchSlot(asked, args, Object.keys(compared)),
         paging,
       };
     },
@@ -104,11 +110,23 @@ export function behaviourOf(
       whole,
       // What may be left out of every part changes only what is there.
       replaces: method === "put" && use.sets === undefined && required.length > 0,
+      merges: method === "patch",
+      creates: createsByKey(method, responses, resource) ? { keys, initial: use.initial ?? {} } : null,
       sets: Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(resource, name), value])),
     }),
     remove: () => one,
   }[does]();
   return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, does, facts) };
+}
+
+/** Whether rows are made where clients want them: by PUT, which says so, or which is the only way. */
+function createsByKey(
+  method: string,
+  responses: ApiOperation["responses"],
+  { operations }: Pick<Resource, "operations">,
+): boolean {
+  if (method !== "put") return false;
+  return Object.hasOwn(responses, "201") || ![...operations.values()].some(({ does }) => does === "create");
 }
 
 /** What the objects that a schema takes hold; null where nobody can tell. */

@@ -2,12 +2,12 @@ import { dirname } from "node:path";
 import type { ImportItem } from "../../files/importing/item.js";
 import { readMockFile } from "../../files/importing/mockFile.js";
 import { given } from "../../json/given.js";
-import { put } from "../../kit/internal.js";
+import { own, put } from "../../kit/internal.js";
 import { accepts } from "../../runtime/rows/schema/accepts.js";
 import { FreeNames } from "../../schema/freeNames.js";
 import type { IntentFile } from "../../schema/index.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
-import { API_FILE, type ApiMapping, type ApiOperation, type ApiRefusal } from "../mapping.js";
+import { API_FILE, type ApiMapping, type ApiOperation, type ApiRefusal, type ApiSchema } from "../mapping.js";
 import { jsonIn } from "../recording/describe.js";
 import type { RecordedExchange } from "../recording/exchange.js";
 import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
@@ -24,6 +24,7 @@ import { meaningsOf } from "./entities/meanings.js";
 import { exchangesOf, recordedRows } from "./entities/recordedRows.js";
 import { type Resource, resourcesOf } from "./entities/resources.js";
 import { RowShapes } from "./entities/rowShapes.js";
+import { askedIn } from "./paging.js";
 import { Shapes } from "./shapes.js";
 import { slotsOfOperation } from "./slots.js";
 
@@ -206,19 +207,23 @@ class ApiImport {
   }
 
   private add(operation: ReadOperation, command: string, resource: Resource | null): void {
-    const isQuery = operation.method === "get" || operation.method === "head";
     const rows = resource?.operations.get(operation);
+    const isQuery = ["get", "head"].includes(operation.method) || rows?.does === "list" || rows?.does === "read";
     const types =
       (rows?.does === "list" || rows?.does === "read" ? resource && this.types.get(resource) : null) ?? new Map();
     const { args, parameters, body, refused } = slotsOfOperation(command, operation, this.schemas, this.shapes, types);
     for (const [name, { type }] of Object.entries(args)) types.set(name, JSON.stringify(type));
     this.refused.push(...refused);
     const { method, template: path, id, basePaths, responses } = operation;
-    const slot = parameters.find((one) => one.in !== "header" && one.name === rows?.parameter)?.slot;
+    const inQuery = parameters.find((one) => one.in !== "header" && one.name === rows?.parameter)?.slot;
+    const slot = inQuery ?? own(body?.slots ?? {}, rows?.parameter ?? "");
     const isOfRows =
       rows !== undefined && resource !== null && (["list", "create"].includes(rows.does) || slot !== undefined);
     const entity = isOfRows ? resource.entity : this.entityOf(operation, command);
-    const about = isOfRows ? rowsOf(resource, rows, slot, parameters, args) : undefined;
+    const sent = (schema: ApiSchema) => this.seen.object(schema);
+    const about = isOfRows
+      ? rowsOf(resource, rows, slot, askedIn({ parameters, ...given({ body }) }, sent), args)
+      : undefined;
     put(this.mapped, command, {
       method,
       path,
@@ -236,15 +241,7 @@ class ApiImport {
     this.items.push({ kind: "intent", intent: intentOf(operation, command, args, isQuery, entity) });
     if (isOfRows)
       this.items.push(
-        behaviourOf(
-          command,
-          { parameters, method, responses, ...given({ body }) },
-          args,
-          slot,
-          rows,
-          resource,
-          (schema) => this.seen.object(schema),
-        ),
+        behaviourOf(command, { parameters, method, responses, ...given({ body }) }, args, slot, rows, resource, sent),
       );
   }
 

@@ -1,7 +1,9 @@
 import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
+import { own } from "../../kit/internal.js";
 import type { IntentFile, SlotFile } from "../../schema/index.js";
-import type { ApiOperation, ApiPaging } from "../mapping.js";
+import type { ApiOperation, ApiPaging, ApiSchema } from "../mapping.js";
+import type { ObjectShape } from "./shapes.js";
 import { plainName } from "./words.js";
 
 /** How operations call the parameters that say how many rows are wanted, and which. */
@@ -24,18 +26,37 @@ const CURSORS: readonly string[] = [
 const KEYS: readonly string[] = ["startingafter", "afterid", "sinceid", "lastid"];
 const TEXTS: readonly string[] = ["q", "query", "search", "searchterm", "keyword", "keywords", "term"];
 
+/** Something that a request says of the rows that are wanted. */
+interface Asked {
+  readonly name: string;
+  readonly slot: string;
+  readonly schema: ApiSchema;
+}
+
+/** What says which rows are wanted: the query, and the properties of a body. */
+export function askedIn(
+  { parameters, body }: Pick<ApiOperation, "parameters" | "body">,
+  sent: (schema: ApiSchema) => Pick<ObjectShape, "properties"> | null,
+): readonly Asked[] {
+  const inQuery = parameters.flatMap(({ in: place, name, slot, schema }) =>
+    place === "query" && slot !== undefined ? [{ name, slot, schema }] : [],
+  );
+  const properties = body === undefined ? {} : (sent(body.schema)?.properties ?? {});
+  const inBody = Object.entries(body?.slots ?? {}).map(([name, slot]) => ({
+    name,
+    slot,
+    schema: own(properties, name) ?? {},
+  }));
+  return [...inQuery, ...inBody];
+}
+
 /**
  * The slots that say which page of a list is wanted.
  * @param filters the slots that rows are told apart by: a parameter that is a property of the rows is about these
  */
-export function pagingOf(
-  { parameters }: Pick<ApiOperation, "parameters">,
-  args: IntentFile["args"],
-  filters: readonly string[],
-): ApiPaging {
-  const inQuery = parameters.filter(({ in: place, slot }) => place === "query" && slot !== undefined);
+export function pagingOf(asked: readonly Asked[], args: IntentFile["args"], filters: readonly string[]): ApiPaging {
   const named = (names: readonly string[], fits: (slot: SlotFile | undefined) => boolean) =>
-    inQuery.find(({ name, slot = "" }) => names.includes(plainName(name)) && fits(args[slot]));
+    asked.find(({ name, slot = "" }) => names.includes(plainName(name)) && fits(args[slot]));
   const [limit, offset, page] = [COUNTS.limit, COUNTS.offset, COUNTS.page].map((names) =>
     named(names, (slot) => isOf(slot, "int")),
   );
@@ -43,11 +64,15 @@ export function pagingOf(
     const slot = named(names, (one) => isOf(one, "int") || isOf(one, "str"))?.slot;
     return slot === undefined || filters.includes(slot) ? undefined : slot;
   };
+  // What is called so may as well be that of a shirt.
+  const bare = offset === undefined && page === undefined ? undefined : named(["size"], (slot) => isOf(slot, "int"));
+  const isBare = limit === undefined && bare !== undefined && !filters.includes(bare.slot);
+  const most = isBare ? bare : limit;
   const isFromZero = isObject(page?.schema) && (page.schema.default === 0 || page.schema.minimum === 0);
-  const size = isObject(limit?.schema) ? limit.schema.default : undefined;
+  const size = isObject(most?.schema) ? most.schema.default : undefined;
   return {
     ...given({
-      limit: limit?.slot,
+      limit: most?.slot,
       size: typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? size : undefined,
       offset: offset?.slot,
       page: page?.slot,
@@ -60,13 +85,12 @@ export function pagingOf(
 
 /** The slot with words that rows are searched for; null if there is none. */
 export function searchSlot(
-  { parameters }: Pick<ApiOperation, "parameters">,
+  asked: readonly Asked[],
   args: IntentFile["args"],
   filters: readonly string[],
 ): string | null {
-  const found = parameters.find(
-    ({ in: place, name, slot = "" }) =>
-      place === "query" && TEXTS.includes(plainName(name)) && isOf(args[slot], "str") && !filters.includes(slot),
+  const found = asked.find(
+    ({ name, slot }) => TEXTS.includes(plainName(name)) && isOf(args[slot], "str") && !filters.includes(slot),
   );
   return found?.slot ?? null;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../json/object.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { pathParts, pathShape, plainName } from "../words.js";
-import type { RowUse } from "./found.js";
+import type { RowUse } from "./collection.js";
 import type { RowShapes } from "./rowShapes.js";
 
 const ACTION = /^(.*\})[/:]([A-Za-z][A-Za-z_-]*)$/;

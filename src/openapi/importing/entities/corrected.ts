@@ -5,7 +5,7 @@ import { snakeCase } from "../../../schema/freeNames.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { pathParts } from "../words.js";
-import type { RowUse } from "./found.js";
+import type { RowUse } from "./collection.js";
 import type { Group } from "./groups.js";
 import type { RowShapes } from "./rowShapes.js";
 
@@ -50,7 +50,8 @@ export function correctedGroups(
     const { does, key = found.key } = meaning;
     const isOfOne = does !== "list" && does !== "create";
     const parameter = meaning.parameter ?? pathParts(operation.path).at(-1)?.name;
-    const names = operation.parameters.map((one) => one.name);
+    const [sent] = operation.body === null ? [] : shapes.objectsIn(operation.body.schema);
+    const names = [...operation.parameters.map((one) => one.name), ...Object.keys(sent?.properties ?? {})];
     if (isOfOne && (parameter === undefined || !names.includes(parameter))) {
       const near = parameter === undefined ? "" : didYouMean(parameter, names);
       throw bad(

@@ -1,9 +1,10 @@
+import { given } from "../../../json/given.js";
 import type { JsonObject } from "../../../json/object.js";
 import { put } from "../../../kit/internal.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { nounOf, pathParts, pathShape, plainName } from "../words.js";
 import { actionOf } from "./actions.js";
-import type { Found, RowUse } from "./found.js";
+import type { Found, RowUse } from "./collection.js";
 import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 
 /** Collections that are one entity, and what every operation does with its rows. */
@@ -51,7 +52,8 @@ export function groupsOf(
   for (const operation of operations) {
     if (owned.has(operation)) continue;
     for (const group of made) {
-      const use = removalOf(operation, group, shapes) ?? actionOf(operation, group, shapes);
+      const use =
+        removalOf(operation, group, shapes) ?? actionOf(operation, group, shapes) ?? searchOf(operation, group, shapes);
       if (use === null) continue;
       group.operations.set(operation, use);
       break;
@@ -122,7 +124,7 @@ export function ownerProperty(
   const isGeneric = GENERIC.test(parameter);
   const wanted = [
     ...(isGeneric ? [] : [parameter]),
-    ...(noun === "" ? [] : [`${noun}_${parameter}`, `${noun}_id`, noun]),
+    ...(noun === "" ? [] : [`${noun}_${parameter}`, `${noun}_id`, noun, `id_${noun}`]),
     ...(noun === own ? ["parent_id", `parent_${parameter}`, `parent_${noun}_id`, "parent"] : []),
   ].map(plainName);
   for (const name of wanted) {
@@ -131,6 +133,21 @@ export function ownerProperty(
     if (found !== undefined && schema !== undefined && shapes.typeOf(schema) !== null) return found;
   }
   return null;
+}
+
+const SEARCH = /[/:](?:_?search|query|list|filter|find)$/;
+
+/** A list that is asked for by a body: `POST /databases/{id}/query`. */
+function searchOf(operation: ReadOperation, { found }: Group, shapes: RowShapes): RowUse | null {
+  const { method, path } = operation;
+  const [first] = found;
+  const list = method === "post" && SEARCH.test(path) ? shapes.listIn(successOf(operation)?.schema) : null;
+  const isOfRows = found.some((one) => one.shapes.some(({ ref }) => ref !== null && ref === list?.ref));
+  if (first === undefined || list === null || !isOfRows || !Object.hasOwn(list.properties, first.key)) return null;
+  const isWhole = pathParts(path).every(
+    ({ name, noun }) => ownerProperty(name, noun, list.properties, first, shapes) !== null,
+  );
+  return isWhole ? { does: "list", key: first.key, ...given({ at: list.at }) } : null;
 }
 
 /** Taking away a row of a path whose other operations answer with nothing that tells what they are about. */

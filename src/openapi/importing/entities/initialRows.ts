@@ -9,6 +9,7 @@ import { Seeded } from "../../../runtime/rows/seeded.js";
 import { draftOf } from "../../../schema/draft.js";
 import { type Entity, entitiesOf } from "../../../schema/entity.js";
 import type { IntentFile } from "../../../schema/index.js";
+import { heldAt } from "../../heldAt.js";
 import { successOf } from "../document/operations.js";
 import type { Schemas } from "../document/schemas.js";
 import { plainName, singular } from "../words.js";
@@ -114,7 +115,7 @@ class InitialRows {
     for (const [operation, { does, at }] of resource.operations) {
       const { schema, example } = successOf(operation) ?? {};
       if (does === "remove" || example === undefined || !accepts(schema ?? {}, example, all)) continue;
-      const held = at === undefined ? example : isObject(example) ? own(example, at) : undefined;
+      const held = heldAt(example, at);
       for (const one of Array.isArray(held) ? held : [held]) add(one);
     }
     const named = typeof resource.schema.$ref === "string" ? definitions.get(resource.schema.$ref.slice(8)) : undefined;

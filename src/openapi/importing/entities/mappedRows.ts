@@ -1,7 +1,7 @@
 import { given } from "../../../json/given.js";
 import type { IntentFile } from "../../../schema/index.js";
-import type { ApiEntity, ApiMapping, ApiParameter, ApiRows } from "../../mapping.js";
-import { pagingOf } from "../paging.js";
+import type { ApiEntity, ApiMapping, ApiRows } from "../../mapping.js";
+import { type askedIn, pagingOf } from "../paging.js";
 import type { Resource, ResourceUse } from "./resources.js";
 
 const DONE_BY = {
@@ -29,11 +29,12 @@ export function rowsOf(
   { entity, names }: Resource,
   { does, key, at }: ResourceUse,
   slot: string | undefined,
-  parameters: readonly ApiParameter[],
+  asked: ReturnType<typeof askedIn>,
   args: IntentFile["args"],
 ): ApiRows {
   const renamed = Object.entries(names).filter(([property, held]) => property !== held);
-  const paging = does === "list" ? pagingOf({ parameters }, args, []) : {};
+  const filters = asked.flatMap(({ name, slot }) => (Object.hasOwn(names, name) ? [slot] : []));
+  const paging = does === "list" ? pagingOf(asked, args, filters) : {};
   return {
     entity,
     key,

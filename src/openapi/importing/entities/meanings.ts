@@ -11,7 +11,7 @@ export function meaningsOf(
   const why = new Map(
     refused.flatMap((one) => (one.effect === "alone" ? [[one.operation, one.message] as const] : [])),
   );
-  return Object.entries(operations).map(([command, { id, rows, parameters }]): ImportItem => {
+  return Object.entries(operations).map(([command, { id, rows, parameters, body }]): ImportItem => {
     const tool = id ?? command;
     const corrections = said?.corrections;
     const isCorrected = corrections?.has(tool) === true || corrections?.has(command) === true;
@@ -21,7 +21,8 @@ export function meaningsOf(
       return { kind: "meaning", tool, why: reason, ...corrected };
     }
     const { does, entity, slot } = rows;
-    const parameter = parameters.find((one) => one.slot === slot && slot !== undefined)?.name;
+    const inBody = Object.entries(body?.slots ?? {}).map(([name, held]) => ({ name, slot: held }));
+    const parameter = [...parameters, ...inBody].find((one) => one.slot === slot && slot !== undefined)?.name;
     const meaning = meaningText({ does, entity, ...(parameter === undefined ? {} : { parameter }) });
     return { kind: "meaning", tool, meaning, ...corrected };
   });

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../../json/object.js";
 import { own } from "../../../kit/internal.js";
 import { ApiPaths } from "../../facade/paths.js";
+import { heldAt } from "../../heldAt.js";
 import { jsonIn } from "../../recording/describe.js";
 import type { RecordedExchange } from "../../recording/exchange.js";
 import type { ReadOperation } from "../document/operations.js";
@@ -52,7 +53,7 @@ export function recordedRows(
     const { entity } = resource;
     const known = rows.get(entity) ?? new Map<string, RecordedRow>();
     rows.set(entity, known);
-    const held = use.at === undefined ? value : isObject(value) ? own(value, use.at) : undefined;
+    const held = heldAt(value, use.at);
     const around = Object.fromEntries(
       Object.entries(use.around).flatMap(([parameter, column]) => {
         const text = path.get(parameter);

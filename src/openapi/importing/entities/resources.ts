@@ -9,7 +9,8 @@ import type { ReadOperation } from "../document/operations.js";
 import type { Schemas } from "../document/schemas.js";
 import { slotName, slotOf } from "../slots.js";
 import { pathParts, pathShape } from "../words.js";
-import { type Found, type RowUse, schemaOf } from "./found.js";
+import type { Found, RowUse } from "./collection.js";
+import { schemaOf } from "./found.js";
 import { type Group, itemPaths, ownerProperty } from "./groups.js";
 import { initialState } from "./initialState.js";
 import { type NewKeys, newKeys } from "./keys.js";
@@ -121,7 +122,8 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
       if (!isFit && owned[held] === undefined) put(owned, held, schema);
       put(around, name, held);
     }
-    const first = use.does === "create" ? initialState(operation, group, shapes) : {};
+    const isMaking = use.does === "create" || (use.does === "update" && operation.method === "put");
+    const first = isMaking ? initialState(operation, group, shapes) : {};
     const initial = Object.fromEntries(Object.entries(first).map(([name, value]) => [names[name] as string, value]));
     operations.set(operation, { ...use, around, ...(Object.keys(initial).length === 0 ? {} : { initial }) });
   }

@@ -2,14 +2,14 @@ import type { JsonObject } from "../../../json/object.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { isIdentifier } from "../../../schema/names.js";
 import type { Shapes } from "../shapes.js";
-import { plainName } from "../words.js";
+import { plainName, singular } from "../words.js";
 
 /** Objects that an answer holds, and where. */
 export interface RowShape {
   /** The definition that they are, by reference; null if they are described in place. */
   readonly ref: string | null;
-  /** The property of the answer that holds them; undefined where the answer does. */
-  readonly at: string | undefined;
+  /** The properties of the answer, one within the other, that hold them; undefined where the answer does. */
+  readonly at: readonly string[] | undefined;
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly required: readonly string[];
 }
@@ -22,15 +22,29 @@ export class RowShapes {
     this.shapes = shapes;
   }
 
-  /** The objects that an answer may be about: itself, and its properties. */
-  objectsIn(schema: JsonObject | undefined): readonly RowShape[] {
+  /**
+   * The objects that an answer may be about: itself, its properties, and those of its only object: `{ "data": { "task": … } }`.
+   * What is called like the rows is no wrapper of them, whatever objects it holds.
+   * @param noun what the rows are called
+   */
+  objectsIn(schema: JsonObject | undefined, noun = ""): readonly RowShape[] {
     const whole = schema === undefined ? null : this.shapes.object(schema);
     if (schema === undefined || whole === null) return [];
-    const inner = Object.entries(whole.properties).flatMap(([at, held]): RowShape[] => {
+    const ref = refOf(schema);
+    const itself = { ref, at: undefined, ...whole };
+    if (ref !== null && noun !== "" && plainName(singular(ref.split("/").at(-1) ?? "")) === plainName(noun))
+      return [itself];
+    const inner = this.within(whole, []);
+    const [only, ...others] = inner;
+    const deeper = only === undefined || others.length > 0 ? [] : this.within(only, only.at ?? []);
+    return [itself, ...inner, ...deeper];
+  }
+
+  private within({ properties }: Pick<RowShape, "properties">, around: readonly string[]): readonly RowShape[] {
+    return Object.entries(properties).flatMap(([name, held]): RowShape[] => {
       const shape = this.shapes.object(held);
-      return shape === null ? [] : [{ ref: refOf(held), at, ...shape }];
+      return shape === null ? [] : [{ ref: refOf(held), at: [...around, name], ...shape }];
     });
-    return [{ ref: refOf(schema), at: undefined, ...whole }, ...inner];
   }
 
   /** What the list of objects in an answer holds; null where there is none, or more than one. */
@@ -38,11 +52,17 @@ export class RowShapes {
     if (schema === undefined) return null;
     const whole = this.listed(schema, undefined);
     if (whole !== null) return whole;
-    const lists = Object.entries(this.shapes.object(schema)?.properties ?? {}).flatMap(([at, held]) => {
-      const inner = this.listed(held, at);
-      return inner === null ? [] : [inner];
-    });
-    return lists.length === 1 ? (lists[0] ?? null) : null;
+    const object = this.shapes.object(schema);
+    if (object === null) return null;
+    const lists = this.listsWithin(object, []);
+    const deeper =
+      lists.length > 0 ? [] : this.within(object, []).flatMap((one) => this.listsWithin(one, one.at ?? []));
+    const [only, ...others] = [...lists, ...deeper];
+    return only === undefined || others.length > 0 ? null : only;
+  }
+
+  private listsWithin({ properties }: Pick<RowShape, "properties">, around: readonly string[]): readonly RowShape[] {
+    return Object.entries(properties).flatMap(([name, held]) => this.listed(held, [...around, name]) ?? []);
   }
 
   /** A schema without references and `allOf` at its top; null if it has none. */
@@ -57,7 +77,7 @@ export class RowShapes {
     return types.length === 1 && types[0] !== "object" && types[0] !== "array" ? String(types[0]) : null;
   }
 
-  private listed(schema: JsonObject, at: string | undefined): RowShape | null {
+  private listed(schema: JsonObject, at: RowShape["at"]): RowShape | null {
     const item = this.shapes.items(schema);
     const shape = item === null ? null : this.shapes.object(item);
     return item === null || shape === null ? null : { ref: refOf(item), at, ...shape };
@@ -76,7 +96,8 @@ const NAMES: readonly string[] = ["slug", "name", "key", "code", "login", "usern
 /**
  * The property that a parameter of a path means: of the same name, of its last words (`team_slug`), or `id`; where
  * `id` is a number and the parameter a text that does not say so (`{repo}`), a name.
- * @param noun what the objects are called: a parameter of that name means their id, whatever its last word is
+ * @param noun what the objects are called: a parameter of that name means their id, whatever its last word is; without a
+ *   parameter and an `id`, it is a part of the key's name (`loan_id`)
  * @param typeOf the type of a property, and of the parameter where no property is named; null where nobody can tell
  */
 export function keyProperty(
@@ -101,5 +122,9 @@ export function keyProperty(
     isText && (id === null || typeOf(id) !== "string")
       ? NAMES.find((name) => usable.includes(name) && typeOf(name) === "string")
       : undefined;
-  return same ?? longest ?? named ?? id;
+  const own =
+    parameter === undefined && noun !== ""
+      ? usable.find((name) => plainName(name) === `${plainName(noun)}id`)
+      : undefined;
+  return same ?? longest ?? named ?? id ?? own ?? null;
 }

@@ -6,23 +6,25 @@ import { SEED } from "../../../runs.js";
 import { DOCUMENTS } from "../../importing/imported.js";
 import { served } from "../served.js";
 import { codeHost, payments, tickets } from "./documents/large.js";
+import { boards, library, messenger } from "./documents/named.js";
+import { bank, hotel, wiki } from "./documents/wrapped.js";
 import { invalidRequest } from "./invalid.js";
 
 /* Requests that an API must not carry out, each mutated from one that it would: all are refused with 4xx, and nothing changes. */
 
 const REQUESTS = 1_000;
 const YAML = ["shop", "calendar", "chat", "clinic", "drive", "music"];
-const LARGE = { payments, tickets, codeHost };
+const MADE = { payments, tickets, codeHost, bank, boards, hotel, library, messenger, wiki };
 
 function fileOf(name: string): string {
   if (name === "tasks") return join(DOCUMENTS, "tasks.yaml");
   if (YAML.includes(name)) return join(import.meta.dirname, `documents/${name}.yaml`);
   const file = join(folder(), `${name}.json`);
-  writeFileSync(file, JSON.stringify(LARGE[name as keyof typeof LARGE]()));
+  writeFileSync(file, JSON.stringify(MADE[name as keyof typeof MADE]()));
   return file;
 }
 
-it.each(["tasks", ...YAML, ...Object.keys(LARGE)])("%s: refuses all of them", { timeout: 600_000 }, async (name) => {
+it.each(["tasks", ...YAML, ...Object.keys(MADE)])("%s: refuses all of them", { timeout: 600_000 }, async (name) => {
   const { server, mapping } = await served(fileOf(name), { limits: { commands: 1_000_000 } }, "initial");
   const reasons = new Map<string, number>();
   for (let nth = 0; nth < REQUESTS; nth++) {
@@ -34,6 +36,7 @@ it.each(["tasks", ...YAML, ...Object.keys(LARGE)])("%s: refuses all of them", { 
     expect(response.status, said).toBeLessThan(500);
     reasons.set(why, (reasons.get(why) ?? 0) + 1);
   }
-  expect(reasons.size, JSON.stringify([...reasons])).toBeGreaterThanOrEqual(8);
+  const hasBodies = Object.values(mapping.operations).some(({ body }) => body !== undefined);
+  expect(reasons.size, JSON.stringify([...reasons])).toBeGreaterThanOrEqual(hasBodies ? 8 : 5);
   expect((await server.get("/sessions/default/snapshot")).body.rows ?? {}).toEqual({});
 });

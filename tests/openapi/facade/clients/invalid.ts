@@ -130,6 +130,8 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   "no row is called that": ({ operation, values }, _, mapping) => {
     const { operations } = mapping;
     const { rows } = operation;
+    // A client may make a row there.
+    if (operation.method === "put" && operation.responses["201"] !== undefined) return null;
     const isKept = Object.values(operations).some(
       (one) => one.rows?.entity === rows?.entity && ["list", "create"].includes(one.rows?.does ?? ""),
     );

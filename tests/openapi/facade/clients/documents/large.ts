@@ -1,45 +1,26 @@
+import {
+  body,
+  capital,
+  choice,
+  documentOf,
+  ERROR,
+  flag,
+  inPath,
+  inQuery,
+  type Json,
+  json,
+  moment,
+  named,
+  object,
+  ref,
+  text,
+  whole,
+} from "./parts.js";
+
 /*
  * Three large documents in the manner of public ones. They are made by this file, since large documents repeat themselves: what
  * is different in each (names, wrappers, pages, methods) is what clients have to cope with.
  */
-
-type Json = Readonly<Record<string, unknown>>;
-
-const text: Json = { type: "string", minLength: 1 };
-const flag: Json = { type: "boolean" };
-const whole: Json = { type: "integer" };
-const moment: Json = { type: "string", format: "date-time" };
-const choice = (...values: readonly string[]): Json => ({ type: "string", enum: values });
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const object = (properties: Json, required: readonly string[], more: Json = {}): Json => ({
-  type: "object",
-  required,
-  properties,
-  ...more,
-});
-const json = (schema: Json, more: Json = {}): Json => ({
-  description: "as it says",
-  ...more,
-  content: { "application/json": { schema } },
-});
-const body = (schema: Json, required = true): Json => ({ required, content: { "application/json": { schema } } });
-const inPath = (name: string, schema: Json): Json => ({ name, in: "path", required: true, schema });
-const inQuery = (name: string, schema: Json): Json => ({ name, in: "query", schema });
-const capital = (word: string): string => word[0]?.toUpperCase() + word.slice(1);
-const named = (words: string): string => words.split("_").map(capital).join("");
-
-function documentOf(title: string, server: string, paths: Json, schemas: Json, error: Json): Json {
-  const responses = { Error: json(error) };
-  return {
-    openapi: "3.1.0",
-    info: { title, version: "1" },
-    servers: [{ url: server }],
-    paths,
-    components: { schemas, responses },
-  };
-}
-
-const ERROR = { $ref: "#/components/responses/Error" };
 
 /** Payments: lists that go on after an id, POST that changes, and deleted objects that say so. */
 export function payments(): Json {
