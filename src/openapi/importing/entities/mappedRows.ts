@@ -33,7 +33,7 @@ export function rowsOf(
   args: IntentFile["args"],
 ): ApiRows {
   const renamed = Object.entries(names).filter(([property, held]) => property !== held);
-  const filters = asked.flatMap(({ name, slot }) => (Object.hasOwn(names, name) ? [slot] : []));
+  const filters = asked.flatMap((one) => (Object.hasOwn(names, one.name) ? [one.slot] : []));
   const paging = does === "list" ? pagingOf(asked, args, filters) : {};
   return {
     entity,

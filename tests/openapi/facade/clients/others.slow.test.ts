@@ -107,7 +107,7 @@ it("a hotel: rows within what is embedded, links that end, extras of one booking
   const left = await walk(api, {
     list: "/bookings?size=2",
     create: "/bookings",
-    item: (one) => `/bookings/${one}`,
+    item: (reference) => `/bookings/${reference}`,
     key: "reference",
     sent: (nth) => ({ guest: `G${nth}`, from: "2026-05-01", nights: nth + 1 }),
     change: { method: "PATCH", sent: { nights: 9 } },
