@@ -31,6 +31,8 @@ export interface Gives {
   readonly row?: string;
   readonly words?: string;
   readonly message?: string;
+  /** The property that says how many rows there are. */
+  readonly count?: string;
   /** What is said of what was done. */
   readonly done: string;
 }

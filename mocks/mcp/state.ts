@@ -160,7 +160,15 @@ export function readAll({
 }
 
 /** A new row; one that is there is written over, or refused. */
-export function put({ replaces, ...one }: One & { readonly replaces: boolean }): Perform {
+export function put({
+  replaces,
+  initial,
+  ...one
+}: One & {
+  readonly replaces: boolean;
+  /** What a new row holds of which the call says nothing. */
+  readonly initial: Plain;
+}): Perform {
   return {
     perform({ slots }, world) {
       const given = filledBy(one, slots);
@@ -168,7 +176,7 @@ export function put({ replaces, ...one }: One & { readonly replaces: boolean }):
       if (before !== null && !replaces) return fail(`${nounOf(one.entity)} ${keyText(one, before)} already exists`);
       const row =
         before === null
-          ? world.add<Row>(one.entity, { ...numbered(one, given, world), ...given })
+          ? world.add<Row>(one.entity, { ...initial, ...numbered(one, given, world), ...given })
           : world.update<Row>(one.entity, before.id as Value, given);
       return changed(one, row);
     },
@@ -233,7 +241,14 @@ export function list(one: One): Perform {
         column === null
           ? JSON.stringify(rows.map((row) => stripped(one, row)))
           : [...new Set(rows.map((row) => String(row[column])))].join("\n");
-      return answer(one.gives, { [one.entity]: rows }, rows[0] === undefined ? null : stripped(one, rows[0]), { text });
+      const { count, lists } = one.gives;
+      const more = count === undefined ? {} : { [count]: rows.length };
+      // What lists rows is no row itself.
+      const [first] = lists === undefined ? rows : [];
+      return answer(one.gives, { [one.entity]: rows }, first === undefined ? null : stripped(one, first), {
+        more,
+        text,
+      });
     },
   };
 }

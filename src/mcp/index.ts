@@ -7,7 +7,7 @@ export type { CapturedCall, CapturedNotification } from "./capture/capture.js";
 export { type Capture, record } from "./capture/record.js";
 export type { AnswerCounts } from "./capture/strictSource.js";
 export type { EndpointOptions, McpEndpoint } from "./endpoint.js";
-export { type ImportedServer, importMcpServer } from "./importing/importServer.js";
+export { type ImportedServer, importMcpCapture, importMcpServer } from "./importing/importServer.js";
 export type { ImportServerOptions, ReadIntent, ServedNames } from "./importing/intentsOf.js";
 export type { ServerNote } from "./importing/serverNote.js";
 export type { ConfirmMode } from "./intents/confirming.js";

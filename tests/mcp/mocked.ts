@@ -43,7 +43,7 @@ async function withState(behaviours: ImportedServer["behaviours"]) {
 
 /** A client of the mock that an import makes, closed after the test. */
 export async function mocked(
-  { intents, names, offers, behaviours }: ImportedServer,
+  { intents, names, offers, behaviours, rows }: ImportedServer,
   revision: Revision,
   {
     seed = 1,
@@ -60,7 +60,8 @@ export async function mocked(
   } = {},
 ) {
   const parsed = intents.map(({ intent }) => parseIntent(intent));
-  const backend = await loadBackend(parsed, hasState ? await withState(behaviours) : { engine: "native" });
+  const state = hasState ? { ...(await withState(behaviours)), fixtures: rows } : ({ engine: "native" } as const);
+  const backend = await loadBackend(parsed, state);
   const server = await mcpServer(backend, {
     style: "one-shot",
     opening: { seed, faults },

@@ -1,9 +1,12 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import { BacklotError } from "../../errors.js";
+import { own, type Row } from "../../kit/internal.js";
 import type { CapturedCall } from "../capture/capture.js";
+import { capturedServer } from "./capturedServer.js";
 import { type ImportServerOptions, intentsOf, type ReadIntent, type ServedNames } from "./intentsOf.js";
-import { readServer } from "./readServer.js";
+import { readServer, type ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
+import { recordedRows } from "./state/recordedRows.js";
 
 /** A server as intents. */
 export interface ImportedServer {
@@ -19,6 +22,8 @@ export interface ImportedServer {
   readonly offers: readonly CapturedCall[];
   /** The code of the tools that make, change and find one set of rows, as files beside the intents. */
   readonly behaviours: readonly { readonly name: string; readonly text: string }[];
+  /** The rows that it had at the start, by entity: none but of a capture. */
+  readonly rows: Readonly<Record<string, readonly Row[]>>;
   /** What no intent can express, and what was not captured. */
   readonly notes: readonly ServerNote[];
 }
@@ -34,11 +39,33 @@ export async function importMcpServer(
   transport: Transport,
   options: ImportServerOptions = {},
 ): Promise<ImportedServer> {
-  const surface = await readServer(transport);
+  return importedServer(await readServer(transport), [], options);
+}
+
+/**
+ * Reads what a capture says of a server into intents, without the server: what its tools do with rows, and the rows that it had
+ * before it was captured.
+ * @throws BacklotError NOTHING_OFFERED where the capture lists no tools, resources and prompts; BAD_MOCK for a `mock.json` that
+ * does not fit
+ */
+export function importMcpCapture(calls: readonly CapturedCall[], options: ImportServerOptions = {}): ImportedServer {
+  return importedServer(capturedServer(calls), calls, options);
+}
+
+function importedServer(
+  surface: ServerSurface,
+  calls: readonly CapturedCall[],
+  options: ImportServerOptions,
+): ImportedServer {
   const { name, version, offers } = surface;
-  const { intents, names, behaviours, notes } = intentsOf(surface, options);
+  const { intents, names, behaviours, state, notes } = intentsOf(surface, options);
   if (intents.length === 0) {
     throw new BacklotError("NOTHING_OFFERED", `the server ${name} ${version} offers no tools, resources or prompts`);
   }
-  return { name, version, intents, names, behaviours, offers: offers.calls, notes: [...notes, ...offers.notes] };
+  const actions = new Map(
+    [...state.actions].map(([command, action]) => [own(names.tools, command) ?? command, action]),
+  );
+  const files = intents.map(({ intent }) => intent);
+  const rows = calls.length === 0 ? {} : recordedRows(calls, actions, state.tables, files);
+  return { name, version, intents, names, behaviours, rows, offers: offers.calls, notes: [...notes, ...offers.notes] };
 }

@@ -11,7 +11,7 @@ import type { ServerNote } from "./serverNote.js";
 import { type BehaviourText, behavioursOf } from "./state/behaviours.js";
 import { corrected } from "./state/corrected.js";
 import { factsOf, type ToolFacts } from "./state/facts.js";
-import { stateOf } from "./state/serverState.js";
+import { type ServerState, stateOf } from "./state/serverState.js";
 
 /** An intent that something of a server became. */
 export interface ReadIntent {
@@ -62,6 +62,8 @@ export function intentsOf(
   readonly intents: readonly ReadIntent[];
   readonly names: ServedNames;
   readonly behaviours: readonly BehaviourText[];
+  /** The rows behind its tools, and what these do with them, by their intents. */
+  readonly state: ServerState;
   readonly notes: readonly ServerNote[];
 } {
   const names = new FreeNames();
@@ -148,6 +150,7 @@ export function intentsOf(
       recognised: used(recognised),
     },
     behaviours: behavioursOf(acting),
+    state: { tables, actions: acting },
     notes,
   };
 }

@@ -94,7 +94,7 @@ describe("backlot serve http", () => {
     const { code, stderr } = await backlot(["serve", "mcp", cwd]);
     expect(code).toBe(2);
     expect(stderr).toContain("holds a capture and no intents: --strict answers from the capture");
-    expect(stderr).toContain("`backlot import mcp` of the same server into the folder makes the intents of a mock");
+    expect(stderr).toContain(`\`backlot import mcp --out ${cwd} ${cwd}\` makes the intents of a mock of it`);
     const empty = await backlot(["serve", "mcp", folder({ "other.txt": "" })]);
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringMatching(/holds no intents\n/)]);
   });

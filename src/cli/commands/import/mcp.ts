@@ -10,9 +10,10 @@ export function define(command: Command): void {
     .description(
       "Read what a real MCP server offers into intents: its tools, prompts and resources; what no intent says is counted. " +
         "With --record, stand between an agent and the server instead, and capture every call with its result: the agent " +
-        "starts this command in place of the server. The options come before the server.",
+        "starts this command in place of the server. The options come before the server. A capture may be named in its place: " +
+        "the mock is made of what was captured, with the rows that the server had.",
     )
-    .argument("<server...>", "the server: a command with its arguments, or its address")
+    .argument("<server...>", "the server: a command with its arguments, or its address; or a folder with its capture")
     .optionsGroup("What is imported:")
     .option("--record", "capture calls and results while an agent talks to the server")
     .option(
@@ -33,5 +34,6 @@ export function define(command: Command): void {
     "backlot serve mcp mock                          # its tools, over a mock back-end",
     "backlot import mcp --record --out mock http://localhost:3000/mcp",
     "backlot serve mcp mock --strict                 # what was captured, and nothing else",
+    "backlot import mcp --out mock mock              # a mock of what was captured, without the server",
   ]);
 }

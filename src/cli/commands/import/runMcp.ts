@@ -1,12 +1,13 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import type { ImportItem } from "../../../files/importing/item.js";
 import { given } from "../../../json/given.js";
 import { own } from "../../../kit/internal.js";
-import { CAPTURE_FILE, CaptureWriter } from "../../../mcp/capture/capture.js";
+import { CAPTURE_FILE, type CapturedCall, CaptureWriter, readCapture } from "../../../mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mcp/capture/offers.js";
 import { record } from "../../../mcp/capture/record.js";
-import { importMcpServer } from "../../../mcp/importing/importServer.js";
+import { importMcpCapture, importMcpServer } from "../../../mcp/importing/importServer.js";
 import { NAMES_FILE } from "../../../mcp/importing/intentsOf.js";
 import { serverPackages } from "../../../mcp/packages.js";
 import { type RealServerOptions, realServer } from "../../../mcp/realServer.js";
@@ -43,25 +44,48 @@ function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
  * @throws BacklotError if there is no such server, or the folder cannot be written
  */
 export function importServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
-  return importInto("mcp", [], flags, itemsOf(target, flags), {
-    kept: [CAPTURE_FILE],
+  const capture = captureAt(target);
+  const isOwn = capture === null || resolve(capture) === resolve(flags.out, CAPTURE_FILE);
+  return importInto("mcp", [], flags, itemsOf(target, flags, capture, isOwn), {
+    kept: isOwn ? [CAPTURE_FILE] : [],
     beside: [flags.mock],
   });
 }
 
+/** The capture that is named in place of a server: its file, or the folder that holds it; null for a server. */
+function captureAt([target = "", ...others]: readonly string[]): string | null {
+  if (others.length > 0) return null;
+  const inside = join(target, CAPTURE_FILE);
+  return existsSync(inside) ? inside : target.endsWith(".jsonl") && existsSync(target) ? target : null;
+}
+
+const linesOf = (calls: readonly CapturedCall[]): string => calls.map((call) => `${JSON.stringify(call)}\n`).join("");
+
 const ALONE = "nothing says what it does with which rows: neither its name and its schemas nor a mock.json";
 
-async function* itemsOf(target: readonly string[], flags: ImportMcpFlags): AsyncIterable<ImportItem> {
-  const server = await realServer(target, environmentOf(flags));
-  const { intents, names, behaviours, offers, notes } = await importMcpServer(server, given({ mock: flags.mock }));
+async function* itemsOf(
+  target: readonly string[],
+  flags: ImportMcpFlags,
+  capture: string | null,
+  isOwn: boolean,
+): AsyncIterable<ImportItem> {
+  const options = given({ mock: flags.mock });
+  const calls = capture === null ? [] : readCapture(capture);
+  const { intents, names, behaviours, rows, offers, notes } =
+    capture === null
+      ? await importMcpServer(await realServer(target, environmentOf(flags)), options)
+      : importMcpCapture(calls, options);
   for (const { intent } of intents) yield { kind: "intent", intent };
   for (const { name, text } of behaviours) yield { kind: "behaviour", name, text };
+  for (const [entity, some] of Object.entries(rows)) yield { kind: "rows", entity, rows: some };
+  // The mock answers in the words that were captured.
+  if (!isOwn) yield { kind: "file", path: CAPTURE_FILE, text: linesOf(calls) };
   for (const [command, meaning] of Object.entries(names.recognised)) {
     const tool = own(names.tools, command) ?? command;
     yield { kind: "meaning", tool, ...(meaning === null ? { why: ALONE } : { meaning }) };
   }
   yield { kind: "file", path: NAMES_FILE, text: `${JSON.stringify(names, null, 2)}\n` };
-  yield { kind: "file", path: OFFERS_FILE, text: offers.map((call) => `${JSON.stringify(call)}\n`).join("") };
+  yield { kind: "file", path: OFFERS_FILE, text: linesOf(offers) };
   for (const { reason, origin, ...rest } of notes) yield { kind: "note", reason, place: { file: origin }, ...rest };
 }
 

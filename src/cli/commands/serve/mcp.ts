@@ -81,5 +81,5 @@ export function define(command: Command): void {
 async function lackOf(folder: string): Promise<string> {
   const { CAPTURE_FILE } = await import("../../../mcp/capture/capture.js");
   if (!existsSync(join(folder, CAPTURE_FILE))) return `${folder} holds no intents`;
-  return `${folder} holds a capture and no intents: --strict answers from the capture, and \`backlot import mcp\` of the same server into the folder makes the intents of a mock`;
+  return `${folder} holds a capture and no intents: --strict answers from the capture, and \`backlot import mcp --out ${folder} ${folder}\` makes the intents of a mock of it`;
 }

@@ -49,6 +49,7 @@ export interface ToolFacts {
   readonly required: ReadonlySet<unknown>;
   /** Null where it gives words alone. */
   readonly output: Properties | null;
+  readonly outputSchemas: JsonObject;
   readonly description: string;
   /** The parameter that says which row, and the column that it names, where that is known otherwise than by their names. */
   readonly by?: { readonly parameter: string; readonly column?: string };
@@ -66,6 +67,7 @@ export function factsOf(tool: Tool, command: string, slots: ReadonlySet<string>)
   const at = [0, all.length - 1].find((place) => verbOf(all[place]) !== null) ?? -1;
   const input = rootOf(tool.inputSchema as JsonSchema);
   const properties = propertiesOf(tool.inputSchema as JsonSchema, input);
+  const output = tool.outputSchema === undefined ? null : rootOf(tool.outputSchema as JsonSchema);
   return {
     command,
     verb: verbOf(all[at]),
@@ -74,10 +76,8 @@ export function factsOf(tool: Tool, command: string, slots: ReadonlySet<string>)
     input: Object.fromEntries(Object.entries(properties).filter(([name]) => slots.has(name))),
     schemas: isObject(input.properties) ? input.properties : {},
     required: new Set(Array.isArray(input.required) ? input.required : []),
-    output:
-      tool.outputSchema === undefined
-        ? null
-        : propertiesOf(tool.outputSchema as JsonSchema, rootOf(tool.outputSchema as JsonSchema)),
+    output: output === null ? null : propertiesOf(tool.outputSchema as JsonSchema, output),
+    outputSchemas: isObject(output?.properties) ? output.properties : {},
     description: tool.description ?? "",
   };
 }

@@ -33,7 +33,11 @@ export function ofOne(tool: ToolFacts, tables: readonly ServerTable[], updated: 
       if (table.from !== "parameters") return null;
       return {
         does: "put",
-        facts: { ...base, replaces: verb === "put" && !updated.has(single(table.entity)) },
+        facts: {
+          ...base,
+          replaces: verb === "put" && !updated.has(single(table.entity)),
+          initial: initialOf(table, Object.values(filled)),
+        },
         about: about("create"),
       };
     case "read":
@@ -45,12 +49,44 @@ export function ofOne(tool: ToolFacts, tables: readonly ServerTable[], updated: 
     case "list":
       return {
         does: "list",
-        facts: { ...base, column: table.columns.length === 1 ? table.columns[0] : null },
+        facts: {
+          ...base,
+          column: table.columns.length === 1 ? table.columns[0] : null,
+          gives: { ...gives(tool, listsOf(tool, table)), ...given({ count: countOf(tool) }) },
+        },
         about: about("list"),
       };
     default:
       return null;
   }
+}
+
+/** The property of a result that lists the rows. */
+function listsOf({ output }: ToolFacts, table: ServerTable): Readonly<Record<string, ServerTable>> {
+  const lists = Object.entries(output ?? {}).filter(
+    ([, property]) => property.is === "objects" && table.key.every((name) => Object.hasOwn(property.columns, name)),
+  );
+  const [found] = lists.find(([name]) => single(name) === single(table.entity)) ?? lists[0] ?? [];
+  return found === undefined ? {} : { [found]: table };
+}
+
+/** The property of a result that says how many rows there are. */
+const countOf = ({ output }: ToolFacts): string | undefined =>
+  Object.keys(output ?? {}).find(
+    (name) => output?.[name]?.is === "other" && /^(?:total|count|total_?count)$/i.test(name),
+  );
+
+/** What a new row holds of which its tool is told nothing: defaults, the first of a closed list, and that nothing has happened yet. */
+function initialOf({ columns, key, schemas }: ServerTable, told: readonly string[]): Readonly<Record<string, unknown>> {
+  const others = columns.filter((name) => !key.includes(name) && !told.includes(name));
+  return Object.fromEntries(
+    others.flatMap((name): [string, unknown][] => {
+      const { default: usual, enum: closed, type } = schemas[name] ?? {};
+      if (usual !== undefined) return [[name, usual]];
+      if (Array.isArray(closed) && closed.length > 0) return [[name, closed[0]]];
+      return type === "boolean" ? [[name, /^(?:is_?)?(?:active|enabled|open|visible)$/i.test(name)]] : [];
+    }),
+  );
 }
 
 /** `list_projects`, of rows that a project's name tells apart: the different values of that column. */

@@ -1,3 +1,4 @@
+import { isObject } from "../../../json/object.js";
 import type { JsonSchema } from "../../../schema/index.js";
 import { plural } from "../../../tools/mock/nouns.js";
 import { names, namesKey, type Properties, single, type ToolFacts } from "./facts.js";
@@ -68,11 +69,13 @@ export function tablesOf(tools: readonly ToolFacts[]): readonly ServerTable[] {
             ? columns
             : null;
     if (key === null) continue;
+    const told = [...key.filter((one) => !columns.includes(one)), ...columns];
+    const shown = shownColumns([tool, ...others], entity, key);
     tables.set(entity, {
       entity: plural(single(entity)),
-      columns: [...key.filter((one) => !columns.includes(one)), ...columns],
+      columns: [...told, ...Object.keys(shown).filter((name) => !told.includes(name))],
       key,
-      schemas: tool.schemas as Record<string, JsonSchema>,
+      schemas: { ...shown, ...(tool.schemas as Record<string, JsonSchema>) },
       lists: listsIn(tool.input),
       from: "parameters",
     });
@@ -82,6 +85,23 @@ export function tablesOf(tools: readonly ToolFacts[]): readonly ServerTable[] {
 
 const known = (tables: ReadonlyMap<string, ServerTable>, noun: string): boolean =>
   [...tables.values()].some(({ entity }) => single(entity) === single(noun));
+
+/** The schemas of what results show of rows: those of the tool itself, under the entity's name, or in a list. */
+function shownColumns(
+  tools: readonly ToolFacts[],
+  entity: string,
+  key: readonly string[],
+): Readonly<Record<string, JsonSchema>> {
+  for (const { output, outputSchemas } of tools) {
+    const inside = Object.entries(output ?? {}).flatMap(([name, property]) =>
+      "columns" in property && single(name) === single(entity) ? [property.schema.properties] : [],
+    );
+    for (const properties of [outputSchemas, ...inside])
+      if (isObject(properties) && key.every((name) => Object.hasOwn(properties, name)))
+        return properties as Readonly<Record<string, JsonSchema>>;
+  }
+  return {};
+}
 
 /** The column by which other tools name the rows: in a list of keys, or beside what they change. */
 function keyAmong(
