@@ -46,13 +46,16 @@ interface ScoreOptions {
   readonly tasks?: string;
   readonly responses?: boolean;
   readonly utterances?: boolean;
+  readonly suggestions?: boolean;
 }
 
 const scored: DatasetScore<ScoreOptions> = {
-  summary: "STAR: next actions, and responses",
+  summary: "STAR: next actions, responses, and suggestions",
   description:
     "Score next actions by accuracy and weighted F1, or responses by STAR's BLEU-4, in-domain exact match and " +
-    "entity F1. Without predictions, the policy that follows the task's graph is scored: the floor to beat.",
+    "entity F1. Without predictions, the policy that follows the task's graph is scored: the floor to beat. With " +
+    "--suggestions, the ranker behind `backlot wizard` is: how often what a wizard picked is first, or among the first three, " +
+    "for what the wizard had typed; other dialogues are learned from, or no dialogue of the task at all (unseenTasks).",
   paths: { name: "[gold]", about: "the same as --gold" },
   options: [
     {
@@ -66,16 +69,18 @@ const scored: DatasetScore<ScoreOptions> = {
     },
     { flags: "--responses", about: "the predictions are responses, not actions" },
     { flags: "--utterances", about: "count the wizard's free utterances among the responses" },
+    { flags: "--suggestions", about: "score the ranker of suggestions by what wizards typed and picked" },
   ],
   examples: [
     "backlot score star --gold STAR/dialogues --tasks STAR/tasks --pred actions.jsonl",
     "backlot score star --gold STAR/dialogues --tasks STAR/tasks",
     "backlot score star --gold STAR/dialogues --pred responses.jsonl --responses --json > responses.score.json",
+    "backlot score star --gold STAR/dialogues --tasks STAR/tasks --suggestions",
   ],
-  async score([first], { gold = first, pred: predictions, tasks, responses, utterances }, { worst, stdin }) {
+  async score([first], { gold = first, pred: predictions, ...rest }, { worst, stdin }) {
     if (gold === undefined) throw new BacklotError("USAGE", "name the gold dialogues: --gold <path>");
     const { scoreStarFiles } = await import("./scores/scoreStarFiles.js");
-    return scoreStarFiles({ gold, ...given({ predictions, tasks, responses, utterances }), worst, stdin });
+    return scoreStarFiles({ gold, ...given({ predictions, ...rest }), worst, stdin });
   },
 };
 

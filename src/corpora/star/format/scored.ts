@@ -9,6 +9,8 @@ export interface StarEvent {
   readonly Action: string;
   /** The label of a picked suggestion. */
   readonly ActionLabel?: string;
+  /** The labels that the wizard was shown, in their order. */
+  readonly ActionLabelOptions?: readonly string[];
   /** What was said. */
   readonly Text?: string;
   /** What a query asks: each object names a slot and holds a Python expression. */
@@ -56,6 +58,7 @@ const texts = z.record(z.string(), z.string());
 const row = z.record(z.string(), z.unknown()).optional();
 const event = Event.pick({ Agent: true, Action: true, Text: true }).extend({
   ActionLabel: z.string().optional(),
+  ActionLabelOptions: z.array(z.string()).optional(),
   Constraints: z.array(texts).optional(),
   Item: row,
   PrimaryItem: row,

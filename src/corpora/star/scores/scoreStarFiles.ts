@@ -2,9 +2,10 @@ import { BacklotError } from "../../../errors.js";
 import { alignmentNotes } from "../../../metrics/files/alignment.js";
 import { type Predictions, readPredictions } from "../../../metrics/files/readPredictions.js";
 import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
-import { noteOf, type ReportNote } from "../../../metrics/report.js";
+import { noteOf, type ReportNote, type ScoreReport } from "../../../metrics/report.js";
 import { WORST } from "../../../metrics/score.js";
 import { classOf, type StarDialogue, type StarTask } from "../format/scored.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
 import { starEntities, starSpokenEntities } from "./entities.js";
 import { starGraphPolicy } from "./graphPolicy.js";
 import { readStarGold, readStarTasks, type StarGold } from "./readStar.js";
@@ -27,11 +28,13 @@ export interface ScoreStarFilesOptions extends ScoreFilesOptions {
   readonly responses?: boolean;
   /** Whether the wizard's free utterances count among the responses. Default: false. */
   readonly utterances?: boolean;
+  /** Whether what is scored is the ranking of suggestions for what wizards typed. Default: false. */
+  readonly suggestions?: boolean;
 }
 
 /**
  * Scores a file of predicted next actions, as `scoreStarActions` defines it, or of responses, as `scoreStarResponses`
- * does.
+ * does; or the ranker of what is suggested to wizards, by what they picked.
  * @throws BacklotError where gold, tasks or predictions cannot be read; BAD_OPTION where predictions or tasks are
  * needed
  */
@@ -44,6 +47,7 @@ export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<Fi
     data: { gold: options.gold, tasks: options.tasks },
     system: { predictions: options.predictions },
   };
+  if (options.suggestions === true) return { report: await suggestions(gold, tasks, options), ...files };
   if (options.responses === true) return { report: responses(gold, predictions, options), ...files };
   if (predictions === null && gold.recorded.some(({ predicted }) => predicted === null)) {
     throw new BacklotError("BAD_OPTION", `${options.gold} holds no predictions: name a file of them (--pred)`);
@@ -129,6 +133,28 @@ function responses(
       utterances,
     },
   );
+}
+
+async function suggestions(
+  { dialogues, notes }: StarGold,
+  tasks: ReadonlyMap<string, StarTask>,
+  { tasks: folder, predictions, worst = WORST }: ScoreStarFilesOptions,
+): Promise<ScoreReport> {
+  if (predictions !== undefined)
+    throw new BacklotError("BAD_OPTION", "suggestions are ranked here, not predicted (--pred)");
+  if (folder === undefined || dialogues.length === 0) {
+    throw new BacklotError(
+      "BAD_OPTION",
+      "suggestions are ranked for STAR's dialogues by its tasks: name both (--gold, --tasks)",
+    );
+  }
+  const [{ scoreStarSuggestions }, { readTasks }] = await Promise.all([
+    import("../suggestions/scoreSuggestions.js"),
+    import("../importer/tasks.js"),
+  ]);
+  const graphs = new Map<string, TaskGraph>();
+  for await (const made of readTasks(folder)) if (!("kind" in made)) graphs.set(made.task, made);
+  return scoreStarSuggestions(dialogues, tasks, graphs, { notes, worst });
 }
 
 /** The gaps of the folder of tasks, and the meaning of a missing folder. */

@@ -1,0 +1,120 @@
+import type { ReportEntry, ReportNote, ScoreReport } from "../../../metrics/report.js";
+import { meanScore, type ScoredCase } from "../../../metrics/score.js";
+import type { StarDialogue, StarTask } from "../format/scored.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
+import { candidateKey } from "./candidates.js";
+import { picksOf, type SuggestionPick } from "./situation.js";
+import { StarRanker } from "./starRanker.js";
+import { textMatch } from "./textMatch.js";
+
+/** Raised whenever a number of the same input changes. */
+const DEFINITION = 1;
+/** Into how many parts dialogues and tasks are divided: each is ranked by what was learned from the others. */
+const PARTS = 5;
+const PLACES = { top1: 1, top3: 3 } as const;
+
+/** A pick, and the labels as something ranks them. */
+interface Ranked {
+  readonly pick: SuggestionPick;
+  readonly labels: readonly string[];
+}
+
+/**
+ * How often the reply that a wizard picked is the first, or among the first three, of those that are suggested for what the
+ * wizard typed:
+ *
+ * * `top1`, `top3`: by a ranker that learned from the picks of other dialogues
+ * * `unseenTasks`: by one that has seen no dialogue of the task, but its graph, templates and examples
+ * * `textMatch`: by shared words alone, the floor
+ * * `recorded`: by the ranker that wizards had, from whose list they picked; `shown`: by ours, of the labels in that list
+ *
+ * Picks of a wizard's own words stand in no list, and are counted in a note.
+ */
+export function scoreStarSuggestions(
+  dialogues: readonly StarDialogue[],
+  tasks: ReadonlyMap<string, StarTask>,
+  graphs: ReadonlyMap<string, TaskGraph>,
+  { notes = [], worst }: { readonly notes?: readonly ReportNote[]; readonly worst?: number } = {},
+): ScoreReport {
+  const found = dialogues.map((dialogue) => picksOf(dialogue, tasks));
+  const picks = found.flatMap((one) => one.picks);
+  const own = found.reduce((sum, one) => sum + one.own, 0);
+  const byDialogue = inParts(
+    picks,
+    ({ dialogue }) => dialogue,
+    (training) => new StarRanker(graphs, training),
+  );
+  const byTask = inParts(
+    picks,
+    ({ situation }) => situation.task,
+    (training) => new StarRanker(graphs, training, "weights"),
+  );
+  const floor = picks.map((pick): Ranked => {
+    const task = graphs.get(pick.situation.task);
+    return { pick, labels: task === undefined ? [] : textMatch(pick.typed, task) };
+  });
+  const recorded = picks.map((pick): Ranked => ({ pick, labels: pick.shown }));
+  return {
+    field: "star",
+    definition: DEFINITION,
+    options: { task: "suggestions" },
+    entries: [
+      ...entries([], byDialogue, worst),
+      ...entries(["unseenTasks"], byTask, worst),
+      ...entries(["textMatch"], floor, worst),
+      ...entries(["recorded"], recorded, worst),
+      ...entries(["shown"], byDialogue.map(asShown), worst),
+    ],
+    notes: [
+      ...notes,
+      ...(own === 0 ? [] : [{ text: "picks are of the wizard's own words, which stand in no list", count: own }]),
+    ],
+  };
+}
+
+/** Ranks each part's picks by what was learned from the other parts. */
+function inParts(
+  picks: readonly SuggestionPick[],
+  groupOf: (pick: SuggestionPick) => string,
+  learn: (training: readonly SuggestionPick[]) => StarRanker,
+): Ranked[] {
+  const groups = [...new Set(picks.map(groupOf))];
+  const partOf = new Map(groups.map((group, at) => [group, at % PARTS]));
+  const ranked = new Map<SuggestionPick, readonly string[]>();
+  for (let part = 0; part < PARTS; part++) {
+    const isTested = (pick: SuggestionPick): boolean => partOf.get(groupOf(pick)) === part;
+    const tested = picks.filter(isTested);
+    if (tested.length === 0) continue;
+    const ranker = learn(picks.filter((pick) => !isTested(pick)));
+    for (const pick of tested) {
+      ranked.set(
+        pick,
+        ranker.rank(pick.typed, pick.situation).map(({ label }) => label),
+      );
+    }
+  }
+  return picks.map((pick) => ({ pick, labels: ranked.get(pick) ?? [] }));
+}
+
+/** Of a ranking those labels that the wizard was shown. */
+function asShown({ pick, labels }: Ranked): Ranked {
+  const shown = new Set(pick.shown.map(candidateKey));
+  return { pick, labels: labels.filter((label) => shown.has(candidateKey(label))) };
+}
+
+function entries(path: readonly string[], ranked: readonly Ranked[], worst?: number): ReportEntry[] {
+  return Object.entries(PLACES).map(([name, places]) => {
+    const cases = ranked.map(({ pick, labels }): ScoredCase => {
+      const firsts = labels.slice(0, places);
+      return {
+        id: pick.dialogue,
+        turn: pick.event,
+        value: firsts.some((label) => candidateKey(label) === candidateKey(pick.picked)) ? 1 : 0,
+        expected: pick.picked,
+        actual: firsts.join(", "),
+        note: pick.typed,
+      };
+    });
+    return { path: [...path, name], score: meanScore(name, cases, worst === undefined ? {} : { worst }) };
+  });
+}

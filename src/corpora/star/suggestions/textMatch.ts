@@ -1,0 +1,23 @@
+import { ranking } from "../../../suggestions/choice.js";
+import { wordsOf } from "../../../suggestions/features.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
+import { candidatesOf } from "./candidates.js";
+
+/**
+ * The floor: a task's labels by how many words a typed text shares with the closest of a label's texts, of all words that the
+ * two have. Equals keep the order of the task.
+ */
+export function textMatch(typed: string, task: TaskGraph): string[] {
+  const candidates = candidatesOf(task);
+  const words = new Set(wordsOf(typed));
+  const scores = candidates.map(({ texts }) =>
+    Math.max(0, ...texts.map((text) => likeness(words, new Set(wordsOf(text))))),
+  );
+  return ranking(scores).map((at) => candidates[at]?.label as string);
+}
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  const all = one.size + other.size - shared;
+  return all === 0 ? 0 : shared / all;
+}

@@ -1,0 +1,113 @@
+/** Someone's choice among candidates: the numbers that are known of each, and which one was picked. */
+export interface Choice {
+  /** For each candidate the same features in the same order. */
+  readonly features: readonly Float64Array[];
+  /** The place of the one that was picked. */
+  readonly picked: number;
+}
+
+const ROUNDS = 100;
+const STEP = 0.5;
+const MOMENTUM = 0.9;
+/** How strongly weights are drawn to 0: as one choice more would. */
+const PULL = 1;
+
+/**
+ * The weights under which the choices are likeliest, each being made with the probability of its weighted sum among those of
+ * all candidates (a conditional logit), by descent with momentum from 0: equal choices give equal weights.
+ * @returns a weight for each feature
+ */
+export function learnWeights(choices: readonly Choice[]): Float64Array {
+  const size = choices[0]?.features[0]?.length ?? 0;
+  const spread = spreadOf(choices, size);
+  const weights = new Float64Array(size);
+  const speed = new Float64Array(size);
+  const table = tableOf(choices, size, spread);
+  for (let round = 0; round < ROUNDS; round++) {
+    const slope = slopeAt(weights, choices, table);
+    for (let at = 0; at < size; at++) {
+      const pulled = ((slope[at] as number) + PULL * (weights[at] as number)) / choices.length;
+      speed[at] = MOMENTUM * (speed[at] as number) - STEP * pulled;
+      weights[at] = (weights[at] as number) + (speed[at] as number);
+    }
+  }
+  return weights.map((weight, at) => weight / (spread[at] as number));
+}
+
+/** The features of all candidates of all choices, each divided by its spread, one after the other. */
+function tableOf(choices: readonly Choice[], size: number, spread: Float64Array): Float64Array {
+  const count = choices.reduce((sum, { features }) => sum + features.length, 0);
+  const table = new Float64Array(count * size);
+  let from = 0;
+  for (const { features } of choices) {
+    for (const one of features) {
+      for (let at = 0; at < size; at++) table[from + at] = (one[at] as number) / (spread[at] as number);
+      from += size;
+    }
+  }
+  return table;
+}
+
+/** How fast the logarithm of the choices' probability falls with each weight. */
+function slopeAt(weights: Float64Array, choices: readonly Choice[], table: Float64Array): Float64Array {
+  const size = weights.length;
+  const slope = new Float64Array(size);
+  let from = 0;
+  for (const { features, picked } of choices) {
+    const scores: number[] = [];
+    for (let candidate = 0; candidate < features.length; candidate++) {
+      let sum = 0;
+      for (let at = 0; at < size; at++)
+        sum += (table[from + candidate * size + at] as number) * (weights[at] as number);
+      scores.push(sum);
+    }
+    for (const [candidate, share] of sharesOf(scores).entries()) {
+      const excess = share - (candidate === picked ? 1 : 0);
+      for (let at = 0; at < size; at++) {
+        slope[at] = (slope[at] as number) + excess * (table[from + candidate * size + at] as number);
+      }
+    }
+    from += features.length * size;
+  }
+  return slope;
+}
+
+/** The weighted sum of features. */
+export function weigh(features: Float64Array, weights: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < weights.length; at++) sum += (features[at] as number) * (weights[at] as number);
+  return sum;
+}
+
+/** The candidates' places, the best first; equals keep their order. */
+export function ranking(scores: readonly number[]): number[] {
+  return [...scores.keys()].sort((one, other) => (scores[other] as number) - (scores[one] as number) || one - other);
+}
+
+/** Probabilities that go with scores. */
+export function sharesOf(scores: readonly number[]): number[] {
+  const most = Math.max(...scores);
+  const parts = scores.map((score) => Math.exp(score - most));
+  const sum = parts.reduce((so, part) => so + part, 0);
+  return parts.map((part) => part / sum);
+}
+
+/** The standard deviation of each feature over all candidates; 1 where it is always the same. */
+function spreadOf(choices: readonly Choice[], size: number): Float64Array {
+  const sums = new Float64Array(size);
+  const squares = new Float64Array(size);
+  let count = 0;
+  for (const { features } of choices) {
+    for (const one of features) {
+      count++;
+      for (let at = 0; at < size; at++) {
+        sums[at] = (sums[at] as number) + (one[at] as number);
+        squares[at] = (squares[at] as number) + (one[at] as number) ** 2;
+      }
+    }
+  }
+  return sums.map((sum, at) => {
+    const variance = (squares[at] as number) / count - (sum / count) ** 2;
+    return variance > 1e-12 ? Math.sqrt(variance) : 1;
+  });
+}

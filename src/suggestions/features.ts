@@ -1,0 +1,35 @@
+/** A text as it is compared: in small letters, without apostrophes, a placeholder such as `{day}` as one word. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/\{[a-z0-9_]+(?::[a-z])?\}/g, " _slot_ ")
+    .replaceAll(/['’]/g, "");
+  return plain.match(/[\p{L}_]+|\p{N}+/gu) ?? [];
+}
+
+/** Words, and pairs of words that follow each other. */
+export function wordFeatures(words: readonly string[]): string[] {
+  return [...words, ...words.slice(1).map((word, at) => `${words[at]} ${word}`)];
+}
+
+const SHORTEST = 2;
+const LONGEST = 4;
+
+/** Two to four letters in a row within each word, whose ends count as letters: what slips of the finger leave whole. */
+export function letterFeatures(words: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const word of words) {
+    const whole = ` ${word} `;
+    for (let length = SHORTEST; length <= LONGEST; length++) {
+      for (let at = 0; at + length <= whole.length; at++) found.push(whole.slice(at, at + length));
+    }
+  }
+  return found;
+}
+
+/** How often each feature occurs. */
+export function countsOf(features: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,121 @@
+import { FeatureIndex } from "./featureIndex.js";
+import { letterFeatures, wordFeatures, wordsOf } from "./features.js";
+
+/** A text that stands for a candidate: a template, or what somebody typed who then picked it. */
+export interface SuggestionExample {
+  /** The text. */
+  readonly text: string;
+  /** The number of the candidate. */
+  readonly candidate: number;
+  /** Where it was recorded, such as a dialogue's id: what is asked about that dialogue does not look at it. */
+  readonly source?: string;
+}
+
+/** What is known of how well a typed text fits each candidate, by name. */
+export const TEXT_FEATURES = [
+  "closest words",
+  "closest letters",
+  "closest three",
+  "vote of seven",
+  "likely letters",
+  "likely words",
+  "frequency",
+] as const;
+
+const VOTERS = 7;
+const CLOSEST = 3;
+
+/** Compares typed texts with the examples of candidates. Nothing in it is random. */
+export class TextModel {
+  private readonly candidateOf: Int32Array;
+  private readonly words: FeatureIndex;
+  private readonly letters: FeatureIndex;
+  private readonly sourceOf: readonly (string | undefined)[];
+  private readonly bySource = new Map<string, number[]>();
+  private readonly counts: Float64Array;
+
+  /** @param candidates how many there are */
+  constructor(examples: readonly SuggestionExample[], candidates: number) {
+    this.candidateOf = Int32Array.from(examples, ({ candidate }) => candidate);
+    this.sourceOf = examples.map(({ source }) => source);
+    this.counts = new Float64Array(candidates);
+    for (const [at, { candidate, source }] of examples.entries()) {
+      this.counts[candidate] = (this.counts[candidate] as number) + 1;
+      if (source !== undefined) this.bySource.set(source, [...(this.bySource.get(source) ?? []), at]);
+    }
+    const words = examples.map(({ text }) => wordsOf(text));
+    // A word counts once in a text: "no no no" is a no.
+    this.words = new FeatureIndex(
+      words.map((own) => [...new Set(wordFeatures(own))]),
+      this.candidateOf,
+      candidates,
+    );
+    this.letters = new FeatureIndex(words.map(letterFeatures), this.candidateOf, candidates);
+  }
+
+  /**
+   * The numbers of `TEXT_FEATURES` for each candidate.
+   * @param source what was recorded there is not looked at. Default: everything is
+   */
+  features(text: string, source?: string): Float64Array[] {
+    const leftOut = source === undefined ? [] : (this.bySource.get(source) ?? []);
+    const isLeftOut = (at: number): boolean => source !== undefined && this.sourceOf[at] === source;
+    const words = wordsOf(text);
+    const [own, letters] = [[...new Set(wordFeatures(words))], letterFeatures(words)];
+    const byWords = new Float64Array(this.candidateOf.length);
+    const byLetters = new Float64Array(this.candidateOf.length);
+    this.words.addLikeness(own, 1, byWords);
+    this.letters.addLikeness(letters, 1, byLetters);
+    for (const at of leftOut) byWords[at] = byLetters[at] = 0;
+    const both = byWords.map((likeness, at) => (likeness + (byLetters[at] as number)) / 2);
+    const votes = this.votes(both);
+    const likelyLetters = this.letters.logLikelihoods(letters, isLeftOut, leftOut);
+    const likelyWords = this.words.logLikelihoods(own, isLeftOut, leftOut);
+    const counts = this.counts.slice();
+    for (const at of leftOut)
+      counts[this.candidateOf[at] as number] = (counts[this.candidateOf[at] as number] as number) - 1;
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    const closest = this.closest(byWords, byLetters, both);
+    return Array.from(counts, (count, candidate) =>
+      Float64Array.of(
+        ...(closest[candidate] as readonly number[]),
+        votes[candidate] as number,
+        likelyLetters[candidate] as number,
+        likelyWords[candidate] as number,
+        Math.log((count + 1) / (all + counts.length)),
+      ),
+    );
+  }
+
+  /** Of each candidate's examples the greatest likeness by words and by letters, and the mean of the three greatest by both. */
+  private closest(byWords: Float64Array, byLetters: Float64Array, both: Float64Array): (readonly number[])[] {
+    const found = Array.from(this.counts, () => ({ words: 0, letters: 0, three: [0, 0, 0] }));
+    for (const [at, candidate] of this.candidateOf.entries()) {
+      const one = found[candidate] as (typeof found)[number];
+      one.words = Math.max(one.words, byWords[at] as number);
+      one.letters = Math.max(one.letters, byLetters[at] as number);
+      const likeness = both[at] as number;
+      const place = one.three.findIndex((other) => likeness > other);
+      if (place >= 0) one.three = one.three.toSpliced(place, 0, likeness).slice(0, CLOSEST);
+    }
+    return found.map(({ words, letters, three }) => [
+      words,
+      letters,
+      three.reduce((sum, one) => sum + one, 0) / CLOSEST,
+    ]);
+  }
+
+  /** What the examples that are most like a text have to say, the closer the more: shares of one. */
+  private votes(likeness: Float64Array): Float64Array {
+    const votes = new Float64Array(this.counts.length);
+    const least = likeness.toSorted().at(-VOTERS) ?? 0;
+    const near = [...likeness.keys()].filter((at) => (likeness[at] as number) >= Math.max(least, Number.MIN_VALUE));
+    near.sort((one, other) => (likeness[other] as number) - (likeness[one] as number) || one - other);
+    for (const at of near.slice(0, VOTERS)) {
+      const candidate = this.candidateOf[at] as number;
+      votes[candidate] = (votes[candidate] as number) + (likeness[at] as number) ** 3;
+    }
+    const sum = votes.reduce((so, vote) => so + vote, 0);
+    return sum === 0 ? votes : votes.map((vote) => vote / sum);
+  }
+}
