@@ -126,6 +126,7 @@ export const HINTS = advising({
   METHOD_NOT_ALLOWED: "The header Allow lists the methods of this path.",
   NO_SESSION: "POST /sessions opens one; GET /sessions lists those that are open.",
   SESSION_EXPIRED: "Nobody used the session for the server's idle time; open another one, or raise the limit idleMs.",
+  SEAT_TAKEN: "Watch, or take the side over: POST /wizard/take.",
   SESSION_EXISTS: "Choose another id, or leave it out to be given one.",
   SESSION_LOST: "The commands in the journal no longer give the same results; delete the session and open another one.",
   UNAUTHORIZED: "Send the header Authorization: Bearer with the token that the server was started with.",

@@ -1,5 +1,5 @@
 /**
- * Back-ends as services: an HTTP server, and the APIs of imported OpenAPI documents.
+ * Back-ends as services: an HTTP server, the APIs of imported OpenAPI documents, and dialogues that people play.
  * @module backlot/serve
  */
 export {
@@ -38,3 +38,10 @@ export {
   type ServeOptions,
   serveHttp,
 } from "../serve/index.js";
+export {
+  serveWizard,
+  type WizardOptions,
+  type WizardRole,
+  type WizardServer,
+  type WizardStarDialogue,
+} from "../wizard/index.js";

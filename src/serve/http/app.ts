@@ -3,7 +3,7 @@ import { BacklotError } from "../../errors.js";
 import { sendProblem } from "./answer.js";
 import type { HttpPackages } from "./packages.js";
 import { problemOf } from "./problem.js";
-import type { Handler, Route, Service } from "./routes/route.js";
+import type { Handler, Route } from "./routes/route.js";
 import { targetOf } from "./target.js";
 
 /** Answers a request, whatever happens. */
@@ -13,9 +13,13 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * The routes behind hono's router. Handlers write their answers themselves, so that nothing is made of a request but
  * what they ask for.
  */
-export function listenerOf(routes: readonly Route[], service: Service, packages: HttpPackages): Listener {
+export function listenerOf<Shared>(
+  routes: readonly Pick<Route<Shared>, "method" | "path" | "handle">[],
+  service: Shared,
+  packages: HttpPackages,
+): Listener {
   const { SmartRouter, RegExpRouter, TrieRouter } = packages;
-  const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] });
+  const router = new SmartRouter<Handler<Shared>>({ routers: [new RegExpRouter(), new TrieRouter()] });
   const methods = new Map<string, string[]>();
   for (const { method, path, handle } of routes) {
     const pattern = path.replace(/\{(\w+)\}/g, ":$1");
@@ -63,7 +67,7 @@ function decoded(text: string): string {
   }
 }
 
-function notAllowed(methods: readonly string[]): Handler {
+function notAllowed(methods: readonly string[]): Handler<unknown> {
   const allowed = methods.includes("GET") ? ["HEAD", ...methods] : methods;
   return ({ outgoing, incoming }) => {
     const error = new BacklotError(

@@ -17,8 +17,8 @@ export interface Service {
 }
 
 /** One request, as a handler sees it. */
-export interface Call {
-  readonly service: Service;
+export interface Call<Shared = Service> {
+  readonly service: Shared;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   /** A part of the path, decoded. */
@@ -28,7 +28,7 @@ export interface Call {
 }
 
 /** Answers a request; what it throws is answered as a problem. */
-export type Handler = (call: Call) => void | Promise<void>;
+export type Handler<Shared = Service> = (call: Call<Shared>) => void | Promise<void>;
 
 /** A parameter in the query of a route. */
 export interface QueryParameter {
@@ -48,7 +48,7 @@ export interface Success {
 }
 
 /** One method of one path: what is served, and what is said of it, so that the two cannot differ. */
-export interface Route {
+export interface Route<Shared = Service> {
   readonly method: "get" | "post" | "delete";
   /** With parts such as `{id}`. */
   readonly path: string;
@@ -64,5 +64,5 @@ export interface Route {
   readonly success: Success;
   /** The statuses of its own problems, besides those that any request can run into. */
   readonly problems?: readonly number[];
-  readonly handle: Handler;
+  readonly handle: Handler<Shared>;
 }

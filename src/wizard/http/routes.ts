@@ -1,0 +1,157 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { BacklotError } from "../../errors.js";
+import type { JsonObject } from "../../json/object.js";
+import type { Backend } from "../../runtime/backend.js";
+import { sendJson } from "../../serve/http/answer.js";
+import { assertKeys, readObject } from "../../serve/http/body.js";
+import type { Call, Route } from "../../serve/http/routes/route.js";
+import type { WizardRole } from "../record/entries.js";
+import { seenBy } from "../record/entries.js";
+import { actOf } from "../session/acts.js";
+import { formsOf } from "../session/form.js";
+import { guideFor } from "../session/guide.js";
+import type { Seats } from "../session/seats.js";
+import type { WizardSession } from "../session/wizardSession.js";
+import { streamSession } from "./stream.js";
+
+/** What the routes share. */
+export interface WizardService {
+  readonly backend: Backend;
+  readonly session: WizardSession;
+  readonly seats: Seats;
+  /** The token of each side that a person plays. */
+  readonly tokens: Readonly<Partial<Record<WizardRole, string>>>;
+  readonly bodyBytes: number;
+  /** Called after every act of a person: the other side may be a program. */
+  readonly onAct: () => void;
+  readonly stopped: AbortSignal;
+}
+
+type WizardCall = Call<WizardService>;
+type WizardRoute = Pick<Route<WizardService>, "method" | "path" | "handle">;
+
+const SEAT = /^[\w-]{8,64}$/;
+const REQUEST = /^[\w-]{1,64}$/;
+
+/** What a server of a wizard's session answers. */
+export const WIZARD_ROUTES: readonly WizardRoute[] = [
+  { method: "get", path: "/health", handle: ({ outgoing }) => sendJson(outgoing, 200, { status: "ok" }) },
+  { method: "get", path: "/wizard/state", handle: sendState },
+  { method: "get", path: "/wizard/events", handle: follow },
+  { method: "post", path: "/wizard/act", handle: act },
+  { method: "post", path: "/wizard/take", handle: take },
+  {
+    method: "get",
+    path: "/wizard/forms",
+    handle: (call) => {
+      wizardOnly(call);
+      sendJson(call.outgoing, 200, { forms: formsOf(call.service.backend), tasks: call.service.session.tasks });
+    },
+  },
+  {
+    method: "get",
+    path: "/wizard/transcript",
+    handle: (call) => {
+      wizardOnly(call);
+      sendJson(call.outgoing, 200, call.service.session.finished);
+    },
+  },
+  {
+    method: "get",
+    path: "/wizard/star",
+    handle: (call) => {
+      wizardOnly(call);
+      sendJson(call.outgoing, 200, call.service.session.starDialogue);
+    },
+  },
+];
+
+/** Everything that a window shows, for one that was just opened. */
+function sendState(call: WizardCall): void {
+  const { session } = call.service;
+  const role = roleOf(call);
+  const { entries } = session;
+  const [open] = entries;
+  const seen = entries.flatMap((entry, at) => {
+    const shown = seenBy(role, entry);
+    return shown === null ? [] : [{ at, entry: shown }];
+  });
+  sendJson(call.outgoing, 200, {
+    role,
+    over: session.isOver,
+    guide: guideFor(role, entries),
+    entries: seen,
+    next: entries.length,
+    ...(role === "user" && open?.op === "open" ? { goal: open.goal } : {}),
+    ...(role === "wizard" ? { variables: session.variables } : {}),
+  });
+}
+
+async function follow(call: WizardCall): Promise<void> {
+  const role = roleOf(call);
+  const { service, incoming, outgoing, query } = call;
+  const seat = seatOf(query("seat"));
+  const last = incoming.headers["last-event-id"];
+  const from = typeof last === "string" ? positionOf(last) + 1 : positionOf(query("from") ?? "0");
+  await streamSession(outgoing, service, { role, seat, from, stopped: service.stopped });
+}
+
+async function act(call: WizardCall): Promise<void> {
+  const role = roleOf(call);
+  const { service, incoming, outgoing } = call;
+  const body = await readObject(incoming, service.bodyBytes);
+  assertKeys(body, ["act", "seat", "request"]);
+  const request = requestOf(body);
+  service.seats.check(role, seatOf(body.seat));
+  const result = service.session.act(role, actOf(role, body.act), request);
+  sendJson(outgoing, 200, result);
+  service.onAct();
+}
+
+async function take(call: WizardCall): Promise<void> {
+  const role = roleOf(call);
+  const { service, incoming, outgoing } = call;
+  const body = await readObject(incoming, service.bodyBytes);
+  assertKeys(body, ["seat"]);
+  const seat = seatOf(body.seat);
+  service.seats.take(role, seat);
+  sendJson(outgoing, 200, { seat: service.seats.stateOf(role, seat) });
+}
+
+/** Whose window a request is from, by its token. @throws BacklotError UNAUTHORIZED */
+function roleOf({ incoming, service: { tokens } }: WizardCall): WizardRole {
+  const given = tokenIn(incoming);
+  const role = (["user", "wizard"] as const).find((one) => tokens[one] !== undefined && isSame(given, tokens[one]));
+  if (role !== undefined) return role;
+  throw new BacklotError("UNAUTHORIZED", given === "" ? "a token is needed" : "the token is wrong");
+}
+
+function wizardOnly(call: WizardCall): void {
+  if (roleOf(call) !== "wizard") throw new BacklotError("UNAUTHORIZED", "this is for the wizard alone");
+}
+
+function tokenIn({ headers: { authorization = "" } }: IncomingMessage): string {
+  return /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(authorization)?.[1] ?? "";
+}
+
+/** Compares digests: it takes the same time whatever was sent. */
+function isSame(given: string, token: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function seatOf(seat: unknown): string {
+  if (typeof seat === "string" && SEAT.test(seat)) return seat;
+  throw new BacklotError("BAD_REQUEST", "seat must be 8 to 64 letters, digits, - or _: a window's own name");
+}
+
+function requestOf({ request }: JsonObject): string | undefined {
+  if (request === undefined || (typeof request === "string" && REQUEST.test(request))) return request;
+  throw new BacklotError("BAD_REQUEST", "request must be up to 64 letters, digits, - or _");
+}
+
+function positionOf(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new BacklotError("BAD_REQUEST", "from must be the position of an entry");
+}

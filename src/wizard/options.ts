@@ -1,0 +1,76 @@
+import { BacklotError } from "../errors.js";
+import { isObject } from "../json/object.js";
+import { didYouMean } from "../schema/nearest.js";
+import type { Policy, Respond, User } from "../simulation/dialogue/policy.js";
+import type { Plan } from "../simulation/plans/plan.js";
+
+/** Which dialogue is played, and by whom. */
+export interface WizardOptions {
+  /** The folder of its record: `session.jsonl` in it. A session that is there goes on. */
+  readonly folder: string;
+  /** Where it listens: a loopback host. Default: 127.0.0.1. */
+  readonly host?: string;
+  /** The port. Default: 0, any that is free. */
+  readonly port?: number;
+  /** The dialogue's id, where it begins. Default: `wizard`. */
+  readonly id?: string;
+  /** The session's seed, where it begins. Default: 1. */
+  readonly seed?: number;
+  /** The session's clock, where it begins, in milliseconds since 1970. Default: the back-end's. */
+  readonly now?: number;
+  /** What the user is to bring about. Default: whatever the person likes. */
+  readonly plan?: Plan;
+  /** A policy that plays the wizard, with its words where it has some. Default: a person does. */
+  readonly policy?: Policy & { readonly respond?: Respond };
+  /** A simulated user, or a model. Default: a person is the user. */
+  readonly user?: User;
+  /**
+   * A folder of task graphs of STAR, `tasks/<task>.json` as `import star` writes them: suggestions follow them. Default: what the
+   * back-end asks for is suggested, in the words of the intents.
+   */
+  readonly tasks?: string;
+  /** The time of day, in milliseconds since 1970. Default: the machine's. */
+  readonly clock?: () => number;
+}
+
+const NAMES: readonly (keyof WizardOptions)[] = [
+  "folder",
+  "host",
+  "port",
+  "id",
+  "seed",
+  "now",
+  "plan",
+  "policy",
+  "user",
+  "tasks",
+  "clock",
+];
+
+/** @throws BacklotError BAD_OPTION for an option that does not exist, and for one that cannot be */
+export function checkWizardOptions(options: WizardOptions, isLoopback: (host: string) => boolean): void {
+  if (!isObject(options)) throw badOption("serveWizard takes a backend and an object of options");
+  for (const name of Object.keys(options)) {
+    if (!NAMES.some((known) => known === name))
+      throw badOption(`serveWizard has no option ${name}${didYouMean(name, NAMES)}`);
+  }
+  const { folder, host = "127.0.0.1", port = 0, id = "wizard", seed = 1, policy, user, clock } = options;
+  if (typeof folder !== "string" || folder === "") throw badOption("folder must be the path of a folder");
+  if (typeof host !== "string" || !isLoopback(host)) {
+    throw badOption(
+      `host must be a loopback host such as 127.0.0.1, not ${String(host)}: two people share one machine`,
+    );
+  }
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw badOption(`port must be from 0 to 65535, not ${port}`);
+  if (typeof id !== "string" || id === "") throw badOption("id must be a text");
+  if (!Number.isSafeInteger(seed)) throw badOption("seed must be a whole number");
+  for (const [name, given] of Object.entries({ policy, user, clock })) {
+    if (given !== undefined && typeof given !== "function") throw badOption(`${name} must be a function`);
+  }
+  if (policy !== undefined && user !== undefined) {
+    throw badOption("a policy and a simulated user need no person: rehearse plays them");
+  }
+}
+
+const badOption = (message: string): BacklotError => new BacklotError("BAD_OPTION", message);

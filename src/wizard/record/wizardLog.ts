@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { PRIVATE_FOLDER } from "../../io/index.js";
+import { LineLog, readLineLog } from "../../io/lineLog.js";
+import { lock } from "../../io/lock.js";
+import { isWizardEntry, type OpenEntry, type WizardEntry } from "./entries.js";
+
+const FILE = "session.jsonl";
+const LOCK = "session.lock";
+
+/** A session's record on disk: whatever is in it was there before anybody was told. */
+export class WizardLog {
+  /** How the session was set up. */
+  readonly open: OpenEntry;
+  /** What has happened since, in order. */
+  readonly entries: WizardEntry[];
+  private readonly log: LineLog<WizardEntry>;
+  private readonly unlock: () => void;
+
+  /**
+   * Goes on with the record of a folder, or begins one.
+   * @param begin how a session is set up where there is none
+   * @throws BacklotError FILE_UNWRITABLE, also if another process has the record; BAD_JOURNAL, BAD_LINE for a file that is none
+   */
+  constructor(folder: string, begin: () => OpenEntry) {
+    const file = join(folder, FILE);
+    try {
+      mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    } catch (cause) {
+      throw new BacklotError("FILE_UNWRITABLE", `the folder ${folder} cannot be made`, {
+        place: { file: folder },
+        cause,
+      });
+    }
+    this.unlock = lock(join(folder, LOCK), `the session in ${folder}`);
+    try {
+      const there = existsSync(file) ? readLineLog(file, isWizardEntry, "an entry of a wizard's session") : [];
+      this.log = new LineLog(file, isWizardEntry);
+      const [first, ...rest] = there;
+      if (first !== undefined && first.op !== "open") {
+        throw new BacklotError("BAD_JOURNAL", "the record does not begin with how its session was set up", {
+          place: { file },
+        });
+      }
+      this.open = first ?? begin();
+      this.entries = rest;
+      if (first === undefined) this.log.add(this.open);
+    } catch (error) {
+      this.unlock();
+      throw error;
+    }
+  }
+
+  /** Writes an entry down. @throws BacklotError FILE_UNWRITABLE, and then it has not happened */
+  add(entry: WizardEntry): void {
+    this.log.add(entry);
+    this.entries.push(entry);
+  }
+
+  /** Lets another process go on. */
+  close(): void {
+    this.log.close();
+    this.unlock();
+  }
+}

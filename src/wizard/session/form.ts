@@ -1,0 +1,74 @@
+import { BacklotError } from "../../errors.js";
+import { isOperator, type Ref } from "../../kit/internal.js";
+import * as build from "../../labels/build.js";
+import { type Command, printCommand } from "../../labels/index.js";
+import type { Backend } from "../../runtime/backend.js";
+
+/** An intent as a form shows it. */
+export interface WizardForm {
+  /** The intent's name. */
+  readonly intent: string;
+  /** What it does, in the words of its file. */
+  readonly description: string;
+  /** Whether it searches. */
+  readonly query: boolean;
+  /** Its fields, in the order in which they are asked for. */
+  readonly slots: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required: boolean;
+    /** What it holds, as a slot's type is written: `"int"`, `{ "enum": […] }`. */
+    readonly type: unknown;
+  }[];
+}
+
+/** The forms of all intents. */
+export function formsOf({ intents, catalog }: Backend): WizardForm[] {
+  const files = new Map(intents.map((intent) => [intent.command, intent]));
+  return [...catalog.values()].map(({ command, query, slots }) => {
+    const file = files.get(command);
+    const described = new Map([...(file?.args ?? [])].map(([name, slot]) => [name, slot.description ?? ""]));
+    return {
+      intent: command,
+      description: file?.description ?? "",
+      query,
+      slots: slots.map(({ name, required, type }) => ({
+        name,
+        required,
+        type,
+        description: described.get(name) ?? "",
+      })),
+    };
+  });
+}
+
+/** The fields of a form as they were filled in, as JSON; `{ operator, args }` for a comparison. */
+export type FilledSlots = Readonly<Record<string, unknown>>;
+
+/** The command that begins an intent with what a form holds. @throws BacklotError BAD_REQUEST for what no command can say */
+export function startCommand(intent: string, slots: FilledSlots): string {
+  return printed(() => build.start(intent, pairsOf(slots)));
+}
+
+/** The command that fills in slots of a task. @throws BacklotError BAD_REQUEST for what no command can say */
+export function fillCommand(task: Ref, slots: FilledSlots): string {
+  return printed(() =>
+    build.assign(...pairsOf(slots).map(([slot, value]) => [build.target(task, slot), value] as const)),
+  );
+}
+
+function pairsOf(slots: FilledSlots): (readonly [string, build.BuildValue])[] {
+  return Object.entries(slots).map(([slot, value]) => [
+    slot,
+    isOperator(value) ? build.operator(value.operator, ...value.args) : (value as build.BuildValue),
+  ]);
+}
+
+function printed(make: () => Command): string {
+  try {
+    return printCommand(make());
+  } catch (cause) {
+    if (!(cause instanceof BacklotError)) throw cause;
+    throw new BacklotError("BAD_REQUEST", `the form cannot be said as a command: ${cause.message}`, { cause });
+  }
+}

@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from "node:util";
+import { BacklotError } from "../../errors.js";
+import type { Ref, Row, Signal } from "../../kit/internal.js";
+import type { Backend } from "../../runtime/backend.js";
+import type { Session } from "../../runtime/index.js";
+import { finalTasks } from "../../runtime/session/finalTasks.js";
+import type { Transcript } from "../../transcript/index.js";
+import type { WizardEntry, WizardRole } from "../record/entries.js";
+import { starDialogueOf, type WizardStarDialogue } from "../record/starDialogueOf.js";
+import { transcriptOf } from "../record/transcriptOf.js";
+import type { WizardLog } from "../record/wizardLog.js";
+import type { Suggester, WizardSuggestion } from "../suggesting/suggester.js";
+import type { UserSideAct, WizardSideAct } from "./acts.js";
+import { fillCommand, startCommand } from "./form.js";
+
+/** What came of an act. */
+export interface ActResult {
+  /** How many entries the record has now. */
+  readonly entries: number;
+  /** What is suggested for what was typed. */
+  readonly suggestions?: readonly WizardSuggestion[];
+  /** The command that was executed, and what the back-end said. */
+  readonly command?: string;
+  readonly signals?: readonly Signal[];
+}
+
+/** An entry before its time is known. */
+type Happening = WizardEntry extends infer Entry
+  ? Entry extends WizardEntry
+    ? Omit<Entry, "at" | "request">
+    : never
+  : never;
+
+/**
+ * A dialogue that two sides play over one session of a back-end. Whatever happens is in its record before anybody hears of it; the
+ * record alone is the state, and a session that goes on from it is the same one.
+ */
+export class WizardSession {
+  private readonly log: WizardLog;
+  private readonly suggester: Suggester;
+  private readonly clock: () => number;
+  private session: Session;
+  private readonly listeners = new Set<() => void>();
+  private readonly requests = new Set<string>();
+
+  /**
+   * @param clock the time, in milliseconds since 1970
+   * @throws BacklotError BAD_JOURNAL if the record's commands do not lead where they led
+   */
+  constructor(backend: Backend, log: WizardLog, suggester: Suggester, clock: () => number) {
+    this.log = log;
+    this.suggester = suggester;
+    this.clock = clock;
+    const { seed, now } = log.open;
+    this.session = backend.open({ seed, now });
+    for (const entry of log.entries) this.again(entry);
+  }
+
+  /** What has happened, in order; the first entry says how the session was set up. */
+  get entries(): readonly WizardEntry[] {
+    return [this.log.open, ...this.log.entries];
+  }
+
+  get isOver(): boolean {
+    return this.log.entries.some(({ op }) => op === "end");
+  }
+
+  get tasks(): readonly string[] {
+    return this.suggester.tasks;
+  }
+
+  /** What every variable holds. */
+  get variables(): Transcript["final"] {
+    return finalTasks(this.session);
+  }
+
+  /** The dialogue as it stands. */
+  get transcript(): Transcript {
+    return transcriptOf(this.log.open, this.log.entries);
+  }
+
+  /** The whole dialogue, replayable. */
+  get finished(): Transcript {
+    return transcriptOf(this.log.open, this.log.entries, finalTasks(this.session));
+  }
+
+  /** The dialogue in STAR's format. */
+  get starDialogue(): WizardStarDialogue {
+    return starDialogueOf(this.log.open.id, this.log.entries, this.suggester.tasks);
+  }
+
+  /** Calls back after every entry. @returns ends that */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Suggestions for what the wizard typed; for an empty text, what comes next. */
+  suggest(typed: string): readonly WizardSuggestion[] {
+    const { transcript, session } = this;
+    return this.suggester.suggest(typed, { transcript, session, entries: this.log.entries });
+  }
+
+  /**
+   * Has a side act.
+   * @param request a name of the request: one that was carried out is not carried out again. Default: it has none
+   * @throws BacklotError BAD_REQUEST for what cannot be done; FILE_UNWRITABLE, and then nothing has happened
+   */
+  act(role: WizardRole, act: UserSideAct | WizardSideAct, request?: string): ActResult {
+    const name = request === undefined ? undefined : `${role} ${request}`;
+    const isDone = name !== undefined && this.requests.has(name);
+    if (!isDone && this.isOver) throw new BacklotError("BAD_REQUEST", "the dialogue is over");
+    switch (act.kind) {
+      case "search":
+        if (!isDone) this.add({ op: "search", text: act.text }, name);
+        return this.result({ suggestions: this.suggest(act.text) });
+      case "command":
+        return isDone ? this.resultOf(name) : this.command(act.text, name);
+      case "query":
+        return isDone ? this.resultOf(name) : this.command(startCommand(act.intent, act.slots), name);
+      case "fill":
+        return isDone ? this.resultOf(name) : this.command(fillCommand(act.task as Ref, act.slots), name);
+      default:
+        if (!isDone) this.add(this.happening(role, act), name);
+        return this.result();
+    }
+  }
+
+  /** Writes down what a program that plays a side does. */
+  note(happening: Happening): void {
+    this.add(happening);
+  }
+
+  /** Executes a command. @returns what came of it, refused or not */
+  command(text: string, request?: string): ActResult {
+    // What cannot be written down has not happened.
+    const attempt = this.session.fork();
+    const index = attempt.next;
+    const signals = attempt.execute(text);
+    const accepted = signals[0]?.kind !== "error";
+    this.add({ op: "command", command: text, ...(accepted ? { index } : {}), signals }, request);
+    this.session = attempt;
+    return this.result({ command: text, signals });
+  }
+
+  /** Lets go of the record. */
+  close(): void {
+    this.log.close();
+  }
+
+  private happening(
+    role: WizardRole,
+    act: Exclude<UserSideAct | WizardSideAct, { readonly kind: "search" | "command" | "query" | "fill" }>,
+  ): Happening {
+    switch (act.kind) {
+      case "say":
+        return { op: "say", text: act.text };
+      case "pick":
+        return { op: "pick", label: act.label, text: act.text, shown: act.shown };
+      case "respond":
+        return { op: "respond", text: act.text };
+      case "task": {
+        if (this.tasks.includes(act.task)) return { op: "task", task: act.task };
+        throw new BacklotError("BAD_REQUEST", `there is no task ${JSON.stringify(act.task)}`);
+      }
+      case "select":
+        return { op: "select", ...this.rowAt(act.task as Ref, act.row) };
+      case "end":
+        return { op: "end", by: role };
+      default:
+        return act satisfies never;
+    }
+  }
+
+  /** A row that a query found. */
+  private rowAt(task: Ref, row: number): { readonly intent: string; readonly row: Row } {
+    const signals = this.log.entries.flatMap((entry) => (entry.op === "command" ? entry.signals : []));
+    const found = signals.findLast((signal) => signal.kind === "found" && signal.ref === task);
+    const one = found?.kind === "found" ? found.rows[row] : undefined;
+    if (found?.kind === "found" && one !== undefined) return { intent: found.intent, row: one };
+    throw new BacklotError("BAD_REQUEST", `${task} found no row ${row}`);
+  }
+
+  /** The result of a command whose answer was lost. */
+  private resultOf(request: string): ActResult {
+    const entry = this.log.entries.find((one) => one.request === request);
+    return entry?.op === "command" ? this.result({ command: entry.command, signals: entry.signals }) : this.result();
+  }
+
+  private result(more: Omit<ActResult, "entries"> = {}): ActResult {
+    return { entries: this.entries.length, ...more };
+  }
+
+  private add(happening: Happening, request?: string): void {
+    const entry = { ...happening, at: this.clock(), ...(request === undefined ? {} : { request }) } as WizardEntry;
+    this.log.add(entry);
+    this.noteRequest(entry);
+    if (entry.op === "say") this.session.userTurn();
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Brings the session to where an entry of its record has left it. */
+  private again(entry: WizardEntry): void {
+    this.noteRequest(entry);
+    if (entry.op === "say") this.session.userTurn();
+    if (entry.op !== "command" || entry.index === undefined) return;
+    const signals = this.session.execute(entry.command, entry.index);
+    if (isDeepStrictEqual(JSON.parse(JSON.stringify(signals)), entry.signals)) return;
+    const problem = `the command ${entry.command} of the record has other signals now: intents, rows or behaviours have changed`;
+    throw new BacklotError("BAD_JOURNAL", problem);
+  }
+
+  private noteRequest({ request }: WizardEntry): void {
+    if (request !== undefined) this.requests.add(request);
+  }
+}
