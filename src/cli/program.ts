@@ -108,6 +108,12 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/behaviours/define.js"),
   },
   {
+    name: "wizard",
+    group: "corpora",
+    summary: "play a dialogue: one person as the user, one as the wizard behind the assistant",
+    load: () => import("./commands/wizard/define.js"),
+  },
+  {
     name: "phrases",
     group: "corpora",
     summary: "write how people speak of each intent, to be edited",

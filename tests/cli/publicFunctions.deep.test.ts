@@ -55,6 +55,12 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   show: { project: ["readTranscripts"], transcript: ["showTranscript"] },
   split: { project: ["splitTranscripts"] },
   stats: { corpora: ["CorpusCount"] },
+  wizard: {
+    serve: ["serveWizard"],
+    testing: ["agendaUser", "drawPlan", "policyFrom"],
+    backlot: ["loadBackend"],
+    project: ["projectSettings"],
+  },
   transpile: { transcript: ["transpileTranscript"], backlot: ["lintTranscript"] },
 };
 

@@ -22,9 +22,12 @@ export function goalSentences(plan: Plan, backend: Backend): string[] {
   });
 }
 
+/** What leaves everything as it was for both sides. */
+const SILENT: ReadonlySet<WizardEntry["op"]> = new Set(["open", "search", "select", "task"]);
+
 /** What there is to do next for a side, in a sentence or two. */
 export function guideFor(role: WizardRole, entries: readonly WizardEntry[]): string {
-  const last = entries.findLast(({ op }) => op !== "search" && op !== "select" && op !== "task");
+  const last = entries.findLast(({ op }) => !SILENT.has(op));
   if (last?.op === "end") return "The dialogue is over.";
   return role === "user" ? userGuide(entries, last) : wizardGuide(entries, last);
 }

@@ -1,0 +1,108 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DATASET_POLICIES } from "../../../corpora/datasets.js";
+import { BacklotError } from "../../../errors.js";
+import { isFolder, PRIVATE_FILE } from "../../../io/index.js";
+import { given } from "../../../json/given.js";
+import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import { clockOf } from "../../../runtime/pointInTime.js";
+import { drawPlan } from "../../../simulation/plans/drawPlan.js";
+import type { Plan } from "../../../simulation/plans/plan.js";
+import type { LoadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
+import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
+import { serveWizard, type WizardServer } from "../../../wizard/index.js";
+import type { ExecutionFlags } from "../../config/options.js";
+import { ownLoaders } from "../../config/ownParts.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { counted, err, out } from "../../terminal/output.js";
+import { printFound } from "../../terminal/printFound.js";
+import { userFor } from "./userFor.js";
+
+/** The flags of `backlot wizard`. */
+export interface WizardFlags extends ExecutionFlags {
+  readonly out?: string;
+  readonly id?: string;
+  readonly user?: string;
+  readonly policy?: string;
+  readonly goals?: readonly string[];
+  readonly seed?: number;
+  readonly port: number;
+}
+
+/**
+ * Serves a dialogue until it is over, or the process is interrupted.
+ * @returns the exit code
+ * @throws BacklotError where the intents, a policy or a user cannot be loaded, or the server cannot start
+ */
+export async function runWizard(flags: WizardFlags): Promise<number> {
+  const { out: folder = "wizard", user: who = "person", policy: named } = flags;
+  if (named !== undefined && who !== "person") {
+    throw new BacklotError("USAGE", "a policy and a simulated user need no person: `backlot rehearse` plays them");
+  }
+  const settings = await projectSettings(flags);
+  printFound(settings, null);
+  const backend = await loadBackend(settings.intents, settings.backend);
+  let policy: LoadedPolicy | undefined;
+  try {
+    const plan = planFor(flags, backend, settings);
+    const user = who === "person" ? undefined : await userFor(who, backend, plan, settings);
+    if (named !== undefined) {
+      policy = await policyFrom(named, backend, { loaders: [...DATASET_POLICIES, ...(await ownLoaders(settings))] });
+    }
+    const tasks = join(settings.intents, "..", "tasks");
+    const { id, port, seed } = flags;
+    const now = settings.now === undefined ? undefined : clockOf(settings.now);
+    const server = await serveWizard(
+      backend,
+      given({
+        folder,
+        port,
+        id,
+        seed: seed ?? settings.seed,
+        now,
+        plan,
+        policy,
+        user,
+        tasks: isFolder(tasks) ? tasks : undefined,
+      }),
+    );
+    return await served(server, folder);
+  } finally {
+    await policy?.close();
+    backend.close();
+  }
+}
+
+async function served(server: WizardServer, folder: string): Promise<number> {
+  const interrupted = new Promise<void>((resolve) => onInterrupt(resolve));
+  try {
+    if (server.resumed > 0)
+      err.print(`the session in ${folder} goes on after ${counted(server.resumed, "entry", "entries")}`);
+    for (const [role, token] of Object.entries(server.tokens))
+      out.print(`the ${role} at ${server.url}/wizard#${token}`);
+    if (!server.isOver) err.print("Ctrl-C ends it; the same command goes on with it");
+    await Promise.race([interrupted, server.over]);
+  } finally {
+    await server.close();
+  }
+  write(join(folder, "transcript.jsonl"), server.transcript);
+  write(join(folder, "star.jsonl"), server.starDialogue);
+  const turns = counted(server.transcript.turns.length, "turn");
+  err.print(`${turns} in ${join(folder, "transcript.jsonl")}${server.isOver ? "" : "; the dialogue is not over"}`);
+  return EXIT.good;
+}
+
+function write(file: string, value: unknown): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(value)}\n`, { mode: PRIVATE_FILE });
+  } catch (cause) {
+    throw new BacklotError("FILE_UNWRITABLE", `${file} cannot be written`, { place: { file }, cause });
+  }
+}
+
+/** The plan of the user's goals; none where a person may do as it likes. */
+function planFor({ goals, user, seed }: WizardFlags, backend: Backend, settings: ProjectSettings): Plan | undefined {
+  if (goals === undefined && (user === undefined || user === "person")) return undefined;
+  return drawPlan(backend, given({ intents: goals, seed: seed ?? settings.seed }));
+}

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { BacklotError } from "../../../errors.js";
+import { evaluateModule } from "../../../project/evaluateModule.js";
+import type { ProjectSettings } from "../../../project/settings.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { User } from "../../../simulation/dialogue/policy.js";
+import { agendaUser } from "../../../simulation/plans/agendaUser.js";
+import type { Plan } from "../../../simulation/plans/plan.js";
+import { ownPhrases } from "../../../testing/ownParts.js";
+
+/**
+ * A user by what is written after `--user`: `agenda`, which pursues the goals; or a module, whose default export is a user, or whose
+ * `createUser` makes one of the back-end and the plan, such as `modelUser`.
+ * @throws BacklotError FILE_NOT_FOUND; BAD_USER for what is none
+ */
+export async function userFor(
+  who: string,
+  backend: Backend,
+  plan: Plan | undefined,
+  settings: ProjectSettings,
+): Promise<User> {
+  if (who === "agenda") {
+    const phrases = await ownPhrases(settings);
+    return agendaUser(backend, plan as Plan, phrases.length === 0 ? {} : { phrases });
+  }
+  if (!existsSync(who)) throw new BacklotError("FILE_NOT_FOUND", `there is no user ${who}`, { place: { file: who } });
+  const { default: own, createUser } = await evaluateModule(who, { what: "the user's module", code: "BAD_USER" });
+  const user: unknown = typeof createUser === "function" ? await createUser(backend, plan) : own;
+  if (typeof user === "function") return user as User;
+  throw new BacklotError("BAD_USER", `${who} exports neither a user nor createUser`, { place: { file: who } });
+}
