@@ -1,5 +1,6 @@
 import { BacklotError } from "../errors.js";
 import { isObject } from "../json/object.js";
+import type { OpenOptions } from "../runtime/session/opening.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { Policy, Respond, User } from "../simulation/dialogue/policy.js";
 import type { Plan } from "../simulation/plans/plan.js";
@@ -16,8 +17,8 @@ export interface WizardOptions {
   readonly id?: string;
   /** The session's seed, where it begins. Default: 1. */
   readonly seed?: number;
-  /** The session's clock, where it begins, in milliseconds since 1970. Default: the back-end's. */
-  readonly now?: number;
+  /** The session's clock, where it begins. Default: the plan's, or the back-end's. */
+  readonly now?: OpenOptions["now"];
   /** What the user is to bring about. Default: whatever the person likes. */
   readonly plan?: Plan;
   /** A policy that plays the wizard, with its words where it has some. Default: a person does. */

@@ -92,6 +92,7 @@ const PRIVATE: readonly string[] = [
   "checkRenames",
   "dialoguesAt",
   "didYouMean",
+  "evaluateModule",
   "failure",
   "fitted",
   "forAll",

@@ -6,7 +6,7 @@ import { isFolder, PRIVATE_FILE } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
 import { type Backend, loadBackend } from "../../../runtime/backend.js";
-import { clockOf } from "../../../runtime/pointInTime.js";
+
 import { drawPlan } from "../../../simulation/plans/drawPlan.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import type { LoadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
@@ -52,7 +52,6 @@ export async function runWizard(flags: WizardFlags): Promise<number> {
     }
     const tasks = join(settings.intents, "..", "tasks");
     const { id, port, seed } = flags;
-    const now = settings.now === undefined ? undefined : clockOf(settings.now);
     const server = await serveWizard(
       backend,
       given({
@@ -60,7 +59,7 @@ export async function runWizard(flags: WizardFlags): Promise<number> {
         port,
         id,
         seed: seed ?? settings.seed,
-        now,
+        now: settings.now,
         plan,
         policy,
         user,
