@@ -39,7 +39,7 @@ describe.skipIf(!hasShared)("a wizard over STAR's tasks (needs the reference dat
     /** Types something, and picks what is suggested first. */
     const pick = async (typed: string): Promise<string> => {
       const { body } = await wizard.act({ kind: "search", text: typed });
-      const shown = body.suggestions.map(({ label }: { label: string }) => label);
+      const shown = body.suggestions.map((one: { label: string }) => one.label);
       const [{ label, text }] = body.suggestions;
       expect((await wizard.act({ kind: "pick", label, text, shown })).status).toBe(200);
       return label;
