@@ -65,7 +65,7 @@ export class SystemAgent {
       service.at++;
       return say(...this.offer(service));
     }
-    if (has("SELECT")) return say(this.afterChoice(service, draw));
+    if (has("SELECT") && !has("INFORM_INTENT")) return say(this.afterChoice(service, draw));
     if (has("AFFIRM")) return this.call(service, draw);
     if (has("THANK_YOU") || has("NEGATE_INTENT") || service.intent === null) return say(act("REQ_MORE"));
     const missing = service.intent.required_slots.filter((slot) => !service.known.has(slot));

@@ -27,7 +27,7 @@ export interface SgdGoal {
 }
 
 /** How likely the user does something, in percent. */
-const LIKELY = { volunteers: 45, asks: 35, another: 30, chooses: 75, thanks: 30 };
+const LIKELY = { volunteers: 45, asks: 35, another: 30, chooses: 75, goesOn: 40, thanks: 30 };
 /** The most slots that are asked about at once. */
 const MAX_REQUESTED = 2;
 
@@ -150,8 +150,7 @@ export class UserAgent {
     const next = this.goals[this.at + 1];
     if (next === undefined || !isMeant(next)) return [this.frame(goal, [act("NEGATE_INTENT")])];
     this.begin();
-    // What was chosen is what is booked.
-    for (const [slot, value] of this.chosen) if (this.slots.has(slot)) this.slots.set(slot, value);
+    this.takeChosen();
     return [this.frame(next, [act("AFFIRM_INTENT"), ...this.inform(next, draw, [])])];
   }
 
@@ -208,7 +207,27 @@ export class UserAgent {
     for (const [slot, value] of accepted) known.set(slot, value);
     this.chosen = accepted;
     this.offered = new Map();
+    if (percent("goes on") <= LIKELY.goesOn) return this.goOn(goal, draw.part("on"));
     return [this.frame(goal, [act("SELECT")])];
+  }
+
+  /** A choice, and in the same turn what is wanted next: to book what was chosen, or something of another service. */
+  private goOn(goal: SgdGoal, draw: Seeded): SgdFrame[] {
+    const next = goal.next ?? this.goals[this.at + 1];
+    const select = act("SELECT");
+    if (next === undefined || (goal.next === null && next.service === goal.service))
+      return [this.frame(goal, [select])];
+    const chosen = goal.next === null ? [this.frame(goal, [select], "NONE")] : [];
+    if (goal.next !== null) this.goals.splice(this.at + 1, 0, next);
+    this.begin();
+    if (goal.next !== null) this.takeChosen();
+    const wanted = [act("INFORM_INTENT", "intent", next.intent.name), ...this.inform(next, draw, [])];
+    return [...chosen, this.frame(next, chosen.length > 0 ? wanted : [select, ...wanted])];
+  }
+
+  /** What was chosen is what is booked. */
+  private takeChosen(): void {
+    for (const [slot, value] of this.chosen) if (this.slots.has(slot)) this.slots.set(slot, value);
   }
 
   /** A frame with the state that the user has in mind: every slot as it is said. */

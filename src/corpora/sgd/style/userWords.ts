@@ -21,11 +21,23 @@ const FIXED: readonly (readonly [act: string, words: FixedWords])[] = [
  * @param speaker speaks of the frame's intent
  * @param heard what the assistant said before; null for nothing
  * @param saying how values are said
+ * @param goesOn whether the user has just said something about another service. Default: false
  */
-export function userWords(frame: SgdFrame, heard: SgdFrame | null, speaker: Speaker, saying: Saying): string {
+export function userWords(
+  frame: SgdFrame,
+  heard: SgdFrame | null,
+  speaker: Speaker,
+  saying: Saying,
+  goesOn = false,
+): string {
   const has = (name: string): boolean => actsOf(frame, name).length > 0;
   const slots = actsOf(frame, "INFORM").map((action) => saidSlot(action, saying));
-  if (has("INFORM_INTENT")) return openingWords(speaker, slots, heard === null, "");
+  if (has("INFORM_INTENT")) {
+    if (!has("SELECT"))
+      return openingWords(speaker, slots, heard === null ? "nothing" : goesOn ? "greeting" : "more", "");
+    if (speaker.chance("short choice", 50)) return openingWords(speaker, slots, "rows", "");
+    return `${fixedWords(speaker, "select")} ${openingWords(speaker, slots, "greeting", "")}`;
+  }
   if (has("GOODBYE")) return farewell(speaker, has("THANK_YOU"));
   if (has("REQUEST")) {
     return requestWords(

@@ -51,7 +51,7 @@ export class DialogueWords {
     const made = frames.map((frame, at): SgdFrame => {
       const service = this.schema.byName.get(frame.service) as PublishedSgdService;
       const marks = new Marks();
-      const { text, spans } = marks.read(this.sentences(frame, heard, marks, draw.part(at)));
+      const { text, spans } = marks.read(this.sentences(frame, heard, marks, draw.part(at), at > 0));
       const start = utterance === "" ? 0 : utterance.length + 1;
       utterance += `${utterance === "" ? "" : " "}${text}`;
       const slots = spans.filter(({ slot }) => isOpen(service, slot));
@@ -63,7 +63,7 @@ export class DialogueWords {
     return { utterance, frames: made };
   }
 
-  private sentences(frame: SgdFrame, heard: SgdFrame | null, marks: Marks, draw: Seeded): string {
+  private sentences(frame: SgdFrame, heard: SgdFrame | null, marks: Marks, draw: Seeded, goesOn: boolean): string {
     const service = this.schema.byName.get(frame.service) as PublishedSgdService;
     const saying: Saying = (action) => {
       const { slot = "", values: [text = ""] = [] } = action;
@@ -75,7 +75,7 @@ export class DialogueWords {
     const intent = command === undefined ? undefined : this.vocabulary.of(command);
     if (frame.state !== undefined) {
       const speaker = new Speaker(intent, userStyle(new Seeded("sgd style", this.seed)), draw);
-      return userWords(frame, heard, speaker, saying);
+      return userWords(frame, heard, speaker, saying, goesOn);
     }
     const [offering] = actsOf(frame, "OFFER_INTENT");
     const offered = offering === undefined ? undefined : this.commandOf(frame.service, valueIn(offering));

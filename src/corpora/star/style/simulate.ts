@@ -36,6 +36,9 @@ const ANSWERS_PERCENT = 85;
 /** How likely, in percent, the user only greets first, and tells at once what a later question would be about. */
 const GREETS_PERCENT = 30;
 const VOLUNTEERS_PERCENT = 30;
+/** How likely, in percent, the user tells all that it wants with its first words, and how many slots that are at most. */
+const WHOLE_PERCENT = 45;
+const MAX_WHOLE = 4;
 const BOOKING = "RequestType";
 
 /** How people speak of a task; undefined where nothing is known of it. */
@@ -165,12 +168,13 @@ class Run {
       });
     const reachable = reachableFrom(task, "hello");
     const later = new Set([...asked].flatMap(([question, slot]) => (reachable.has(question) ? [slot] : [])));
-    const isTold = (slot: string) => draw.part(`tells ${slot}`).between(1, 100) <= VOLUNTEERS_PERCENT;
+    const isWhole = wanted.size <= MAX_WHOLE && draw.part("whole").between(1, 100) <= WHOLE_PERCENT;
+    const isTold = (slot: string) => isWhole || draw.part(`tells ${slot}`).between(1, 100) <= VOLUNTEERS_PERCENT;
     const volunteered = tell([...wanted.keys()].filter((slot) => !later.has(slot) || isTold(slot)));
     const phrases = this.phrasesOf(task.task);
     const greets = nth === 0 && draw.part("greets").between(1, 100) <= GREETS_PERCENT;
-    const isFirst = nth === 0 && !greets;
-    const opening = this.user.opening(phrases, spoken(task.task), volunteered, isFirst, draw.part("opening"));
+    const following = nth > 0 ? "more" : greets ? "greeting" : "nothing";
+    const opening = this.user.opening(phrases, spoken(task.task), volunteered, following, draw.part("opening"));
     if (greets) this.log.user(this.user.greeting(draw.part("greeting")));
     else this.log.user(opening, toldTexts(volunteered));
     this.log.selectTask(task.task);
@@ -196,7 +200,7 @@ class Run {
       }
       const slot = asked.get(label);
       const isKnown = volunteered.some((told) => told.slot === slot);
-      if (isKnown && node?.next !== undefined && nodes[node.next]?.kind !== "query") {
+      if (isKnown && node?.next !== undefined) {
         label = node.next;
         continue;
       }

@@ -2,7 +2,7 @@ import type { Value } from "../../../kit/internal.js";
 import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import { answerWords, sayAll } from "../../../phrases/user/answers.js";
 import { type FixedWords, fixedWords } from "../../../phrases/user/fixed.js";
-import { openingWords } from "../../../phrases/user/opening.js";
+import { type Following, openingWords } from "../../../phrases/user/opening.js";
 import { type SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
 import { userStyle } from "../../../phrases/user/userStyle.js";
 import { allOf, said } from "../../../phrases/values.js";
@@ -54,15 +54,15 @@ export class StarUser {
     return this.say(undefined, draw, (speaker) => fixedWords(speaker, "greeting"));
   }
 
-  /** The first words about a task. @param isFirst whether nothing was said before */
+  /** The first words about a task. @param following what was said before; the greeting alone is `greeting` */
   opening(
     intent: IntentPhrases | undefined,
     task: string,
     told: readonly ToldSlot[],
-    isFirst: boolean,
+    following: Following,
     draw: Seeded,
   ): string {
-    return this.say(intent, draw, (speaker) => openingWords(speaker, told.map(saidSlot), isFirst, task));
+    return this.say(intent, draw, (speaker) => openingWords(speaker, told.map(saidSlot), following, task));
   }
 
   /**
