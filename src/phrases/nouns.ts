@@ -1,8 +1,12 @@
 import { inflection } from "#packages";
 import { spoken } from "./text.js";
 
-const pluralize = (noun: string): string => inflection().pluralize(noun);
-const singularize = (noun: string): string => inflection().singularize(noun);
+/** Nouns that the rules of spelling take for others: `taxis` are no taxes. */
+const TAXIS = /^taxis?$/i;
+
+const pluralize = (noun: string): string => (TAXIS.test(noun) ? `${singularize(noun)}s` : inflection().pluralize(noun));
+const singularize = (noun: string): string =>
+  TAXIS.test(noun) ? noun.replace(/s$/i, "") : inflection().singularize(noun);
 
 /** A name in the singular, by its last word: `table_bookings` gives `table booking`. */
 export const singular = (name: string): string => lastWord(name, singularize);
@@ -32,7 +36,7 @@ function lastWord(name: string, change: (word: string) => string): string {
 
 /** A noun with its indefinite article: `an appointment`. */
 export function withArticle(noun: string): string {
-  return `${/^(?:[aeio]|u(?!ni|s[ei])|hour|honest)/i.test(noun) ? "an" : "a"} ${noun}`;
+  return `${/^(?:(?!eu|one\b|once\b)[aeio]|u(?!ni|s[ei])|hour|honest)/i.test(noun) ? "an" : "a"} ${noun}`;
 }
 
 /** Nouns without a plural that the rules of spelling give one. */

@@ -41,8 +41,13 @@ export function verbPhrasesOf(intent: ResolvedIntent): readonly string[] {
   const name = nameWords(intent);
   const row = rowNoun(intent);
   const rows = query && row !== null && (intent.entity !== null || isSearch(name)) ? searches(row) : null;
-  const named = rows ?? (query && !LAST_VERBS.has(name.at(-1) ?? "") ? questions(name) : [namedTask(name)]);
-  const described = describedTask(description);
+  // What cannot be counted is no row: the weather is checked.
+  const isMass = query && row === null && SERVICE.test(intent.command) && isSearch(name);
+  const named =
+    rows ??
+    (isMass ? questions(name.slice(1)) : null) ??
+    (query && !LAST_VERBS.has(name.at(-1) ?? "") ? questions(name) : [namedTask(name)]);
+  const described = describedTask(description) ?? headOf(description)?.text ?? null;
   return described === null || named.includes(described) ? named : [...named, described];
 }
 
@@ -53,6 +58,12 @@ export function rowNoun(intent: ResolvedIntent): string | null {
   if (entity !== null && !isService) return entity;
   const name = nameWords(intent);
   if (!query || !isSearch(name)) return null;
+  // A service is called after its programmers' word, and described by everybody's: `find_provider` finds a dentist.
+  const described = isService ? headOf(intent.description) : null;
+  if (described !== null && FINDING.test(described.verb) && !isUncountable(lastOf(described.thing)))
+    return described.thing;
+  // Nobody calls the weather a record.
+  if (isService && isUncountable(name.at(-1) ?? "")) return null;
   return name
     .slice(1)
     .join(" ")
@@ -63,6 +74,8 @@ export function rowNoun(intent: ResolvedIntent): string | null {
 function nameWords({ command }: ResolvedIntent): readonly string[] {
   return spoken(command.replace(SERVICE, "")).toLowerCase().split(" ");
 }
+
+const lastOf = (noun: string): string => noun.split(" ").at(-1) ?? "";
 
 const isSearch = ([verb = "", ...things]: readonly string[]): boolean => SEARCHES.has(verb) && things.length > 0;
 
@@ -93,6 +106,46 @@ function thing(noun: string): string {
   const last = noun.split(" ").at(-1) ?? "";
   const isBare = isUncountable(last) || singular(last) !== last || (/ing$/.test(last) && !COUNTED.has(last));
   return isBare ? noun : withArticle(noun);
+}
+
+/** Verbs of descriptions of what is looked for. */
+const FINDING = /^(?:find|search for|look for|discover|browse|see)$/;
+/** What a schema says of things that users choose, and nobody else. */
+const CHOSEN = /\b(?:selected|given|specific|specified|particular|certain|available)\s+/g;
+/** Where the task is named, and what is said further is about its slots. */
+const FURTHER =
+  /\s+(?:by|in|at|for|with|based|between|from|on|to|happening|according|using|of choice|of an? (?:certain|given|particular|specific))\b/;
+/** The longest thing, in words, that a description names. */
+const MAX_HEAD = 3;
+
+/** What a description begins with: `search for a hair stylist by city` gives the verb and `hair stylist`; null if nobody would say it. */
+function headOf(description: string): { readonly text: string; readonly verb: string; readonly thing: string } | null {
+  const [first = ""] = description.split(/[.;,(]/);
+  const [, verb = "", rest = ""] = /^\s*((?:search|look) for|\w+)\s+(.*)$/i.exec(first) ?? [];
+  const object = (rest.split(FURTHER)[0] ?? "").replaceAll(CHOSEN, "").trim();
+  const words = object.split(/\s+/);
+  const article = ARTICLES.has(words[0] ?? "") ? words[0] : null;
+  const thing = (article === null ? words : words.slice(1)).join(" ");
+  const [last = ""] = words.slice(-1);
+  const isWhole = article !== null || isUncountable(last) || singular(last) !== last;
+  const count = thing === "" ? 0 : thing.split(" ").length;
+  if (
+    count === 0 ||
+    count > MAX_HEAD ||
+    !isWhole ||
+    SCHEMA_WORDS.test(object) ||
+    /\b(?:and|or|list)\b/.test(object) ||
+    / which\b/.test(rest)
+  )
+    return null;
+  if (!/^[\p{L} -]+$/u.test(`${verb} ${object}`)) return null;
+  const said = verb.toLowerCase();
+  const noun = article === null && singular(last) !== last ? [...words.slice(0, -1), singular(last)].join(" ") : thing;
+  return {
+    text: `${said} ${article === null ? "" : `${article === "the" ? "the" : withArticle(thing).split(" ")[0]} `}${thing}`,
+    verb: said,
+    thing: noun,
+  };
 }
 
 function describedTask(description: string): string | null {

@@ -45,6 +45,36 @@ test.each([
   expect(phrasesOf({}, { command, query_intent, confirmation_required: !query_intent }).verbPhrases[0]).toBe(task);
 });
 
+test.each([
+  ["services_2_find_provider", "Find a dentist by location and by services", "dentists", "find a dentist"],
+  [
+    "flights_2_search_flight",
+    "Search for a one way flight with your preferences",
+    "one way flights",
+    "search for a one way flight",
+  ],
+  ["rental_cars_1_get_cars", "Search for available rental cars by city", "rental cars", "find rental cars"],
+  ["events_2_find_events", "Find concerts and games in your area", "events", "find events"],
+  ["hotels_3_search_hotel", "Discover hotel according to wishes", "hotels", "find hotels"],
+])("rows of the service %s are called as its description calls them", (command, description, rows, task) => {
+  const more = { command, description, entity_name: "s", query_intent: true, confirmation_required: false };
+  const { row, verbPhrases } = phrasesOf({}, more as Partial<IntentFile>);
+  expect(row?.plural).toBe(rows);
+  expect(verbPhrases).toContain(task);
+});
+
+test("what cannot be counted is checked, and the task is also named as the long description begins", () => {
+  const weather = {
+    command: "weather_1_get_weather",
+    query_intent: true,
+    confirmation_required: false,
+  } as Partial<IntentFile>;
+  expect(phrasesOf({}, weather)).toMatchObject({ row: null });
+  expect(phrasesOf({}, weather).verbPhrases[0]).toBe("check the weather");
+  const taxi = { command: "ride_sharing_1_get_ride", description: "Call a taxi to head to a given destination" };
+  expect(phrasesOf({}, taxi).verbPhrases).toEqual(["get a ride", "call a taxi"]);
+});
+
 test("a name in camel case is several words, and a bare one is said as its description says", () => {
   expect(slot("PickupDate", "str").noun).toBe("pickup date");
   expect(slot("PIN", "str").noun).toBe("PIN");
