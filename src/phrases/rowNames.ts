@@ -44,6 +44,12 @@ export function namedRows({ rows, filter }: Found): readonly NamedRow[] {
   return [...named].slice(0, MAX_NAMED).map(([name, row]) => ({ name, row, slot }));
 }
 
+/** What the rows are called that the assistant does not name, by the same column as those it does. */
+export function unnamedRows({ rows, filter }: Found): readonly string[] {
+  const [, named = new Map<string, Row>()] = columns(rows, filter)[0] ?? [];
+  return [...named.keys()].slice(MAX_NAMED);
+}
+
 /** The columns that may name rows, the best first, each with the first row of every name. */
 function columns(rows: readonly Row[], filter: Found["filter"]): readonly (readonly [string, Map<string, Row>])[] {
   const found = new Map<string, Map<string, Row>>();

@@ -81,7 +81,7 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
     return { discarded: { stage: "plan", reason, problem: reason, index, attempt, plan: null, transcript: null } };
   }
   const { plan: drawn, ...rows } = planned;
-  const plan = own === null ? drawn : withoutReferences(drawn);
+  const plan = own === null ? drawn : withoutAsides(drawn);
   const made = await makeDialogue(backend, plan, { ...(own === null ? {} : { writing: own }), ...rows });
   const { transcript, discard } = made;
   const split = planner.splitOf(plan);
@@ -97,9 +97,12 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
   return { kept: { transcript: placed(begun.transcript), plan: begun.plan, truncatedFrom } };
 }
 
-/** A plan in whose dialogue users say values as they are: a model that reads "the second one" reads the value. */
-function withoutReferences({ references: _, ...plan }: Plan): Plan {
-  return plan;
+/**
+ * A plan in whose dialogue users say values as they are, and nothing that calls for nothing: a model that reads "the second
+ * one" reads the value, and each turn costs its questions.
+ */
+function withoutAsides({ references: _, goals, ...plan }: Plan): Plan {
+  return { ...plan, goals: goals.map(({ comments: __, requests: ___, ...goal }) => goal) };
 }
 
 /** Whether a model wrote any of it. */

@@ -40,6 +40,7 @@ export {
   type CheckPropertiesOptions,
   type CombinationOptions,
   type CommandTurn,
+  type Comment,
   type ComparePoliciesOptions,
   checkProperties,
   checkUser,

@@ -54,7 +54,7 @@ export {
   type PhrasesByKind,
 } from "../simulation/users/agenda/phrases.js";
 export type { OwnWords } from "../simulation/users/agenda/variedWords.js";
-export type { Goal, GoalSlots, SlotChanges } from "../simulation/users/goal.js";
+export type { Comment, Goal, GoalSlots, SlotChanges } from "../simulation/users/goal.js";
 export type { LanguageModel } from "../simulation/users/model/languageModel.js";
 export { type ModelUserOptions, modelUser } from "../simulation/users/model/modelUser.js";
 export type { ScriptLine } from "../simulation/users/script.js";

@@ -1,4 +1,5 @@
 import { VALUE } from "../intentPhrases.js";
+import { modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
@@ -96,6 +97,25 @@ export function volunteeredWords(speaker: Speaker, slots: readonly SaidSlot[]): 
     "",
   ]);
   return speaker.turn([`${lead}${sayAll(speaker, slots)}`]);
+}
+
+const REFINEMENTS: readonly string[] = [
+  "what about one{modifiers}?",
+  "is there one{modifiers}?",
+  "do you have any{modifiers}?",
+  "are there any{modifiers}?",
+  "I would prefer one{modifiers}",
+  "can you find one{modifiers}?",
+  "could you look for one{modifiers}?",
+  "I am looking for one{modifiers}",
+  "I need one{modifiers}",
+  "do you have anything{modifiers}?",
+];
+
+/** The words of a user that wants less of what was found. */
+export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
+  const modifiers = modifiersInRow(slots.map((slot) => speaker.modifier(slot)));
+  return speaker.turn([speaker.of("refinement", REFINEMENTS).replace("{modifiers}", () => modifiers)]);
 }
 
 /** The words of a user that answers for another slot than the one that was asked for. */

@@ -90,8 +90,12 @@ export function placeWords(speaker: Speaker, place: number): string {
   ]);
 }
 
-/** The words of a user that wants to know what some slots hold. */
-export function requestWords(speaker: Speaker, slots: readonly string[]): string {
-  const what = slots.map((slot) => speaker.slot(slot).noun).join(" and the ");
+/**
+ * The words of a user that wants to know what some slots hold.
+ * @param isOfFirst whether several rows were named, so that the words say which of them. Default: false
+ */
+export function requestWords(speaker: Speaker, slots: readonly string[], isOfFirst = false): string {
+  const nouns = slots.map((slot) => speaker.slot(slot).noun).join(" and the ");
+  const what = isOfFirst ? `${nouns} of the first one` : nouns;
   return speaker.turn([speaker.of("way", REQUESTS).replace("{what}", () => what)]);
 }

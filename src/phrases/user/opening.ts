@@ -85,9 +85,13 @@ const LINKS: readonly string[] = [
   "OK, next",
 ];
 
-/** The words of a user that wants something. @param isFirst whether nothing was said before */
-export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], isFirst: boolean, task: string): string {
-  const { intent, style } = speaker;
+/** What an opening follows: nothing, a greeting or the like in the same breath, rows that were found, or something else. */
+export type Following = "nothing" | "greeting" | "rows" | "more";
+
+/** The words of a user that wants something. */
+export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], following: Following, task: string): string {
+  const { intent } = speaker;
+  const isFirst = following === "nothing" || following === "greeting";
   const inline = slots
     .slice(0, MAX_MODIFIERS)
     .filter((slot, at) => at === 0 || !speaker.chance(`apart ${slot.slot}`, 30));
@@ -95,20 +99,33 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], isFir
   const modifiers = modifiersInRow(inline.map((slot) => speaker.modifier(slot)));
   const asked = asks(speaker, modifiers, task);
   const follow = apart.map((slot) => speaker.statement(slot));
-  const isGreeting = isFirst && style !== "terse" && speaker.chance("greets", style === "hurried" ? 15 : 45);
+  const head = led(speaker, asked, slots, following);
+  if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow], isFirst);
+  return speaker.turn(
+    [
+      head,
+      follow
+        .slice(0, -1)
+        .join(", ")
+        .concat(`, and ${follow.at(-1)}`),
+    ],
+    isFirst,
+  );
+}
+
+/** What is asked with a greeting before it, or what leads there from what came before. */
+function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], following: Following): string {
+  const { style } = speaker;
+  if (following === "greeting") return asked;
+  if (following === "nothing") {
+    const isGreeting = style !== "terse" && speaker.chance("greets", style === "hurried" ? 15 : 45);
+    return isGreeting ? joined(speaker.of("lead", GREETINGS), asked, speaker.chance("mark", 35) ? "!" : ",") : asked;
+  }
+  if (speaker.chance("no link", following === "rows" ? 30 : 45)) return asked;
   const [reference] = slots.flatMap((slot) => slot.reference ?? []);
-  const links = reference === undefined ? LINKS : GOING_ON[reference.row === undefined ? "task" : "row"];
-  const lead = isGreeting ? GREETINGS : isFirst || speaker.chance("no link", 45) ? null : links;
-  const head =
-    lead === null ? asked : joined(speaker.of("lead", lead), asked, isGreeting && speaker.chance("mark", 35));
-  if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow]);
-  return speaker.turn([
-    head,
-    follow
-      .slice(0, -1)
-      .join(", ")
-      .concat(`, and ${follow.at(-1)}`),
-  ]);
+  const isOfRow = reference === undefined ? following === "rows" : reference.row !== undefined;
+  if (isOfRow) return joined(speaker.of("lead", GOING_ON.row), asked, speaker.chance("mark", 50) ? "." : ",");
+  return joined(speaker.of("lead", reference === undefined ? LINKS : GOING_ON.task), asked, ",");
 }
 
 function asks(speaker: Speaker, modifiers: string, task: string): string {
@@ -125,8 +142,6 @@ function asks(speaker: Speaker, modifiers: string, task: string): string {
   return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${modifiers}`);
 }
 
-/** A word before a sentence, with a comma or a mark between. */
-function joined(lead: string, asked: string, isApart: boolean): string {
-  if (!isApart) return `${lead}, ${asked}`;
-  return `${lead}! ${capital(asked)}`;
-}
+/** Words before a sentence, and the mark between. */
+const joined = (lead: string, asked: string, mark: "," | "!" | "."): string =>
+  `${lead}${mark} ${mark === "," ? asked : capital(asked)}`;

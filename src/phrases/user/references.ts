@@ -120,7 +120,21 @@ const SPANS: Readonly<Record<number, string>> = {
 
 /** What a user says first that goes on from what was found or done. */
 export const GOING_ON: Readonly<Record<"row" | "task", readonly string[]>> = {
-  row: ["that sounds good", "good", "perfect", "lovely", "that will do", "great", "sounds fine to me"],
+  row: [
+    "that sounds good",
+    "sounds good",
+    "good",
+    "perfect",
+    "lovely",
+    "that will do",
+    "great",
+    "sounds fine to me",
+    "that works for me",
+    "that works",
+    "wonderful",
+    "all right",
+    "okay, that is good",
+  ],
   task: [
     "now that this is settled",
     "since that is done",

@@ -67,10 +67,13 @@ export class Speaker {
     return this.slot(slot).without === undefined ? null : asSwitch(value);
   }
 
-  /** A whole turn of sentences, each with a small first letter and without its full stop. */
-  turn(sentences: readonly string[]): string {
+  /**
+   * A whole turn of sentences, each with a small first letter and without its full stop.
+   * @param isFirst whether nothing was said before. Default: false
+   */
+  turn(sentences: readonly string[], isFirst = false): string {
     const [first = "", ...rest] = sentences;
-    return [styled(first, this.style, this.draw), ...rest].map(sentence).join(" ");
+    return [styled(first, this.style, this.draw, isFirst), ...rest].map(sentence).join(" ");
   }
 
   /** The same without words before and after it. */

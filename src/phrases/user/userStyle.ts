@@ -31,6 +31,10 @@ const BEFORE: Readonly<Record<UserStyle, readonly string[]>> = {
   unsure: ["Um, ", "Hmm, ", "Let me see, ", "Er, ", "Uh, ", "Let me think, ", "Well, ", "Hm, maybe "],
 };
 
+/** What of it answers somebody, so that nothing begins with it. */
+const ANSWERING =
+  /^(?:OK|Right|Yes|Yep|Great|Okay|Ah|Alright|Cool|Oh right|Of course|Certainly|Sure|Very well|Thank you)\b/;
+
 /** What may come after it. */
 const AFTER: Readonly<Record<UserStyle, readonly string[]>> = {
   plain: [", please", ", thanks"],
@@ -55,13 +59,18 @@ const PERCENT: Readonly<Record<UserStyle, readonly [before: number, after: numbe
 const MARKED =
   /\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|if you|if that|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|forgot|should add|while we|once that|well|of course|great|would be|appreciate|maybe)\b/i;
 
-/** Words before and after a sentence that a user of a style says. @param text with a small first letter */
-export function styled(text: string, style: UserStyle, draw: Seeded): string {
+/**
+ * Words before and after a sentence that a user of a style says.
+ * @param text with a small first letter
+ * @param isFirst whether nothing was said before. Default: false
+ */
+export function styled(text: string, style: UserStyle, draw: Seeded, isFirst = false): string {
   if (MARKED.test(text)) return text;
   const [before, after] = PERCENT[style];
-  const isLed = draw.part("leads").between(1, 100) <= before;
+  const leads = isFirst ? BEFORE[style].filter((lead) => !ANSWERING.test(lead)) : BEFORE[style];
+  const isLed = leads.length > 0 && draw.part("leads").between(1, 100) <= before;
   const isFollowed = !isLed && !/[.!?…]$/.test(text) && draw.part("follows").between(1, 100) <= after;
-  return `${isLed ? draw.part("before").of(BEFORE[style]) : ""}${text}${isFollowed ? draw.part("after").of(AFTER[style]) : ""}`;
+  return `${isLed ? draw.part("before").of(leads) : ""}${text}${isFollowed ? draw.part("after").of(AFTER[style]) : ""}`;
 }
 
 /** Whether a user of a style says "I'd" for "I would". */

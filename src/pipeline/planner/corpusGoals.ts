@@ -9,6 +9,7 @@ import { isReached, tryGoal } from "../../simulation/goals/tryGoal.js";
 import { conditionSlots } from "../../simulation/operators/operator.js";
 import type { Goal } from "../../simulation/users/goal.js";
 import { CarriedValues } from "./carriedValues.js";
+import { commented } from "./comments.js";
 import { TaskRows } from "./taskRows.js";
 
 /** What trying intents out has shown. */
@@ -116,6 +117,12 @@ export class CorpusGoals {
       if (signal?.kind === "found" && signal.rows.length === 0) return { slot, value };
     }
     return undefined;
+  }
+
+  /** A goal with what its user says once it is reached. */
+  commented(goal: Goal, draw: Seeded): Goal {
+    const { opens: _, requests: __, ...whole } = goal;
+    return commented(goal, this.tried(whole), draw);
   }
 
   /** Later goals of a dialogue with values of earlier ones. */

@@ -4,7 +4,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { resolveIntents } from "../../schema/resolve.js";
 import { placeFinder } from "../../simulation/goals/placeFinder.js";
 import { nothingFound } from "../../simulation/operators/endings.js";
-import { withoutLateSlots } from "../../simulation/operators/operator.js";
+import { askedSlots, withoutLateSlots } from "../../simulation/operators/operator.js";
 import { type OperatorName, PLAN_OPERATORS } from "../../simulation/operators/operators.js";
 import { comesUp } from "../../simulation/plans/comesUp.js";
 import { planOf } from "../../simulation/plans/drawPlan.js";
@@ -35,12 +35,16 @@ export interface PlannerOptions {
 /** A plan, or the reason for its absence: another attempt draws other goals. */
 export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
 
-/** After so many attempts a dialogue takes one more intent: its phenomena may need the room. */
-const ATTEMPTS_OF_A_LENGTH = 4;
+/** After so many attempts a dialogue begins with a task that is drawn: its phenomena may find no place in the one in turn. */
+const ATTEMPTS_OF_A_FIRST = 2;
+/** After so many it takes one more intent: two phenomena may exclude each other in one. */
+const ATTEMPTS_OF_A_LENGTH = 16;
 /** How many searches by several values in a hundred find nothing at first: LUCID's and SGD's users seldom see that. */
 const WIDENED_PERCENT = 14;
 /** How many searches in a hundred begin with everything that the user wants. */
 const WHOLE_SEARCHES_PERCENT = 60;
+/** How many searches in a hundred that have to be told are refined once they have found something. */
+const REFINED_PERCENT = 25;
 /** In how many dialogues of a hundred that hold a task and a search for what it is about the search comes first. */
 const SOUGHT_PERCENT = 60;
 /** How much the user says of its own accord, drawn from these with equal chances. */
@@ -110,13 +114,25 @@ export class DialoguePlanner {
   /** The intents of a dialogue, in their order. */
   pathOf(index: number, attempt: number): string[] {
     const draw = this.draw(index, attempt);
-    const length = this.length(index, this.operators(index), attempt);
+    const shown = this.operators(index);
+    const length = this.length(index, shown) + Math.floor(attempt / ATTEMPTS_OF_A_LENGTH);
     // A first attempt may mix splits, and is excluded then; the next ones stay within that of their first intent.
     const splits = attempt === 0 ? null : this.splits;
     const fits = (name: string, begin: string): boolean => splits === null || splits.of([name, begin]) !== null;
     const { carried } = this.goals;
-    const path = this.paths.path(index, length, draw.part("path"), fits, (later, earlier) =>
-      carried.isLinked(later, earlier),
+    const tasks = this.goals.intents.filter((name) => !this.isSearch(name));
+    const isOther = shown.length > 0 && attempt >= ATTEMPTS_OF_A_FIRST && tasks.length > 0;
+    // A phenomenon takes a task; what else there is are searches, which dialogues without one have more of.
+    const prefers = (name: string, before: readonly string[]): boolean =>
+      shown.length === 0 || this.isSearch(name) === before.some((one) => !this.isSearch(one));
+    const path = this.paths.path(
+      index,
+      length,
+      draw.part("path"),
+      fits,
+      (later, earlier) => carried.isLinked(later, earlier),
+      prefers,
+      isOther ? draw.part("first").of(tasks) : undefined,
     );
     // What is looked for first may be what the first task is about.
     const [first = "", ...others] = path;
@@ -169,9 +185,14 @@ export class DialoguePlanner {
       operators.push(draw.part(name).of(places));
     }
     const widened = widens ? this.widened(goals, operators, draw, seed) : [];
-    const plan = planOf(this.backend, goals, [...operators, ...widened], {
+    const inner = new Set(operators.flatMap((planned) => planned.with ?? []));
+    const said = goals.map((goal, at) =>
+      widens && !inner.has(at) ? this.goals.commented(goal, draw.part(`comments ${at}`)) : goal,
+    );
+    const plan = planOf(this.backend, said, [...operators, ...widened], {
       id: `dialogue-${index}`,
       seed,
+      ...(goals.some((goal) => this.isTold(goal)) ? { proceeds: true } : {}),
       initiative: draw.part("initiative").of(INITIATIVES),
       ...(references.length === 0 ? {} : { references }),
       ...(now === undefined ? {} : { now }),
@@ -202,9 +223,29 @@ export class DialoguePlanner {
   private opened(goal: Goal, draw: Seeded): Goal {
     const spec = this.backend.catalog.get(goal.intent);
     const names = Object.keys(goal.slots ?? {});
-    if (spec?.query !== true || spec.asks || names.length === 0) return goal;
+    if (spec === undefined || names.length === 0) return goal;
+    if (this.isTold(goal) && (spec.query || !spec.confirm)) return this.openedEarly(goal, draw);
+    if (!spec.query || spec.asks) return goal;
     const isWhole = draw.between(1, 100) <= WHOLE_SEARCHES_PERCENT;
     return { ...goal, opens: isWhole ? "all" : names.slice(0, Math.ceil(names.length / 2)) };
+  }
+
+  /**
+   * A goal that is carried out as soon as it can be: what nobody asks for is given at its start, or now and then to refine a
+   * search.
+   */
+  private openedEarly(goal: Goal, draw: Seeded): Goal {
+    const names = Object.keys(goal.slots ?? {});
+    const asked = askedSlots(goal, this.backend);
+    const isRefined =
+      this.backend.catalog.get(goal.intent)?.query === true && draw.part("refined").between(1, 100) <= REFINED_PERCENT;
+    const first = draw.part("first").some(asked, 0, 2);
+    const opens = names.filter((name) => first.includes(name) || (!isRefined && !asked.includes(name)));
+    return { ...goal, opens };
+  }
+
+  private isTold({ intent }: Goal): boolean {
+    return this.backend.catalog.get(intent)?.performs === "when_told";
   }
 
   /** The intents that dialogues can be about. */
@@ -223,8 +264,12 @@ export class DialoguePlanner {
       .between(1, 2 ** 30);
   }
 
-  /** How many intents a dialogue is about. */
-  private length(index: number, shown: readonly OperatorName[], attempt: number): number {
+  private isSearch(name: string): boolean {
+    return this.backend.catalog.get(name)?.query === true;
+  }
+
+  /** How many intents a dialogue is about: by its number alone, whatever it shows. */
+  private length(index: number, shown: readonly OperatorName[]): number {
     const { lengths, seed } = this.options;
     const total = lengths.reduce((sum, weight) => sum + weight, 0);
     let left = (new Seeded("length", seed, index).between(0, 2 ** 30 - 1) / 2 ** 30) * total;
@@ -233,7 +278,7 @@ export class DialoguePlanner {
       return left < 0;
     });
     const least = shown.some(needsOtherGoal) ? 2 : 1;
-    return Math.max(least, drawn + 1) + Math.floor(attempt / ATTEMPTS_OF_A_LENGTH);
+    return Math.max(least, drawn + 1);
   }
 }
 

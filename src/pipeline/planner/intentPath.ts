@@ -27,10 +27,17 @@ export class IntentPaths {
     }
   }
 
+  /** The intent that a dialogue begins with, by its number. */
+  inTurn(index: number): string {
+    return this.order[index % this.order.length] as string;
+  }
+
   /**
    * The intents of a dialogue: the first in turn, then others, none twice; fewer where there are not so many.
    * @param fits whether an intent may come after the first. Default: every one may
    * @param goesOn whether an intent can have values of an earlier one. Default: none can
+   * @param prefers whether an intent is of the kind that is to come next, after those before. Default: every one is
+   * @param first the first intent. Default: the one in turn
    */
   path(
     index: number,
@@ -38,22 +45,25 @@ export class IntentPaths {
     draw: Seeded,
     fits: (name: string, first: string) => boolean = () => true,
     goesOn: (name: string, earlier: string) => boolean = () => false,
+    prefers: (name: string, before: readonly string[]) => boolean = () => true,
+    first: string = this.inTurn(index),
   ): string[] {
-    const first = this.order[index % this.order.length] as string;
     const path = [first];
     const isFree = (name: string): boolean => !path.includes(name) && fits(name, first);
     while (path.length < length) {
       const at = draw.part(path.length);
-      const free = this.intents.filter(isFree);
-      if (free.length === 0) break;
+      const all = this.intents.filter(isFree);
+      if (all.length === 0) break;
+      const preferred = all.filter((name) => prefers(name, path));
+      const free = preferred.length === 0 ? all : preferred;
       const linked =
         at.part("goes on").between(1, 100) > GOES_ON_PERCENT
           ? []
           : free.filter((name) => path.some((before) => goesOn(name, before)));
-      const all = linked.length === 0 ? free : linked;
-      const near = (this.neighbours.get(first) ?? []).filter((name) => all.includes(name));
+      const chosen = linked.length === 0 ? free : linked;
+      const near = (this.neighbours.get(first) ?? []).filter((name) => chosen.includes(name));
       const isNear = near.length > 0 && at.between(1, 100) <= SAME_DOMAIN_PERCENT;
-      path.push(at.part("name").of(isNear ? near : all));
+      path.push(at.part("name").of(isNear ? near : chosen));
     }
     return path;
   }

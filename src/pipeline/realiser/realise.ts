@@ -1,12 +1,13 @@
-import type { Operator, Ref, Row, Signal, Value } from "../../kit/internal.js";
+import type { Operator, Ref, Signal, Value } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
+import { unnamedRows } from "../../phrases/rowNames.js";
 import type { Vocabulary } from "../../phrases/vocabulary.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { BUILT_IN } from "../../simulation/operators/operators.js";
 import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
 import type { SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { type Question, question } from "./questions.js";
-import { remark } from "./remarks.js";
+import { remark, type Told } from "./remarks.js";
 import { type Result, report } from "./reports.js";
 
 /** Puts what the assistant says into a dialogue, one response at the end of each of its turns, by templates. */
@@ -43,7 +44,7 @@ class Assistant {
   private readonly slots = new Map<Ref, Record<string, Value | Operator | null>>();
   /** Questions that wait for an answer; what was asked last stands last. */
   private waiting: Question[] = [];
-  private row: Row | null = null;
+  private told: Told = { row: null, others: [] };
   /** The signals since the user's last turn. */
   private signals: Signal[] = [];
   private user: UserTurn | null = null;
@@ -65,8 +66,14 @@ class Assistant {
   response(act: Parameters<typeof remark>[0], nth: number): string {
     const draw = new Seeded("response", this.seed, nth);
     if (act.kind === "cancel" || act.kind === "deny") this.waiting.pop();
-    if (this.signals.length > 0) return this.signals.map((signal, at) => this.words(signal, draw.part(at))).join(" ");
-    const said = remark(act, this.row, draw);
+    if (this.signals.length > 0) {
+      return this.signals
+        .flatMap((signal, at) =>
+          isPassed(signal, this.signals.slice(at + 1)) ? [] : [this.words(signal, draw.part(at))],
+        )
+        .join(" ");
+    }
+    const said = remark(act, this.told, draw);
     const isPatient =
       act.kind === "goodbye" ||
       act.kind === "leave" ||
@@ -93,8 +100,8 @@ class Assistant {
     if (signal.kind === "error") return;
     this.waiting = this.waiting.filter(({ ref }) => ref !== signal.ref);
     if (isQuestion(signal)) this.waiting.push(signal);
-    else if (signal.kind === "performed") this.row = { ...signal.arguments, ...signal.row };
-    else if (signal.kind === "found") this.row = signal.rows[0] ?? null;
+    else if (signal.kind === "performed") this.told = { row: { ...signal.arguments, ...signal.row }, others: [] };
+    else if (signal.kind === "found") this.told = { row: signal.rows[0] ?? null, others: unnamedRows(signal) };
   }
 
   private words(signal: Signal, draw: Seeded): string {
@@ -104,6 +111,10 @@ class Assistant {
     return question(signal, phrases, this.slots.get(signal.ref) ?? {}, draw);
   }
 }
+
+/** Whether a task was ready, and carried out at once: nobody hears of it. */
+const isPassed = (signal: Signal, later: readonly Signal[]): boolean =>
+  signal.kind === "ready" && later.some((one) => one.kind !== "error" && one.ref === signal.ref);
 
 function isQuestion(signal: Signal): signal is Question {
   return signal.kind === "ask" || signal.kind === "choose" || signal.kind === "confirm" || signal.kind === "ready";

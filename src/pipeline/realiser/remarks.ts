@@ -1,16 +1,28 @@
 import type { Row } from "../../kit/internal.js";
+import { allOf } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import { BUILT_IN } from "../../simulation/operators/operators.js";
 import type { UserAct } from "../../simulation/users/agenda/acts.js";
+import type { Comment } from "../../simulation/users/goal.js";
 import { details } from "./reports.js";
 
+/** What was told of what was found or done. */
+export interface Told {
+  /** The row that was made, or the first that was found; null for none. */
+  readonly row: Row | null;
+  /** What the rows are called that were found, and not named. */
+  readonly others: readonly string[];
+}
+
 /** What the assistant says to a turn after which nothing was signalled: it did nothing. */
-export function remark(act: UserAct, row: Row | null, draw: Seeded): string {
+export function remark(act: UserAct, { row, others }: Told, draw: Seeded): string {
   switch (act.kind) {
     case "aside":
       return draw.of(BUILT_IN.get(act.how)?.remarks ?? UNDERSTOOD);
     case "request":
       return details(row ?? {}, act.slots, draw);
+    case "comment":
+      return comment(act.what, others, draw);
     case "cancel":
     case "deny":
       return draw.of(LEFT);
@@ -21,6 +33,41 @@ export function remark(act: UserAct, row: Row | null, draw: Seeded): string {
       return draw.of(UNDERSTOOD);
   }
 }
+
+function comment(what: Comment, others: readonly string[], draw: Seeded): string {
+  if (what === "others") {
+    if (others.length === 0) return draw.of(NO_OTHERS);
+    return draw.of(OTHERS).replace("{rows}", () => allOf(others.slice(0, MAX_NAMED)));
+  }
+  const said = draw.of(what === "likes" ? LIKED : THANKS.filter((one) => one !== ""));
+  return draw.part("more").between(1, 100) <= MORE_PERCENT ? `${said} ${draw.part("asks").of(MORE)}` : said;
+}
+
+/** The most rows that are named. */
+const MAX_NAMED = 2;
+/** In how many answers of a hundred the assistant asks what else there is to do. */
+const MORE_PERCENT = 70;
+
+const OTHERS: readonly string[] = [
+  "There is also {rows}.",
+  "I could also offer you {rows}.",
+  "How about {rows}?",
+  "Then there is {rows}.",
+];
+const NO_OTHERS: readonly string[] = [
+  "I have named them all.",
+  "There are no others, I am afraid.",
+  "Those were all that fit.",
+  "Sorry, that is all there is.",
+];
+const LIKED: readonly string[] = ["Great.", "Good choice.", "I am glad to hear it.", "Very good.", "Wonderful."];
+const MORE: readonly string[] = [
+  "Is there anything else?",
+  "What else can I do for you?",
+  "Do you need anything else?",
+  "Can I help you with anything else?",
+  "Would you like anything else?",
+];
 
 const LEFT: readonly string[] = [
   "All right, I will leave it.",

@@ -62,7 +62,7 @@ class DialogueWriter {
   }
 
   get players(): Players {
-    const reference = schemaPolicy(this.backend);
+    const reference = schemaPolicy(this.backend, this.plan);
     return {
       user: (agenda) => async (transcript) => {
         const says = await agenda(transcript);

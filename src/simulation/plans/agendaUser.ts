@@ -1,9 +1,10 @@
 import { given } from "../../json/given.js";
+import { namedRows } from "../../phrases/rowNames.js";
 import { vocabularyOf } from "../../phrases/vocabulary.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { User } from "../dialogue/policy.js";
 import { type OperatorOptions, operatorOf, operatorsWith } from "../operators/operators.js";
-import { saying } from "../users/agenda/acts.js";
+import { saying, type UserAct } from "../users/agenda/acts.js";
 import { checkPhrases, type PhraseOptions } from "../users/agenda/phrases.js";
 import { variedWords } from "../users/agenda/variedWords.js";
 import { answersSignals } from "../users/signalUsers.js";
@@ -58,6 +59,7 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
   const read = readIncrementally(() => {
     const reader = new AgendaReader(staged);
     let turn = 0;
+    let before: UserAct | null = null;
     return {
       next({ signals, started }) {
         const planned = reader.next(signals, started);
@@ -72,7 +74,13 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
         const references = isOthers
           ? new Map<string, ResolvedReference>()
           : resolvedReferences(planned, { catalog, vocabulary, staged, outcomes: reader.outcomes });
-        const text = variedWords(act, { turn: turn++, intent, references }, wording, own);
+        const found = planned.isLookup ? undefined : reader.outcomes.get(planned.goal ?? -1);
+        const rows = found?.kind === "found" ? namedRows(found).length : 0;
+        const last = [...reader.outcomes.values()].at(-1);
+        const follows =
+          last?.kind === "found" && before?.kind !== "comment" && before?.kind !== "request" ? "rows" : "more";
+        before = act;
+        const text = variedWords(act, { turn: turn++, intent, references, rows, follows }, wording, own);
         return saying(act, text, references);
       },
     };

@@ -31,6 +31,7 @@ const KEYS = [
   "seed",
   "now",
   "initiative",
+  "proceeds",
   "intents",
 ];
 const EARLIER_KEYS = ["intent", "slots"];
@@ -92,6 +93,7 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
     seed = 1,
     now = 0,
     initiative = 1,
+    proceeds = false,
     id = "",
     intents = "",
     property = "",
@@ -122,6 +124,8 @@ export function planProblem(plan: unknown, registry: OperatorRegistry = BUILT_IN
     return "the plan has a clock that is not in milliseconds since 1970";
   if (![1, 2, 3, 4].includes(initiative as number))
     return `the plan has the initiative ${JSON.stringify(initiative)}, not 1 to 4`;
+  if (typeof proceeds !== "boolean")
+    return `the plan proceeds ${JSON.stringify(proceeds)}, which is neither true nor false`;
   if (typeof id !== "string" || typeof intents !== "string") return "the plan has an id or a digest that is not a text";
   if (typeof property !== "string" || plan["property"] === "") return "the plan has a property that is not a name";
   return null;

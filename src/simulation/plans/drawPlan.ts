@@ -73,7 +73,7 @@ export function planOf(
   { catalog }: Pick<Backend, "catalog">,
   goals: readonly Goal[],
   operators: readonly PlannedOperator[],
-  rest: Pick<Plan, "seed" | "now" | "initiative" | "id" | "earlier" | "references"> = {},
+  rest: Pick<Plan, "seed" | "now" | "initiative" | "proceeds" | "id" | "earlier" | "references"> = {},
 ): Plan {
   const plan: Plan = {
     version: PLAN_VERSION,

@@ -50,7 +50,13 @@ export interface Players extends Pick<Transcript, "entities">, OperatorOptions {
 export async function executePlan(
   backend: Backend,
   plan: Plan,
-  { policy = schemaPolicy(backend), user = (agenda) => agenda, notesTables = true, operators, ...more }: Players = {},
+  {
+    policy = schemaPolicy(backend, plan),
+    user = (agenda) => agenda,
+    notesTables = true,
+    operators,
+    ...more
+  }: Players = {},
 ): Promise<ExecutedPlan> {
   const own = given({ operators });
   const registry = operatorsWith(operators);

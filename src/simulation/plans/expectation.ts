@@ -28,6 +28,8 @@ export interface Expected {
    * otherwise.
    */
   readonly signal: ExpectedSignal | null;
+  /** What comes of a task that is `ready`, where the assistant carries it out in the same turn. Default: nothing. */
+  readonly then?: ExpectedSignal;
   /** What may follow instead. */
   readonly others?: readonly OtherOutcome[];
 }
@@ -44,6 +46,7 @@ export interface OtherOutcome {
 /** What follows a command. */
 interface Follows {
   readonly signal: ExpectedSignal;
+  readonly then?: ExpectedSignal;
   readonly others: readonly OtherOutcome[];
 }
 
@@ -75,6 +78,7 @@ export class Expectation {
   private readonly backend: ForetoldBackend;
   private readonly planned: readonly Fault[];
   private readonly known: StagedPlan["known"];
+  private readonly proceeds: boolean;
   private faults: FaultPlan;
   private readonly beliefs = new Map<string, Belief>();
   /** Intents whose calls are not counted any more: a behaviour may have refused before one or in it. */
@@ -85,8 +89,12 @@ export class Expectation {
   /** Whether the session refuses the command of the last act, so that all is as it was before. */
   private isRefused = false;
 
-  constructor({ faults, known }: Pick<StagedPlan, "faults" | "known">, backend: ForetoldBackend) {
+  constructor(
+    { faults, known, proceeds = false }: Pick<StagedPlan, "faults" | "known"> & { readonly proceeds?: boolean },
+    backend: ForetoldBackend,
+  ) {
     this.planned = faults;
+    this.proceeds = proceeds;
     this.known = known;
     this.faults = new FaultPlan(faults, "session");
     this.backend = backend;
@@ -164,8 +172,10 @@ export class Expectation {
 
   private advance(belief: Belief, isTold: boolean): Follows {
     const follows = this.readIncrementally(belief, isTold);
-    this.take(belief, follows.signal);
-    return follows;
+    const then =
+      this.proceeds && follows.signal.kind === "ready" ? this.readIncrementally(belief, true).signal : undefined;
+    this.take(belief, then ?? follows.signal);
+    return { ...follows, ...given({ then }) };
   }
 
   private take(belief: Belief, signal: ExpectedSignal): void {

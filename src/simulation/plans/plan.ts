@@ -83,6 +83,11 @@ export interface Plan {
   readonly now?: number;
   /** Default: 1. */
   readonly initiative?: Initiative;
+  /**
+   * Whether the assistant carries out a task that is `ready` without being told to, so that the user is not asked. Default:
+   * false.
+   */
+  readonly proceeds?: boolean;
   /** A digest of the intents that the plan was made for, which `readPlan` compares. Default: any intents will do. */
   readonly intents?: string;
 }

@@ -31,7 +31,8 @@ export function plannedDialogue(plan: Plan, catalog: Catalog, operators: Operato
   while (turns.length < MAX_PLANNED_TURNS) {
     const turn = reader.next(observed);
     if (turn === null) break;
-    const { signal } = expectation.after(turn);
+    const expected = expectation.after(turn);
+    const signal = expected.then ?? expected.signal;
     turns.push({ turn, signal });
     observed = signal === null ? [] : [signalOf(signal, turn, staged)];
   }

@@ -29,6 +29,8 @@ export interface StagedPlan {
   /** The values of a goal that the user says by earlier goals, by slot. */
   references(goal: number): ReadonlyMap<string, PlannedReference>;
   readonly initiative: Initiative;
+  /** Whether the assistant carries out what is `ready` without being told to. */
+  readonly proceeds: boolean;
   readonly seed: number;
 }
 
@@ -37,7 +39,7 @@ export interface StagedPlan {
  * @param registry the operators that it may name. Default: those that come with Backlot
  */
 export function stagePlan(plan: Plan, registry: OperatorRegistry = BUILT_IN): StagedPlan {
-  const { operators: all = [], references = [], initiative = 1, seed = 1 } = plan;
+  const { operators: all = [], references = [], initiative = 1, proceeds = false, seed = 1 } = plan;
   const operators = all.map((planned): PlacedOperator => ({ planned, operator: operatorOf(planned.name, registry) }));
   let staging: Staging = { goals: plan.goals.map((goal) => opened(goal, initiative)), faults: plan.faults ?? [] };
   for (const { planned, operator } of operators) staging = operator.stage?.(staging, planned) ?? staging;
@@ -57,6 +59,7 @@ export function stagePlan(plan: Plan, registry: OperatorRegistry = BUILT_IN): St
     references: (goal) => new Map(references.flatMap((one) => (one.goal === goal ? [[one.slot, one] as const] : []))),
     within: (goal) => at(goal).flatMap(({ planned }) => planned.with ?? []),
     initiative,
+    proceeds,
     seed,
   };
 }

@@ -15,6 +15,7 @@ import { repaired } from "./repair.js";
  * left unfinished. It understands what user turns mean (`means`), not their words, and is a function of the transcript.
  *
  * @param backend where its intents come from
+ * @param proceeds whether it carries out a task that is `ready` without being told to. Default: false
  *
  * @example
  * ```ts
@@ -37,15 +38,18 @@ import { repaired } from "./repair.js";
  * });
  * ```
  */
-export function schemaPolicy({ catalog }: { readonly catalog: Catalog }): Policy {
-  return (transcript) => nextCommand(policyStateOf(transcript, catalog), catalog);
+export function schemaPolicy(
+  { catalog }: { readonly catalog: Catalog },
+  { proceeds = false }: { readonly proceeds?: boolean } = {},
+): Policy {
+  return (transcript) => nextCommand(policyStateOf(transcript, catalog), catalog, proceeds);
 }
 
-function nextCommand(state: PolicyState, catalog: Catalog): Command | null {
+function nextCommand(state: PolicyState, catalog: Catalog, proceeds: boolean): Command | null {
   const { means, attempts } = state;
   if (means === null) return null;
   let attempted = 0;
-  for (const act of actsOf(state, means, catalog)) {
+  for (const act of [...actsOf(state, means, catalog), ...(proceeds ? [carryingOut] : [])]) {
     const command = act(attempts.slice(0, attempted));
     if (command === null) continue;
     const settled = settlementOf(attempts, attempted);
@@ -63,6 +67,12 @@ function actsOf(state: PolicyState, means: UserMeaning, catalog: Catalog): reado
   const acts = known.get(state.userTurn) ?? actsFor(means, state, catalog);
   known.set(state.userTurn, acts);
   return acts;
+}
+
+/** Carries out what the last command has made ready. */
+function carryingOut(done: readonly Attempt[]): Command | null {
+  const last = done.at(-1)?.signals.at(-1)?.signal;
+  return last?.kind === "ready" ? build.resume(Number(last.ref.slice(1))) : null;
 }
 
 /** How far an act has come. */

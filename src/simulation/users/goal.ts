@@ -7,6 +7,15 @@ export type GoalSlots = Readonly<Record<string, Value | Operator>>;
 /** What a user changes, by slot; null takes a value back. */
 export type SlotChanges = Readonly<Record<string, Value | Operator | null>>;
 
+/**
+ * What a user says of what was found or done, with nothing to be done about it: it asks what else there is, likes what it
+ * hears, gives thanks.
+ */
+export type Comment = "others" | "likes" | "thanks";
+
+/** Every comment, in the order in which they come up. */
+export const COMMENTS: readonly Comment[] = ["others", "likes", "thanks"];
+
 /** One thing that a simulated user wants done. */
 export interface Goal {
   /** The intent that the user wants performed. */
@@ -32,6 +41,8 @@ export interface Goal {
    * nothing.
    */
   readonly requests?: readonly string[];
+  /** What the user says of it once the goal is reached; `others` before its questions, the rest after them. Default: nothing. */
+  readonly comments?: readonly Comment[];
   /** The words that open the goal. Default: made from the intent and what it opens with. */
   readonly says?: string;
 }

@@ -6,7 +6,7 @@ import { didYouMean } from "../../schema/nearest.js";
 import { isTurn, isValue } from "../../transcript/shape/check.js";
 import { explainingSchemas } from "../../transcript/shape/explaining.js";
 import type { UserSays } from "../dialogue/policy.js";
-import type { Goal, GoalSlots, SlotChanges } from "./goal.js";
+import { COMMENTS, type Comment, type Goal, type GoalSlots, type SlotChanges } from "./goal.js";
 
 /** One entry of a script: a text, a turn with its meaning, or a goal that takes as many turns as it needs. */
 export type ScriptLine = string | UserSays | Goal;
@@ -23,6 +23,7 @@ const GOAL_KEYS: ReadonlyMap<string, (held: unknown) => boolean> = new Map([
   ["onFailure", isChanges],
   ["onNothing", isChanges],
   ["requests", (held: unknown) => Array.isArray(held) && held.every((slot) => typeof slot === "string")],
+  ["comments", (held: unknown) => Array.isArray(held) && held.every((one) => COMMENTS.includes(one as Comment))],
   ["says", (held: unknown) => typeof held === "string"],
 ]);
 
@@ -65,6 +66,7 @@ function goalSchema() {
     onFailure: changes.optional(),
     onNothing: changes.optional(),
     requests: z.array(z.string(), { error: "takes a list of slots" }).optional(),
+    comments: z.array(z.enum(COMMENTS), { error: `takes a list of ${COMMENTS.join(", ")}` }).optional(),
     says: z.string({ error: "takes a string" }).optional(),
   }) satisfies Zod.ZodType<{ readonly [Key in keyof Goal]?: Goal[Key] | undefined }>;
 }

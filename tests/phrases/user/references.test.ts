@@ -33,7 +33,7 @@ const slot = (name: string, by: SaidReference): SaidSlot => ({
 });
 const ways = (one: SaidSlot, seeds = 60): string[] =>
   Array.from({ length: seeds }, (_, seed) => seed).flatMap((seed) => [
-    openingWords(speaker(seed), [one], false, "book a table"),
+    openingWords(speaker(seed), [one], "more", "book a table"),
     answerWords(speaker(seed), [one]),
     volunteeredWords(speaker(seed), [one]),
   ]);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerWords } from "../../../src/phrases/user/answers.js";
+import { answerWords, refiningWords } from "../../../src/phrases/user/answers.js";
 import { changeWords, placeWords, requestWords } from "../../../src/phrases/user/changes.js";
+import { commentWords } from "../../../src/phrases/user/comments.js";
 import { fixedWords } from "../../../src/phrases/user/fixed.js";
 import { openingWords } from "../../../src/phrases/user/opening.js";
 import { type SaidSlot, Speaker } from "../../../src/phrases/user/speaker.js";
@@ -43,7 +44,7 @@ test("every value of an opening, an answer or a change stands in its words, as i
   fc.assert(
     fc.property(said, fc.nat(), fc.boolean(), (slots, seed, isFirst) => {
       const turns = [
-        openingWords(speaker(seed), slots, isFirst, "book a table"),
+        openingWords(speaker(seed), slots, isFirst ? "nothing" : "more", "book a table"),
         answerWords(speaker(seed), slots),
         ...(["correct", "change", "deny"] as const).map((kind) => changeWords(speaker(seed), kind, slots)),
       ];
@@ -77,7 +78,7 @@ test("every turn begins with a capital and ends with a mark, and a seed says the
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const all = () => [
-        openingWords(speaker(seed), [], true, "book a table"),
+        openingWords(speaker(seed), [], "nothing", "book a table"),
         requestWords(speaker(seed), ["date", "price"]),
         placeWords(speaker(seed), (seed % 9) + 1),
         ...(["affirm", "deny", "goesOn", "retry", "goodbye"] as const).map((kind) => fixedWords(speaker(seed), kind)),
@@ -93,9 +94,35 @@ test("every turn begins with a capital and ends with a mark, and a seed says the
   );
 });
 
+test("no first turn answers somebody", () => {
+  const answers = /^(?:of course|certainly|sure|very well|thank you|yes|yep|right|ok|okay|great)\b/i;
+  const words = (following: "nothing" | "more") =>
+    Array.from({ length: 600 }, (_, seed) => openingWords(speaker(seed), [], following, "book a table"));
+  for (const said of words("nothing")) expect(said).not.toMatch(answers);
+  expect(words("more").some((said) => answers.test(said))).toBe(true);
+});
+
+test("what follows a greeting of the user's own has none, and what follows rows often says that they will do", () => {
+  const words = (following: "greeting" | "rows") =>
+    Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], following, "book a table"));
+  for (const said of words("greeting")) expect(said).not.toMatch(/\b(?:hi|hello|hey|besides|also|next)\b/i);
+  const pleased = words("rows").filter((said) =>
+    /^(?:that|sounds|good|perfect|lovely|great|wonderful|all right|okay)/i.test(said),
+  );
+  expect(pleased.length).toBeGreaterThan(150);
+});
+
+test("comments name a place only where several rows were named, and a refinement says its values", () => {
+  for (let seed = 0; seed < 300; seed++) {
+    expect(commentWords(speaker(seed), "likes", 1)).not.toMatch(/\b(?:first|second|third)\b/);
+    expect(commentWords(speaker(seed), "likes", 2)).toMatch(/\b(?:first|second)\b/);
+    expect(refiningWords(speaker(seed), [{ slot: "time", value: "19:30", text: "19:30" }])).toContain("19:30");
+  }
+});
+
 test("only the first turn greets", () => {
-  const openings = Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], false, "book a table"));
+  const openings = Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], "more", "book a table"));
   for (const words of openings) expect(words).not.toMatch(/\b(?:hi|hello|hey|good day)\b/i);
-  const first = Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], true, "book a table"));
+  const first = Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], "nothing", "book a table"));
   expect(first.some((words) => /\b(?:hi|hello|hey)\b/i.test(words))).toBe(true);
 });

@@ -99,6 +99,7 @@ describe("a plan", () => {
       "names no other goal of the plan to come between",
     ],
     ["a seed that is none", { ...plan, seed: 1.5 }, "has the seed 1.5, not a whole number"],
+    ["a word for whether it proceeds", { ...plan, proceeds: "yes" }, 'proceeds "yes", which is neither true nor false'],
     ["an initiative that is none", { ...plan, initiative: 5 }, "has the initiative 5, not 1 to 4"],
     ["other intents", { ...plan, intents: "0123456789abcdef" }, "was made for another version of its intents"],
   ])("with %s is refused with the reason", (_, given, message) => {

@@ -1,6 +1,7 @@
 import type { Operator, Value } from "../../../kit/internal.js";
 import type { MeantReference, Tag, UserMeaning } from "../../../transcript/index.js";
 import type { UserSays } from "../../dialogue/policy.js";
+import type { Comment } from "../goal.js";
 
 /** Slots with the values that the user gives them; null takes a value back. */
 export type Given = readonly (readonly [slot: string, value: Value | Operator | null])[];
@@ -41,6 +42,8 @@ export type UserAct =
   | { readonly kind: "leave"; readonly why: string; readonly tags: readonly Tag[] }
   /** Asks what was made or found has in these slots. */
   | { readonly kind: "request"; readonly slots: readonly string[]; readonly tags: readonly Tag[] }
+  /** Says something of what was found or done that nothing is to be done about. */
+  | { readonly kind: "comment"; readonly what: Comment; readonly tags: readonly Tag[] }
   /** Says something beside the point, without a meaning that a command could carry out. */
   | {
       readonly kind: "aside";
@@ -75,6 +78,7 @@ export function meaningOf(act: UserAct): UserMeaning {
       return { cancels: true };
     case "request":
       return { requests: act.slots };
+    case "comment":
     case "aside":
     case "goodbye":
       return {};

@@ -45,7 +45,8 @@ export class GoalAgenda {
   private readonly times = new Map<string, number>();
   private failures = 0;
   private empties = 0;
-  private hasRequested = false;
+  /** What is left to be said once the goal is reached; null before it is. */
+  private after: UserAct[] | null = null;
   /** What the assistant waits for, in the user's view. */
   private pending: Signal | null = null;
   private last: UserAct | null = null;
@@ -193,13 +194,11 @@ export class GoalAgenda {
     return this.say({ kind: "change", slots: Object.entries(change), tags: ["correction"] });
   }
 
-  /** Asks what the user wants to know, then ends. */
+  /** Says what there is to say of it and asks what the user wants to know, then ends. */
   private conclude(ending: Ending): UserAct | null {
-    const { requests = [] } = this.goal;
-    if (requests.length > 0 && !this.hasRequested) {
-      this.hasRequested = true;
-      return { kind: "request", slots: requests, tags: [] };
-    }
+    this.after ??= afterwards(this.goal);
+    const act = this.after.shift();
+    if (act !== undefined) return act;
     this.ending = ending;
     return null;
   }
@@ -271,8 +270,17 @@ export class GoalAgenda {
 const goesOn = (act: Extract<UserAct, { readonly kind: "deny" }>): boolean =>
   act.goesOn === true || act.slots !== undefined;
 
+/** What a user says once a goal is reached. */
+function afterwards({ requests = [], comments = [] }: Goal): UserAct[] {
+  const said = comments.map((what): UserAct => ({ kind: "comment", what, tags: [] }));
+  const asked: UserAct[] = requests.length === 0 ? [] : [{ kind: "request", slots: requests, tags: [] }];
+  const isFirst = (act: UserAct): boolean => act.kind === "comment" && act.what === "others";
+  return [...said.filter(isFirst), ...asked, ...said.filter((act) => !isFirst(act))];
+}
+
 /** Whether the user goes on after an act though nothing was signalled. */
-const callsForNothing = ({ kind }: UserAct): boolean => kind === "aside" || kind === "request" || kind === "deny";
+const callsForNothing = ({ kind }: UserAct): boolean => CALLS_FOR_NOTHING.has(kind);
+const CALLS_FOR_NOTHING: ReadonlySet<UserAct["kind"]> = new Set(["aside", "comment", "request", "deny"]);
 
 const misspeaking = ({ misspoken }: { readonly misspoken?: Given }): readonly Tag[] =>
   misspoken === undefined ? [] : ["turn_correction"];

@@ -5,7 +5,7 @@ import { formatValue } from "../../formatValue.js";
 import type { UserAct } from "./acts.js";
 
 /** The kinds of acts that phrases are given for. What is said beside the point has the words of its operator. */
-export type PhraseKind = Exclude<UserAct["kind"], "aside">;
+export type PhraseKind = Exclude<UserAct["kind"], "aside" | "comment">;
 
 /** What placeholders stand for in one act, put into words; one that the act has nothing for is left out. */
 export interface PhraseParts {

@@ -18,7 +18,7 @@ import {
  * @throws BacklotError BAD_PHRASES with the file, for a function that throws, loops or gives no text
  */
 export function phrasesFor(act: UserAct, parts: PhraseParts, lists: readonly PhraseList[]): readonly string[] {
-  if (act.kind === "aside") return [];
+  if (act.kind === "aside" || act.kind === "comment") return [];
   const { kind } = act;
   return lists.flatMap((list) =>
     ((list.phrases[kind] ?? []) as readonly Phrase[]).flatMap((phrase) => {

@@ -1,4 +1,5 @@
 import { sentence, spoken } from "../../../phrases/text.js";
+import type { Comment } from "../goal.js";
 import { spokenSlots, spokenValue } from "../words.js";
 import type { Given, UserAct } from "./acts.js";
 
@@ -27,6 +28,8 @@ export const plainWords: Realiser = (act) => {
       return `${sentence(act.why)} Goodbye.`;
     case "request":
       return `What is the ${act.slots.map(spoken).join(" and the ")}?`;
+    case "comment":
+      return PLAIN_COMMENTS[act.what];
     case "aside":
       return "Well …";
     case "goodbye":
@@ -34,6 +37,12 @@ export const plainWords: Realiser = (act) => {
     default:
       return act satisfies never;
   }
+};
+
+const PLAIN_COMMENTS: Readonly<Record<Comment, string>> = {
+  others: "What else is there?",
+  likes: "That sounds good.",
+  thanks: "Thank you.",
 };
 
 function joined(slots: Given): string {

@@ -1,8 +1,9 @@
 import type { Operator, Value } from "../../../kit/internal.js";
 import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import { capital, spoken } from "../../../phrases/text.js";
-import { answerWords, otherSlotWords, volunteeredWords } from "../../../phrases/user/answers.js";
+import { answerWords, otherSlotWords, refiningWords, volunteeredWords } from "../../../phrases/user/answers.js";
 import { changeWords, placeWords, requestWords } from "../../../phrases/user/changes.js";
+import { commentWords } from "../../../phrases/user/comments.js";
 import { fixedWords } from "../../../phrases/user/fixed.js";
 import { openingWords } from "../../../phrases/user/opening.js";
 import type { SaidReference } from "../../../phrases/user/references.js";
@@ -33,6 +34,10 @@ export interface WordedTurn {
   readonly turn: number;
   /** The intent that the act is about; undefined for none. */
   readonly intent?: string | undefined;
+  /** What an act that opens a goal follows, but for the first turn. Default: `more`. */
+  readonly follows?: "rows" | "more";
+  /** How many rows the assistant has named last for what the act is about. Default: none. */
+  readonly rows?: number;
   /** What is said in place of slots' values. Default: nothing. */
   readonly references?: ReadonlyMap<string, { readonly said: SaidReference }>;
 }
@@ -44,7 +49,7 @@ export interface WordedTurn {
  */
 export function variedWords(
   act: UserAct,
-  { turn, intent, references = NO_REFERENCES }: WordedTurn,
+  { turn, intent, rows = 0, follows = "more", references = NO_REFERENCES }: WordedTurn,
   wording: Wording,
   own: OwnWords = [],
 ): string {
@@ -63,13 +68,13 @@ export function variedWords(
       return openingWords(
         speaker,
         saidSlots(act.slots, known, act.misspoken, references),
-        turn === 0,
+        turn === 0 ? "nothing" : follows,
         spoken(act.intent),
       );
     case "inform": {
       const slots = saidSlots(act.slots, known, act.misspoken, references);
       const [only] = slots;
-      if (act.volunteered === true) return volunteeredWords(speaker, slots);
+      if (act.volunteered === true) return rows > 0 ? refiningWords(speaker, slots) : volunteeredWords(speaker, slots);
       if (act.place !== undefined) return placeWords(speaker, act.place);
       if (only !== undefined && slots.length === 1 && act.tags.includes("answer_other_slot"))
         return otherSlotWords(speaker, only);
@@ -89,7 +94,9 @@ export function variedWords(
     case "leave":
       return fixedWords(speaker, act.kind, act.why);
     case "request":
-      return requestWords(speaker, act.slots);
+      return requestWords(speaker, act.slots, rows > 1);
+    case "comment":
+      return commentWords(speaker, act.what, rows);
     case "aside":
       return aside(act.values ?? [], draw);
     default:

@@ -1,0 +1,43 @@
+import type { Row, Signal } from "../../kit/internal.js";
+import { namedRows, nameOf } from "../../phrases/rowNames.js";
+import { asSwitch, isSaid, said } from "../../phrases/values.js";
+import type { Seeded } from "../../runtime/rows/seeded.js";
+import type { Comment, Goal } from "../../simulation/users/goal.js";
+
+/** How often in a hundred a user says something of what was found or done: about as often as those of SGD. */
+const PERCENT = { others: 22, asks: 34, likes: 45, thanks: 15, thanksWhenDone: 30 } as const;
+/** The details of the only row that the assistant tells at once: nobody asks for them. */
+const TOLD = 2;
+
+/**
+ * The goal with what its user says once it is reached, and wants to know: nothing of it is anything to be done about.
+ * @param outcome what comes of the goal
+ */
+export function commented(goal: Goal, outcome: Signal | null, draw: Seeded): Goal {
+  const happens = (what: keyof typeof PERCENT): boolean => draw.part(what).between(1, 100) <= PERCENT[what];
+  if (outcome?.kind === "performed") return happens("thanksWhenDone") ? { ...goal, comments: ["thanks"] } : goal;
+  if (outcome?.kind !== "found" || outcome.rows.length === 0) return goal;
+  const named = namedRows(outcome);
+  const comments: Comment[] = [];
+  if (named.length > 0 && outcome.rows.length > 1 && happens("others")) comments.push("others");
+  const columns = goal.requests === undefined && happens("asks") ? openColumns(outcome.rows, outcome.filter) : [];
+  if (happens("likes")) comments.push("likes");
+  else if (happens("thanks")) comments.push("thanks");
+  return {
+    ...goal,
+    ...(columns.length === 0 ? {} : { requests: [draw.part("column").of(columns)] }),
+    ...(comments.length === 0 ? {} : { comments }),
+  };
+}
+
+/** What there is to know of the first of these rows that was neither asked for nor told. */
+function openColumns(rows: readonly Row[], filter: Readonly<Record<string, unknown>>): string[] {
+  const [row = {}] = rows;
+  const name = nameOf(row, filter);
+  const columns = Object.entries(row).flatMap(([slot, value]) => {
+    const isTelling = isSaid(value) && typeof value !== "object" && asSwitch(value) === null;
+    const isOwn = slot !== "id" && !slot.startsWith("date_of_") && !Object.hasOwn(filter, slot);
+    return isTelling && isOwn && said(value) !== name ? [slot] : [];
+  });
+  return rows.length === 1 ? columns.slice(TOLD) : columns;
+}
