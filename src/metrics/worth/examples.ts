@@ -39,13 +39,16 @@ export function examplesOf(dialogue: string, events: readonly DialogueEvent[]): 
     } else if (event.kind === "response") {
       before = wordsOf(event.text).map(plainWord);
     } else if (event.kind === "command") {
-      if (event.command !== null) close(templateOf(event.command));
+      if (event.command !== null) close(commanded(templateOf(event.command)));
       task = event.intent ?? task;
     }
   }
   close(NOTHING);
   return examples;
 }
+
+/** What the assistant is to speak about is no command: sources differ in whether they say it. */
+const commanded = (command: CommandTemplate): CommandTemplate => (command.kind === "say" ? NOTHING : command);
 
 /** Numbers, dates and times are all alike. */
 const plainWord = (word: string): string => (/\d/.test(word) ? "0" : word);

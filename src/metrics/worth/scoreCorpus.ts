@@ -32,7 +32,7 @@ export interface CorpusScore extends ScoreReport {
 }
 
 /** Raised with every change of a number. */
-const DEFINITION = 1;
+const DEFINITION = 2;
 
 /**
  * Scores a made corpus against a real one. Side by side stand how rich the words of users and the assistant are, over equal

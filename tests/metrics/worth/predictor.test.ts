@@ -47,6 +47,11 @@ describe("the examples of a dialogue", () => {
     expect(rest).toEqual([]);
   });
 
+  test("take what the assistant is to speak about for nothing: sources differ in whether they label it", () => {
+    const [only] = examples(talk("d", ["What is its address?", "say(x1)"]));
+    expect(only?.command).toBe(NOTHING);
+  });
+
   test("pass over what is no command, and have each Chinese character as a word", () => {
     const [only] = examples({
       id: "d",
