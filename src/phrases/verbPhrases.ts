@@ -125,10 +125,10 @@ function headOf(description: string): { readonly text: string; readonly verb: st
   const object = (rest.split(FURTHER)[0] ?? "").replaceAll(CHOSEN, "").trim();
   const words = object.split(/\s+/);
   const article = ARTICLES.has(words[0] ?? "") ? words[0] : null;
-  const thing = (article === null ? words : words.slice(1)).join(" ");
+  const bare = (article === null ? words : words.slice(1)).join(" ");
   const [last = ""] = words.slice(-1);
   const isWhole = article !== null || isUncountable(last) || singular(last) !== last;
-  const count = thing === "" ? 0 : thing.split(" ").length;
+  const count = bare === "" ? 0 : bare.split(" ").length;
   if (
     count === 0 ||
     count > MAX_HEAD ||
@@ -139,11 +139,11 @@ function headOf(description: string): { readonly text: string; readonly verb: st
   )
     return null;
   if (!/^[\p{L} -]+$/u.test(`${verb} ${object}`)) return null;
-  const said = verb.toLowerCase();
-  const noun = article === null && singular(last) !== last ? [...words.slice(0, -1), singular(last)].join(" ") : thing;
+  const action = verb.toLowerCase();
+  const noun = article === null && singular(last) !== last ? [...words.slice(0, -1), singular(last)].join(" ") : bare;
   return {
-    text: `${said} ${article === null ? "" : `${article === "the" ? "the" : withArticle(thing).split(" ")[0]} `}${thing}`,
-    verb: said,
+    text: `${action} ${article === null ? "" : `${article === "the" ? "the" : withArticle(bare).split(" ")[0]} `}${bare}`,
+    verb: action,
     thing: noun,
   };
 }

@@ -98,16 +98,16 @@ test("no first turn answers somebody", () => {
   const answers = /^(?:of course|certainly|sure|very well|thank you|yes|yep|right|ok|okay|great)\b/i;
   const words = (following: "nothing" | "more") =>
     Array.from({ length: 600 }, (_, seed) => openingWords(speaker(seed), [], following, "book a table"));
-  for (const said of words("nothing")) expect(said).not.toMatch(answers);
-  expect(words("more").some((said) => answers.test(said))).toBe(true);
+  for (const opening of words("nothing")) expect(opening).not.toMatch(answers);
+  expect(words("more").some((opening) => answers.test(opening))).toBe(true);
 });
 
 test("what follows a greeting of the user's own has none, and what follows rows often says that they will do", () => {
   const words = (following: "greeting" | "rows") =>
     Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], following, "book a table"));
-  for (const said of words("greeting")) expect(said).not.toMatch(/\b(?:hi|hello|hey|besides|also|next)\b/i);
-  const pleased = words("rows").filter((said) =>
-    /^(?:that|sounds|good|perfect|lovely|great|wonderful|all right|okay)/i.test(said),
+  for (const opening of words("greeting")) expect(opening).not.toMatch(/\b(?:hi|hello|hey|besides|also|next)\b/i);
+  const pleased = words("rows").filter((opening) =>
+    /^(?:that|sounds|good|perfect|lovely|great|wonderful|all right|okay)/i.test(opening),
   );
   expect(pleased.length).toBeGreaterThan(150);
 });
