@@ -7,8 +7,10 @@ import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundleForBrowsers } from "./browser.mjs";
 import { makeChunks } from "./chunks.mjs";
 import { stripDeclarations } from "./declarations.mjs";
+import { bundlePage } from "./page.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
 import { shortenImports } from "./shortImports.mjs";
 
@@ -67,6 +69,8 @@ try {
   const manifest = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
   await makeChunks(fresh, Object.keys(manifest.imports));
   shortenImports(fresh);
+  await bundleForBrowsers(root, `${fresh}/runtime`, `${fresh}/browser/index.js`);
+  await bundlePage(root, `${fresh}/inspector/page`);
   await strip(fresh, manifest);
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);
@@ -92,7 +96,7 @@ async function strip(folder, manifest) {
   await build({
     // Bundles have no comments but the licence of what is in them.
     entryPoints: names
-      .filter((name) => !/^(packages.jsonc|runtime.guest\w*)\.js$/.test(name))
+      .filter((name) => !/^(packages.jsonc|browser.index|runtime.guest\w*)\.js$/.test(name))
       .map((name) => `${folder}/${name}`),
     outdir: folder,
     outbase: folder,
@@ -123,9 +127,11 @@ function isFresh() {
   const sources = ["src", ...readdirSync(`${root}/src`, { recursive: true }).map((path) => `src/${path}`)];
   const inputs = [
     ...sources,
+    "scripts/browser.mjs",
     "scripts/build.mjs",
     "scripts/chunks.mjs",
     "scripts/declarations.mjs",
+    "scripts/page.mjs",
     "scripts/reachable.mjs",
     "scripts/shortImports.mjs",
     "tsconfig.json",

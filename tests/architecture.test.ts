@@ -106,7 +106,7 @@ describe("the import table", () => {
 describe("packages", () => {
   const packages = imports.filter(isPackage);
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Readonly<
-    Record<"dependencies" | "peerDependencies", Readonly<Record<string, string>> | undefined>
+    Record<"dependencies" | "peerDependencies" | "devDependencies", Readonly<Record<string, string>>>
   >;
 
   it("are not imported by the kit, nor is anything of Node", () => {
@@ -116,7 +116,13 @@ describe("packages", () => {
   it("that are imported are dependencies, and Node's own have their prefix", () => {
     const known = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
     const nameOf = (to: string): string => /^(@[^/]+\/)?[^/]+/.exec(to)?.[0] ?? to;
-    const unknown = packages.filter(({ to }) => !known.has(nameOf(to)) && !to.startsWith("node:"));
+    // What only a browser needs is part of the bundle, with the scripts of the sandbox.
+    const isBundled = ({ from, to }: Import) =>
+      from.startsWith(join("browser", "platform")) &&
+      (to.startsWith("#guest/") || nameOf(to) in manifest.devDependencies);
+    const unknown = packages.filter(
+      (one) => !known.has(nameOf(one.to)) && !one.to.startsWith("node:") && !isBundled(one),
+    );
     expect(unknown).toEqual([]);
     expect(packages.filter(({ to }) => builtinModules.includes(to))).toEqual([]);
   });

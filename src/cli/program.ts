@@ -54,6 +54,18 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/show/define.js"),
   },
   {
+    name: "inspect",
+    group: "test",
+    summary: "look at dialogues in a browser, step by step, and run on from any turn",
+    load: () => import("./commands/inspect/define.js"),
+  },
+  {
+    name: "report",
+    group: "test",
+    summary: "write dialogues as one HTML file, or their verdicts for tools",
+    load: () => import("./commands/report/define.js"),
+  },
+  {
     name: "coverage",
     group: "test",
     summary: "report what transcripts exercise of the intents, and what they never reach",

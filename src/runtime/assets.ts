@@ -6,6 +6,11 @@ export const isBuilt = !import.meta.url.endsWith(".ts");
 /** Where built files lie: beside this one when it is compiled, in dist when it runs from source. */
 const built = new URL(isBuilt ? "./" : "../../dist/runtime/", import.meta.url);
 
+/** A file of the built folder, by its path there. */
+export function builtFile(path: string): URL {
+  return new URL(`../${path}`, built);
+}
+
 /** The kit as one script for the sandbox. */
 export function guestSource(): string {
   return readFileSync(new URL("guest.js", built), "utf8");

@@ -3,7 +3,7 @@ import { given } from "../json/given.js";
 import { isObject } from "../json/object.js";
 import { didYouMean } from "../schema/nearest.js";
 import type { EngineName } from "./engines/engine.js";
-import type { FixtureRows } from "./rows/load.js";
+import type { FixtureRows } from "./rows/fixtureRows.js";
 import { type OpenOptions, openingOf } from "./session/opening.js";
 
 /** How long one command may run where nothing else is said, in milliseconds of CPU time. */

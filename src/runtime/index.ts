@@ -22,7 +22,7 @@ export type {
   WireEffect,
 } from "../kit/internal.js";
 export { WIRE_EFFECTS } from "../kit/internal.js";
-export { type Backend, loadBackend } from "./backend.js";
+export type { Backend } from "./backend.js";
 export type { BackendOptions } from "./backendOptions.js";
 export { type BehaviourCoverage, type Branch, BranchCount, type CountedFile } from "./behaviours/branches.js";
 export { type LintTranscriptOptions, lintTranscript, type TranscriptProblem } from "./checks/lintTranscript.js";
@@ -30,6 +30,7 @@ export type { EngineName } from "./engines/engine.js";
 export type { AgainstOptions, AgainstReport, BrokenDialogue, WeighedChange } from "./evolution/against.js";
 export type { Predecessor } from "./evolution/successor.js";
 export { loadSuccessor, replayAgainst, replayCorpus, writeFixtures } from "./lazyCorpora.js";
+export { loadBackend } from "./loadBackend.js";
 export type { PlainProblem } from "./replay/batch.js";
 export { BehaviourCoverageCount } from "./replay/behaviourCoverage.js";
 export type { CorpusSummary, ReplayCorpusOptions } from "./replay/corpus.js";
@@ -42,8 +43,8 @@ export {
   replayTranscript,
 } from "./replay/replay.js";
 export type { ReplayProvenance } from "./replay/report.js";
+export type { FixtureRows } from "./rows/fixtureRows.js";
 export { type FixtureOptions, type GeneratedFixtures, generateFixtures } from "./rows/generate.js";
-export type { FixtureRows } from "./rows/load.js";
 export { type FixtureFormat, fixtureText } from "./rows/write.js";
 export type { WriteFixturesOptions } from "./rows/writeFixtures.js";
 export type { LogEntry } from "./session/logs.js";

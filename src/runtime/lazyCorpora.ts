@@ -5,7 +5,7 @@ import type { BackendOptions } from "./backendOptions.js";
 import type { AgainstOptions, AgainstReport } from "./evolution/against.js";
 import type { Predecessor } from "./evolution/successor.js";
 import type { CorpusSummary, ReplayCorpusOptions } from "./replay/corpus.js";
-import type { FixtureRows } from "./rows/load.js";
+import type { FixtureRows } from "./rows/fixtureRows.js";
 import type { WriteFixturesOptions } from "./rows/writeFixtures.js";
 
 /*

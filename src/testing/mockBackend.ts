@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { BacklotError } from "../errors.js";
-import { type Backend, loadBackend } from "../runtime/backend.js";
+import type { Backend } from "../runtime/backend.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
+import { loadBackend } from "../runtime/loadBackend.js";
 import { noteLoading } from "../runtime/loading.js";
 import { type Found, findProject, formatFound } from "./findProject.js";
 

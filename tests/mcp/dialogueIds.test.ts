@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { IntentSource } from "../../src/mcp/intents/source.js";
 import { serverPackages } from "../../src/mcp/packages.js";
 import { McpSessions } from "../../src/mcp/sessions.js";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { runs } from "../runs.js";
 
 const backends: Backend[] = [];

@@ -12,7 +12,7 @@ import {
   type McpServerOptions,
   mcpServer,
 } from "../../src/mcp/index.js";
-import { loadBackend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../src/schema/parseIntent.js";
 import { clientOf, type Revision } from "./clients.js";
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { writeImport } from "../../src/files/importing/index.js";
 import { type ImportedServer, importMcpServer } from "../../src/mcp/index.js";
-import { loadBackend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { folder } from "../files/importing/folder.js";
 import { oddNames, oddSchemas } from "../files/importing/oddSchemas.js";
 import { runs } from "../runs.js";

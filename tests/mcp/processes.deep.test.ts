@@ -13,7 +13,8 @@ import { StreamableHTTPClientTransport as FirstHttp } from "@modelcontextprotoco
 import { CallToolResultSchema, ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mcpServer } from "../../src/mcp/index.js";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../src/transcript/index.js";
 import { sampleOf } from "../runs.js";

@@ -1,7 +1,7 @@
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
 import type { BackendMcpServer } from "../../src/mcp/index.js";
-import { loadBackend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import type { ToolSession } from "../../src/tools/index.js";
 import type { Transcript } from "../../src/transcript/index.js";

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../src/mcp/index.js";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 
 /** What a call of book_table needs. */
 export const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };

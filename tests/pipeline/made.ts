@@ -2,7 +2,7 @@ import type { Attempt } from "../../src/pipeline/attempts.js";
 import type { CorpusOptions } from "../../src/pipeline/corpusOptions.js";
 import { makeCorpus } from "../../src/pipeline/makeCorpus.js";
 import type { Backend } from "../../src/runtime/backend.js";
-import { loadBackend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 
 /** Our intents with their behaviours and rows. */
 export const ours = (): Promise<Backend> => loadBackend("intents", { fixtures: "fixtures", engine: "quickjs" });

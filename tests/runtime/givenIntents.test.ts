@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadBackend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { parseIntent, slotsOf } from "../../src/schema/index.js";
 
 const args = slotsOf({ type: "object", properties: { order_id: { type: "string" } }, required: ["order_id"] }).slots;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readIntents } from "../../src/files/index.js";
-import { loadBackend } from "../../src/runtime/backend.js";
 import { generateFixtures, replayTranscript } from "../../src/runtime/index.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 
 it("rows are not generated with options of other kinds", async () => {
   const intents = await readIntents("intents");

@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { type HttpServer, type ServeOptions, serveHttp } from "../../src/serve/index.js";
 
 /** What a server answered. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formOf } from "../../src/mcp/intents/forms.js";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { toolSession, type ValuesRequest } from "../../src/tools/index.js";
 import { RICH_INTENTS } from "./richIntents.js";

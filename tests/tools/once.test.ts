@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tryParseCommand } from "../../src/labels/tryParse.js";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { parseIntent } from "../../src/schema/parseIntent.js";
 import { type ToolResult, type ToolSession, toolSession } from "../../src/tools/index.js";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { anthropicTools } from "../../src/tools/anthropic/index.js";
 import { openaiResponsesTools, openaiTools } from "../../src/tools/openai/index.js";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadBackend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { tools } from "../../src/tools/ai/index.js";
 import { toolSession } from "../../src/tools/session/session.js";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { parseIntent } from "../../src/schema/parseIntent.js";
 import { type ToolSessionOptions, toolCallOf, toolSession } from "../../src/tools/index.js";

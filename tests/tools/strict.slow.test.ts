@@ -1,7 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import type { JsonSchema } from "../../src/schema/index.js";
 import { toolsOf } from "../../src/tools/index.js";
 import { openaiTools } from "../../src/tools/openai/index.js";

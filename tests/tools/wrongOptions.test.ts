@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../src/runtime/backend.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { tools } from "../../src/tools/ai/index.js";
 import { anthropicTools } from "../../src/tools/anthropic/index.js";
 import { toolSession, toolsOf } from "../../src/tools/index.js";

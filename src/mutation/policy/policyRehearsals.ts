@@ -1,6 +1,7 @@
 import { bounded } from "../../limits/bounded.js";
 import { evaluateModule } from "../../project/evaluateModule.js";
-import { type Backend, loadBackend } from "../../runtime/backend.js";
+import type { Backend } from "../../runtime/backend.js";
+import { loadBackend } from "../../runtime/loadBackend.js";
 import { ownOperators, ownPhrases, ownProperties } from "../../testing/ownParts.js";
 import { policyOfExports } from "../../testing/policies/loading/policyModule.js";
 import { PROPERTIES } from "../../testing/properties/property.js";

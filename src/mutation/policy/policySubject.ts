@@ -7,7 +7,7 @@ import { isFolder, isPrintedBy, readText } from "../../io/index.js";
 import { given } from "../../json/given.js";
 import { filesOfModule } from "../../project/evaluateModule.js";
 import { type ProjectSettings, projectSettings } from "../../project/settings.js";
-import { loadBackend } from "../../runtime/backend.js";
+import { loadBackend } from "../../runtime/loadBackend.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { ownOperators, ownProperties } from "../../testing/ownParts.js";
 import { savedPlans } from "../../testing/rehearsals/savedPlans.js";

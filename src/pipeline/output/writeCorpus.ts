@@ -4,7 +4,7 @@ import type { TranscriptWriter } from "../../files/index.js";
 import { version } from "../../io/version.js";
 import type { Backend } from "../../runtime/backend.js";
 import { placeholderSlots } from "../../runtime/checks/placeholderSlots.js";
-import type { FixtureRows } from "../../runtime/rows/load.js";
+import type { FixtureRows } from "../../runtime/rows/fixtureRows.js";
 import { fixtureText } from "../../runtime/rows/write.js";
 import type { CorpusOptions } from "../corpusOptions.js";
 import { makeCorpus } from "../makeCorpus.js";

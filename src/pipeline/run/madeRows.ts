@@ -1,8 +1,10 @@
 import { BacklotError } from "../../errors.js";
 import { foldsOf, pack } from "../../kit/internal.js";
-import { type Backend, bootBackend } from "../../runtime/backend.js";
+import type { Backend } from "../../runtime/backend.js";
+import { bootBackend } from "../../runtime/loadBackend.js";
+import { checkFixtures, type FixtureRows } from "../../runtime/rows/fixtureRows.js";
 import { generateFixtures } from "../../runtime/rows/generate.js";
-import { checkFixtures, type FixtureRows, loadFixtures } from "../../runtime/rows/load.js";
+import { loadFixtures } from "../../runtime/rows/load.js";
 
 /** How many rows an entity without fixtures gets where nothing else is said. */
 const DEFAULT_ROWS = 30;

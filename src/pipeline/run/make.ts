@@ -1,7 +1,7 @@
 import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
-import type { FixtureRows } from "../../runtime/rows/load.js";
+import type { FixtureRows } from "../../runtime/rows/fixtureRows.js";
 import type { Attempt } from "../attempts.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { openModels } from "../models/modelAccess.js";

@@ -1,5 +1,5 @@
 import type { Backend } from "../../runtime/backend.js";
-import type { FixtureRows } from "../../runtime/rows/load.js";
+import type { FixtureRows } from "../../runtime/rows/fixtureRows.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { estimatingModels } from "../models/estimate.js";
 import type { ModelUse } from "../models/spending.js";

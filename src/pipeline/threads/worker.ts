@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { adoptPhrases } from "../../phrases/vocabulary.js";
-import { bootBackend } from "../../runtime/backend.js";
+import { bootBackend } from "../../runtime/loadBackend.js";
 import { type Attempt, attemptsFrom, type CorpusMaker } from "../attempts.js";
 import { DialoguePlanner } from "../planner/dialoguePlanner.js";
 import type { CorpusTask, CorpusWorkerData } from "./corpusPool.js";

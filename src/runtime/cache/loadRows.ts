@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { foldsOf, type Packed, pack } from "../../kit/internal.js";
 import type { Catalog, Intent } from "../../schema/index.js";
-import type { FixtureRows } from "../rows/load.js";
+import type { FixtureRows } from "../rows/fixtureRows.js";
 import type { Cache } from "./cache.js";
 import { filesOf, fingerprintOf } from "./fingerprint.js";
 import type { LoadedIntents } from "./loadIntents.js";
@@ -34,8 +34,15 @@ export async function loadedRows(
   return value;
 }
 
-async function packedRows(given: string | FixtureRows, intents: readonly Intent[], catalog: Catalog): Promise<Packed> {
-  const { checkFixtures, loadFixtures } = await import("../rows/load.js");
-  const rows = typeof given === "string" ? loadFixtures(given, intents) : checkFixtures(given, intents);
+/** Fixture rows, read or at hand, checked and packed. @throws BacklotError as `loadFixtures` and `checkFixtures` do */
+export async function packedRows(
+  given: string | FixtureRows,
+  intents: readonly Intent[],
+  catalog: Catalog,
+): Promise<Packed> {
+  const rows =
+    typeof given === "string"
+      ? (await import("../rows/load.js")).loadFixtures(given, intents)
+      : (await import("../rows/fixtureRows.js")).checkFixtures(given, intents);
   return pack(rows, foldsOf(catalog.values()));
 }

@@ -1,8 +1,8 @@
 import { BacklotError } from "../../errors.js";
 import { catalogOf, type Intent } from "../../schema/index.js";
-import { bootBackend } from "../backend.js";
 import { bundleBehaviours } from "../behaviours/bundle.js";
 import type { BehaviourFile } from "../behaviours/find.js";
+import { bootBackend } from "../loadBackend.js";
 
 /**
  * What keeps behaviours from being loaded, as a session would load them: in a thread that can be stopped. They are

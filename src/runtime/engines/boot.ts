@@ -1,9 +1,8 @@
-import { behavioursSource, guestSource } from "../assets.js";
-import { ImagePlace } from "../cache/bootImage.js";
+import { behavioursSource, guestSource, imagePlaceOf, optimiseLate } from "../host.js";
 import { type EngineOptions, LOADING_MS } from "./engine.js";
 import type { EngineImage, GuestFunction } from "./engineImage.js";
 import { Machine } from "./machine.js";
-import { optimiseLate, type QuickJs, startQuickJs, wasmBytes } from "./quickjsBuild.js";
+import { type QuickJs, startQuickJs } from "./quickjsBuild.js";
 
 /** How long booting the kit and the intents may take, in milliseconds. */
 const BOOT_MS = 30_000;
@@ -27,7 +26,7 @@ export type Loading = (isLoading: boolean) => void;
  */
 export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
   const { memoryMb, scripts = [], generated, fixtures, behaviours, counters = 0 } = options;
-  const place = options.image === undefined ? placeOf(options) : null;
+  const place = options.image === undefined ? imagePlaceOf(options) : null;
   const image = options.image ?? (place?.get() as EngineImage | undefined);
   if (options.brief === true) optimiseLate();
   const quickjs = await startQuickJs(memoryMb);
@@ -99,9 +98,5 @@ export function bootProject(
 
 /** The image of an earlier boot with these options, where the cache keeps it. */
 export function keptImage(options: EngineOptions): EngineImage | undefined {
-  return placeOf(options)?.get() as EngineImage | undefined;
-}
-
-function placeOf(options: EngineOptions): ImagePlace | null {
-  return options.cache === undefined ? null : new ImagePlace(options.cache, wasmBytes(), options);
+  return imagePlaceOf(options)?.get() as EngineImage | undefined;
 }

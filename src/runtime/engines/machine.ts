@@ -1,7 +1,7 @@
 import type { EvalFlags } from "quickjs-emscripten";
 import { BacklotError } from "../../errors.js";
-import { ownCpuClock } from "../../limits/cpuTime.js";
 import { Deadline } from "../../limits/deadline.js";
+import { ownCpuClock } from "../host.js";
 import { applyCheckpoint, type Checkpoint, takeCheckpoint } from "../pool/checkpoint.js";
 import type { BootImage, GuestFunction } from "./engineImage.js";
 import { freeStretches, takeStretches } from "./freeStretches.js";

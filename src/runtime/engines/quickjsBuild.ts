@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { setFlagsFromString } from "node:v8";
 import emscripten from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
 import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 import { BacklotError } from "../../errors.js";
+import { wasmBytes } from "../host.js";
 import { withoutHostTime } from "./hostTime.js";
 import { type Refusals, withoutGrowth } from "./memoryGrowth.js";
 import { type StackAccess, stackAccess } from "./stack.js";
@@ -42,22 +40,6 @@ function wasmModule(): WebAssembly.Module {
     compiled = new WebAssembly.Module(wasmBytes());
   }
   return compiled;
-}
-
-/**
- * Lets V8 optimise WebAssembly that is compiled from now on as late as it can. QuickJS's interpreter is one large
- * function, which V8 finds hot within the first command: optimising it takes longer than all that a short process
- * executes, and a long one waits a few milliseconds more for it. It counts for the whole process, and should be done
- * no sooner than here: once its flags have changed, V8 compiles Node's own modules anew instead of taking them from
- * its snapshot.
- */
-export function optimiseLate(): void {
-  setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
-}
-
-/** The engine as it lies on disk. */
-export function wasmBytes(): Buffer<ArrayBuffer> {
-  return readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
 }
 
 /** A block of memory that never grows. */

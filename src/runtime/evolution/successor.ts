@@ -1,14 +1,16 @@
-import { foldsOf, mismatch, pack, put, type Row, type Value } from "../../kit/internal.js";
+import { mismatch, put, type Row, type Value } from "../../kit/internal.js";
 import { catalogOf } from "../../schema/catalog.js";
 import { newSlot } from "../../schema/compare/renames.js";
 import { entitiesOf } from "../../schema/entity.js";
 import { specType } from "../../schema/facts.js";
 import type { Entity, Intent, Renames } from "../../schema/index.js";
-import { type Backend, bootBackend, loadBackend } from "../backend.js";
+import type { Backend } from "../backend.js";
 import type { BackendOptions } from "../backendOptions.js";
 import { bundleBehaviours } from "../behaviours/bundle.js";
 import { behavioursIn } from "../behaviours/find.js";
-import type { FixtureRows } from "../rows/load.js";
+import { packedRows } from "../cache/loadRows.js";
+import { bootBackend, loadBackend } from "../loadBackend.js";
+import type { FixtureRows } from "../rows/fixtureRows.js";
 import { type RenamedEntity, renamedEntities } from "./rename.js";
 
 /** What the backend of an older schema was loaded from. */
@@ -46,9 +48,7 @@ export async function loadSuccessor(
   const compiled = { intents: next, catalog, behaviours: script, digests, behaviourFiles: names };
   const fixtures = inherited.fixtures ?? options.fixtures;
   if (fixtures === undefined) return bootBackend(compiled, options);
-  const { checkFixtures, loadFixtures } = await import("../rows/load.js");
-  const rows = typeof fixtures === "string" ? loadFixtures(fixtures, next) : checkFixtures(fixtures, next);
-  return bootBackend({ ...compiled, fixtures: pack(rows, foldsOf(catalog.values())) }, options);
+  return bootBackend({ ...compiled, fixtures: await packedRows(fixtures, next, catalog) }, options);
 }
 
 async function inheritedRows(

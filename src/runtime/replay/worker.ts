@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import type { IntentSpec, Packed } from "../../kit/internal.js";
-import { bootBackend } from "../backend.js";
 import type { BackendOptions } from "../backendOptions.js";
+import { bootBackend } from "../loadBackend.js";
 import { type BatchRecord, type BatchResult, replayBatch } from "./batch.js";
 import type { ReplayOptions } from "./replay.js";
 

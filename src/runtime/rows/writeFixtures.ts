@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { AtomicFile, writeAtomic } from "../../io/index.js";
-import type { FixtureRows } from "./load.js";
+import type { FixtureRows } from "./fixtureRows.js";
 import { type FixtureFormat, fixtureText } from "./write.js";
 
 const FORMATS: readonly FixtureFormat[] = ["json", "jsonl", "csv"];

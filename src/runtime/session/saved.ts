@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import { BacklotError } from "../../errors.js";
 import { MAX_DEPTH, nestsTooDeep } from "../../io/sound.js";
-import { version } from "../../io/version.js";
 import { canonicalText } from "../../json/canonical.js";
 import { isObject } from "../../json/object.js";
 import {
@@ -14,6 +12,7 @@ import {
   type Value,
 } from "../../kit/internal.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { sha256, version } from "../host.js";
 import { tableDigest } from "../rows/digest.js";
 import type { Snapshot } from "./snapshot.js";
 
@@ -124,7 +123,7 @@ function textOfFacts(facts: object): string {
 /** A digest of a save without its own digest: equal for equal JSON, in whatever order its keys are. */
 function digestOf(saved: object, textOf?: (value: object) => string | undefined): string {
   const text = canonicalText({ ...saved, digest: undefined }, textOf);
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return sha256(text).slice(0, 16);
 }
 
 /** Digests of what intents stand on: neither their facts nor the rest changes while a backend is open. */
@@ -143,7 +142,7 @@ export function intentDigest(spec: IntentSpec, dependencies: SessionDependencies
 
 /** A digest of all that a dialogue has made of the world. */
 export function stateDigest(state: Snapshot): string {
-  return createHash("sha256").update(JSON.stringify(state)).digest("hex").slice(0, 16);
+  return sha256(JSON.stringify(state)).slice(0, 16);
 }
 
 /**

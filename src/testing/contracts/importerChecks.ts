@@ -8,7 +8,7 @@ import { readLines, readTranscripts } from "../../files/readTranscripts.js";
 import { formatTranscript } from "../../files/writeTranscripts.js";
 import { parseCommand } from "../../labels/parse/parse.js";
 import { printCommand } from "../../labels/print.js";
-import { loadBackend } from "../../runtime/backend.js";
+import { loadBackend } from "../../runtime/loadBackend.js";
 import { type CorpusSummary, replayCorpus } from "../../runtime/replay/corpus.js";
 import { problemLine } from "../../schema/problem.js";
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Completable, complete } from "../../../src/cli/terminal/complete.js";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { resolveIntents } from "../../../src/schema/resolve.js";
 import { INTENTS } from "../backlot.js";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { type ImportItem, writeImport } from "../../../src/files/importing/index.js";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { sampleOf } from "../../runs.js";
 import { folder } from "./folder.js";
 

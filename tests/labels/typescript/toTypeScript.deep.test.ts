@@ -13,7 +13,7 @@ import type { Opening, Signal } from "../../../src/kit/internal.js";
 import { classOf } from "../../../src/kit/internal.js";
 import { parseCommand } from "../../../src/labels/parse/parse.js";
 import { type TranspiledStep, toTypeScript } from "../../../src/labels/typescript/toTypeScript.js";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { catalogOf } from "../../../src/schema/catalog.js";
 import type { Intent } from "../../../src/schema/types.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";

@@ -7,7 +7,7 @@ import { exchangeLog } from "../../../src/openapi/recording/exchange.js";
 import { importRecorded, type RecordedImportOptions } from "../../../src/openapi/recording/importRecorded.js";
 import { serveRecorded } from "../../../src/openapi/recording/recordedService.js";
 import { recordHttp } from "../../../src/openapi/recording/recorder.js";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { folder } from "../../files/importing/folder.js";
 import { TestServer } from "../../serve/client.js";
 import { realService } from "./realService.js";

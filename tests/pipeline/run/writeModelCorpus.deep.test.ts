@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { lock } from "../../../src/io/index.js";
 import { readDiscards } from "../../../src/pipeline/run/readDiscards.js";
 import { type ModelCorpusOptions, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { modelScene } from "../models/modelScene.js";
 import { type Asked, type ScriptedServer, status } from "../models/scriptedServer.js";
 import { type Answers, sound, stageOf, words } from "../writing/echo.js";

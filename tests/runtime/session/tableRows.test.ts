@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../../src/schema/index.js";
 
 const intent = (command: string, more: object) =>

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
 import type { EngineName, OpenOptions, Row, Session } from "../../../src/runtime/index.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { runs } from "../../runs.js";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as build from "../../../src/labels/build.js";
 import type { Command } from "../../../src/labels/index.js";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../../src/schema/index.js";
 
 /* Trees whose slots come from elsewhere, such as the arguments of a tool call: whatever they hold, there are signals. */

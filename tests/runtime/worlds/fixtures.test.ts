@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BacklotError } from "../../../src/errors.js";
-import { checkFixtures, type FixtureRows, loadFixtures } from "../../../src/runtime/rows/load.js";
+import { checkFixtures, type FixtureRows } from "../../../src/runtime/rows/fixtureRows.js";
+import { loadFixtures } from "../../../src/runtime/rows/load.js";
 import { backendWith, folderOf, found, INTENTS } from "./scene.js";
 
 const ROWS = [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importStar } from "../../../src/corpora/index.js";
 import { starProtocol } from "../../../src/corpora/star/server/starProtocol.js";
 import { writeImport } from "../../../src/files/importing/index.js";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { hasShared, shared } from "../../shared.js";
 import { TestServer } from "../client.js";
 

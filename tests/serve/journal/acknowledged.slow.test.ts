@@ -13,7 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import type { ServeOptions } from "../../../src/serve/index.js";
 import { TestServer } from "../client.js";
 import { smallBackend } from "./actions.js";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as build from "../../../src/labels/build.js";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
 import type { ServedToolOptions } from "../../../src/serve/sessions/beginning.js";
 import type { RepeatableRequest } from "../../../src/serve/sessions/keptAnswers.js";

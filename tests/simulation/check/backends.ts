@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 
 const FOLDER = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { explore } from "../../../src/simulation/exploration/explore.js";
 import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { rehearse, schemaPolicy } from "../../../src/testing/index.js";

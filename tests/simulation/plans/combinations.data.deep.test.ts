@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { combinations } from "../../../src/simulation/plans/combinations.js";
 import { hasShared, shared } from "../../shared.js";
 import { executeAll } from "./executeAll.js";

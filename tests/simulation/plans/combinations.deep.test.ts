@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { combinations } from "../../../src/simulation/plans/combinations.js";
 import { SEED } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { combinations } from "../../../src/simulation/plans/combinations.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";

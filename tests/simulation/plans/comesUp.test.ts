@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { comesUp } from "../../../src/simulation/plans/comesUp.js";
 import type { Plan, PlannedOperator } from "../../../src/simulation/plans/plan.js";
 import { plannedDialogue } from "../../../src/simulation/plans/plannedDialogue.js";

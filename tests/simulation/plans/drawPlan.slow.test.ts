@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { isReached, tryGoal } from "../../../src/simulation/goals/tryGoal.js";
 import { combinations } from "../../../src/simulation/plans/combinations.js";
 import { drawPlan } from "../../../src/simulation/plans/drawPlan.js";

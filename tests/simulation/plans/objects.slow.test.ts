@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeCorpus } from "../../../src/pipeline/makeCorpus.js";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
 import { lintTranscript } from "../../../src/runtime/checks/lintTranscript.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { parseIntent } from "../../../src/schema/index.js";
 import { combinations } from "../../../src/simulation/plans/combinations.js";

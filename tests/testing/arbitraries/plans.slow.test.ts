@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { comesUp } from "../../../src/simulation/plans/comesUp.js";
 import { executePlan } from "../../../src/simulation/plans/executePlan.js";

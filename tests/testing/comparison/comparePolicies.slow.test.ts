@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readIntents } from "../../../src/files/index.js";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/index.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import {
   combinations,
   drawPlan,

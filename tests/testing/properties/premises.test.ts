@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { mayBreak } from "../../../src/testing/properties/premises.js";
 import { traceOf } from "../../../src/testing/properties/traceReader.js";

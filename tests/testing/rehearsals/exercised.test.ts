@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadBackend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { OPERATORS } from "../../../src/simulation/operators/operators.js";
 import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { ExerciseCount } from "../../../src/testing/rehearsals/exercised.js";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { combinations, drawPlan, type Plan, type Policy, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { sampleOf } from "../../runs.js";
 import { hasty } from "../properties/plantedPolicies.js";

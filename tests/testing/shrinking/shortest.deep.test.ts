@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import type { Initiative } from "../../../src/simulation/plans/plan.js";
 import { agendaUser, checkProperties, combinations, openingOf, rehearse } from "../../../src/testing/index.js";
 import { PLANTED } from "../properties/planted.js";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { openingOf } from "../../../src/simulation/plans/opening.js";
 import { drawPlan, type RehearsePlanOptions, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { shrinkPlan, userTurns } from "../../../src/testing/shrinking/shrinkPlan.js";

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type ImportReport, writeImport } from "../../../src/files/importing/index.js";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { importTools } from "../../../src/tools/importing/importTools.js";
 import { folder } from "../../files/importing/folder.js";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readTranscripts } from "../../../files/index.js";
 import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
-import { loadBackend } from "../../../runtime/backend.js";
+import { loadBackend } from "../../../runtime/loadBackend.js";
 import { replayCorpus } from "../../../runtime/replay/corpus.js";
 import { isPhenomenon, showTranscript, type Transcript } from "../../../transcript/index.js";
 import { tagTitle } from "../../../transcript/tags.js";

@@ -1,3 +1,4 @@
+import { xmlText } from "../../../inspector/summaries/xmlText.js";
 import type { RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";
 import { showTranscript } from "../../../transcript/show.js";
 import type { Unreachable } from "./planSources.js";
@@ -21,15 +22,15 @@ export function junitXml(runs: readonly StoredRun[], unreachable: readonly Unrea
   const cases = runs.map((run) => {
     const { plan, outcome, transcript } = run;
     const name = `${plan.id ?? "plan"}${run.run > 1 ? ` (run ${run.run})` : ""}`;
-    const open = `    <testcase classname="${xml(plan.goals[0]?.intent ?? "")}" name="${xml(name)}"`;
+    const open = `    <testcase classname="${xmlText(plan.goals[0]?.intent ?? "")}" name="${xmlText(name)}"`;
     if (outcome === "completed") return `${open}/>`;
     const element = outcome === "stuck" ? "error" : "failure";
     const text = `${reasonOf(run)}\n${showTranscript(transcript)}\nplan: ${JSON.stringify(plan)}`;
-    return `${open}>\n      <${element} message="${xml(reasonOf(run))}">${xml(text)}</${element}>\n    </testcase>`;
+    return `${open}>\n      <${element} message="${xmlText(reasonOf(run))}">${xmlText(text)}</${element}>\n    </testcase>`;
   });
   const lost = unreachable.map(({ intent, seed, message }) => {
-    const open = `    <testcase classname="${xml(intent)}" name="${xml(`${intent}/${seed}`)}"`;
-    return `${open}>\n      <failure message="${xml(`UNREACHABLE_GOAL: ${message}`)}"/>\n    </testcase>`;
+    const open = `    <testcase classname="${xmlText(intent)}" name="${xmlText(`${intent}/${seed}`)}"`;
+    return `${open}>\n      <failure message="${xmlText(`UNREACHABLE_GOAL: ${message}`)}"/>\n    </testcase>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -62,15 +63,3 @@ const annotation = (title: string, message: string): string =>
   `::error title=${escaped(title).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${escaped(message)}`;
 
 const escaped = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-
-/** Text for XML: what it cannot hold at all is left out. */
-function xml(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/\p{Surrogate}/gu, "\ufffd")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("\n", "&#10;");
-}

@@ -2,7 +2,7 @@ import { TranscriptWriter } from "../../../files/index.js";
 import { refuseOverInput } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import type { ProjectSettings } from "../../../project/settings.js";
-import { loadBackend } from "../../../runtime/backend.js";
+import { loadBackend } from "../../../runtime/loadBackend.js";
 import { type CorpusSummary, replayCorpus } from "../../../runtime/replay/corpus.js";
 import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";

@@ -13,7 +13,7 @@ import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../.
 import { strictMcpServer } from "../../../mcp/strictServer.js";
 import type { TaskMode } from "../../../mcp/tasks/modes.js";
 import { projectSettings } from "../../../project/settings.js";
-import { loadBackend } from "../../../runtime/backend.js";
+import { loadBackend } from "../../../runtime/loadBackend.js";
 import { isLoopback } from "../../../serve/http/guard.js";
 import type { ToolStyle } from "../../../tools/tool.js";
 import type { Transcript } from "../../../transcript/index.js";

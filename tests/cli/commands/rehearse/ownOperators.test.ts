@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectSettings } from "../../../../src/project/settings.js";
-import { loadBackend } from "../../../../src/runtime/backend.js";
+import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { checkUser, readPlans, schemaPolicy } from "../../../../src/testing/index.js";
 import { ownOperators } from "../../../../src/testing/ownParts.js";
 import { rehearsePlan } from "../../../../src/testing/rehearsals/rehearsePlan.js";

@@ -1,0 +1,59 @@
+import { BacklotError } from "../errors.js";
+import { given } from "../json/given.js";
+import { isObject } from "../json/object.js";
+import { foldsOf, pack } from "../kit/internal.js";
+import type { ProjectBundle } from "../project/projectBundle.js";
+import { type Backend, type Compiled, makeBackend } from "../runtime/backend.js";
+import { checkBackendOptions, DEADLINE_MS, MEMORY_MB } from "../runtime/backendOptions.js";
+import { QuickJsEngine } from "../runtime/engines/quickjs.js";
+import { checkFixtures } from "../runtime/rows/fixtureRows.js";
+import { catalogOf } from "../schema/catalog.js";
+import { parseIntent } from "../schema/parseIntent.js";
+import { keepWasm } from "./platform/wasm.js";
+
+/** How a backend is loaded in a browser. */
+export interface BrowserOptions {
+  /** The engine: the bytes of the file `@jitl/quickjs-wasmfile-release-sync/wasm`. The first ones given count. */
+  readonly wasm: Uint8Array<ArrayBuffer> | ArrayBuffer;
+  /** How long one command may run, in milliseconds. Default: 1,000. */
+  readonly deadlineMs?: number;
+  /** The cap on the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
+  readonly memoryMb?: number;
+}
+
+/**
+ * Boots a backend in a browser, over what `projectBundle` of `backlot/project` gave. Behaviours run in the same
+ * QuickJS sandbox as everywhere, but in the thread of the caller: code that may loop for ever belongs in a worker,
+ * which can be ended.
+ * @throws BacklotError BAD_OPTION without an engine or a project; SCHEMA_INVALID, BAD_FIXTURE or BAD_OPENING for what the
+ * project holds; SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if its behaviours cannot be loaded
+ */
+export async function loadBackend(project: ProjectBundle, options: BrowserOptions): Promise<Backend> {
+  if (!isObject(project) || !Array.isArray(project.intents) || !isObject(options))
+    throw new BacklotError("BAD_OPTION", "loadBackend takes what projectBundle gave, and an object with the engine");
+  keepWasm(options.wasm);
+  const compiled = compiledOf(project);
+  const { behaviours, fixtures, catalog } = compiled;
+  const { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB } = options;
+  checkBackendOptions({ deadlineMs, memoryMb });
+  const specs = JSON.stringify([...catalog.values()]);
+  const engine = await QuickJsEngine.start({ specs, ...given({ fixtures, behaviours }), deadlineMs, memoryMb });
+  return makeBackend(compiled, engine, { engine: "quickjs", ...given({ seed: project.seed, now: project.now }) });
+}
+
+function compiledOf({ intents: files, fixtures, behaviours }: ProjectBundle): Compiled {
+  const intents = files.map(parseIntent);
+  const catalog = catalogOf(intents);
+  return {
+    intents,
+    catalog,
+    ...(fixtures === undefined ? {} : { fixtures: pack(checkFixtures(fixtures, intents), foldsOf(catalog.values())) }),
+    ...(behaviours === undefined
+      ? {}
+      : {
+          behaviours: behaviours.script,
+          digests: new Map(Object.entries(behaviours.digests)),
+          behaviourFiles: new Map(Object.entries(behaviours.files)),
+        }),
+  };
+}

@@ -1,0 +1,88 @@
+import { BacklotError, type BacklotErrorData } from "../../errors.js";
+import type { ProjectBundle } from "../../project/projectBundle.js";
+import type { Backend } from "../../runtime/backend.js";
+import { replayTranscript } from "../../runtime/replay/replay.js";
+import type { Session } from "../../runtime/session/session.js";
+import type { Transcript } from "../../transcript/transcript.js";
+import { loadBackend } from "../loadBackend.js";
+import {
+  ENGINE_WORKER,
+  type EngineAnswer,
+  type EngineCalls,
+  type EngineQuestion,
+  type Execution,
+  type Moment,
+} from "./protocol.js";
+
+/** The part of a worker's global object that is used here. */
+interface WorkerScope {
+  readonly name?: unknown;
+  onmessage: ((event: { readonly data: EngineQuestion }) => void) | null;
+  postMessage(answer: EngineAnswer): void;
+}
+
+/** An engine that is asked by messages, with one backend and one session at a time. */
+class AnsweringEngine implements Asynchronous<EngineCalls> {
+  private backend: Backend | null = null;
+  private session: Session | null = null;
+
+  async boot(project: ProjectBundle, wasm: ArrayBuffer): Promise<void> {
+    this.backend?.close();
+    this.backend = this.session = null;
+    this.backend = await loadBackend(project, { wasm });
+  }
+
+  async execute(transcript: Transcript): Promise<Execution> {
+    if (this.backend === null) throw new BacklotError("BAD_OPTION", "the engine has no project yet: boot comes first");
+    const { record, divergences, status } = replayTranscript(this.backend, transcript, {
+      keepGoing: true,
+      record: true,
+      onDone: (session) => {
+        this.session = session;
+      },
+    });
+    return { turns: record?.turns ?? [], divergences, status };
+  }
+
+  async moment(index: number): Promise<Moment> {
+    if (this.session === null)
+      throw new BacklotError("BAD_OPTION", "the engine has no session yet: execute comes first");
+    const session = this.session.at(index);
+    const { variables, now, unconsumed } = session.snapshot();
+    const logs = this.session.logs.filter((entry) => entry.index === index);
+    return { variables, tables: session.tables, now, unconsumed, logs };
+  }
+}
+
+type Asynchronous<Calls> = {
+  [Name in keyof Calls]: Calls[Name] extends (...given: infer Given) => infer Value
+    ? (...given: Given) => Promise<Value>
+    : never;
+};
+
+/**
+ * Where this script runs as a worker of the name `ENGINE_WORKER`, it answers the questions that are posted to it, one
+ * after the other. Anywhere else nothing happens.
+ */
+export function answerAsWorker(scope: WorkerScope): void {
+  if (scope.name !== ENGINE_WORKER) return;
+  const engine = new AnsweringEngine();
+  let last: Promise<void> = Promise.resolve();
+  scope.onmessage = ({ data }) => {
+    last = last.then(async () => scope.postMessage(await answerOf(engine, data)));
+  };
+}
+
+async function answerOf(engine: AnsweringEngine, { id, call, given }: EngineQuestion): Promise<EngineAnswer> {
+  try {
+    const answer = engine[call] as (...given: readonly unknown[]) => Promise<unknown>;
+    return { id, value: await answer.apply(engine, given as unknown[]) };
+  } catch (error) {
+    return { id, error: errorData(error) };
+  }
+}
+
+function errorData(error: unknown): BacklotErrorData {
+  if (error instanceof BacklotError) return { ...error.toJSON(), message: error.message };
+  return new BacklotError("INTERNAL", String(error)).toJSON();
+}

@@ -1,0 +1,54 @@
+import type { BacklotErrorData } from "../../errors.js";
+import type { TableChanges, TaskState } from "../../kit/internal.js";
+import type { ProjectBundle } from "../../project/projectBundle.js";
+import type { Divergence } from "../../runtime/replay/report.js";
+import type { LogEntry } from "../../runtime/session/logs.js";
+import type { Transcript, Turn } from "../../transcript/transcript.js";
+
+/** The name of a worker that answers as an engine: see `answerAsWorker`. */
+export const ENGINE_WORKER = "backlot-engine";
+
+/** What a dialogue gave when it was executed. */
+export interface Execution {
+  /** Its turns with the signals that execution gave, all of them, also after a divergence. */
+  readonly turns: readonly Turn[];
+  readonly divergences: readonly Divergence[];
+  readonly status: "matched" | "diverged" | "unchecked";
+}
+
+/** How a session stood after the command of an index. */
+export interface Moment {
+  /** What every variable held, by name. */
+  readonly variables: Readonly<Record<string, TaskState>>;
+  /** How the tables differed from the fixtures, by entity name. */
+  readonly tables: Readonly<Record<string, TableChanges>>;
+  /** The virtual clock, in milliseconds since 1970. */
+  readonly now: number;
+  /** Planned outcomes that nothing had used up, by intent. */
+  readonly unconsumed: Readonly<Record<string, number>>;
+  /** What behaviours had written with `console` for this command. */
+  readonly logs: readonly LogEntry[];
+}
+
+/** What the engine of a worker is asked, by name: what it takes and what it gives. */
+export interface EngineCalls {
+  /** Boots a backend, in the place of an earlier one. */
+  boot(project: ProjectBundle, wasm: ArrayBuffer): void;
+  /** Executes a dialogue as `replay` does, to its end, and keeps its session, in the place of an earlier one. */
+  execute(transcript: Transcript): Execution;
+  /** How that session stood after the command of an index; with -1 as it was opened. */
+  moment(index: number): Moment;
+}
+
+/** A question to the worker. */
+export interface EngineQuestion {
+  readonly id: number;
+  readonly call: keyof EngineCalls;
+  readonly given: readonly unknown[];
+}
+
+/** Its answer. */
+export type EngineAnswer = { readonly id: number } & (
+  | { readonly value: unknown }
+  | { readonly error: BacklotErrorData }
+);

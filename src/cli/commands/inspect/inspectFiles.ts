@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { serveInspection } from "../../../inspector/index.js";
+import type { ExecutionFlags } from "../../config/options.js";
+import { EXIT, onInterrupt } from "../../terminal/exit.js";
+import { counted, err, out } from "../../terminal/output.js";
+import { readPaths } from "./readPaths.js";
+
+/** The flags of `backlot inspect`. */
+export interface InspectFlags extends ExecutionFlags {
+  readonly port?: number;
+  readonly open?: boolean;
+}
+
+/** What opens an address in the user's browser, by the platform. */
+const OPENERS: Readonly<Record<string, readonly [command: string, ...given: string[]]>> = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""],
+};
+
+/**
+ * Serves the page until the process is interrupted.
+ * @returns the exit code
+ * @throws BacklotError where nothing can be read, or the server cannot start
+ */
+export async function inspectFiles(paths: readonly string[], flags: InspectFlags): Promise<number> {
+  const read = await readPaths(paths, flags);
+  try {
+    const server = await serveInspection(read, flags.port ?? 0);
+    await new Promise<void>((resolve) => {
+      const release = onInterrupt(() => {
+        release();
+        resolve();
+      });
+      out.print(`${counted(read.inspection.entries.length, "dialogue")} at ${server.url} (Ctrl-C ends it)`);
+      if (flags.open === true) openBrowser(server.url);
+    });
+    await server.close();
+    return EXIT.good;
+  } finally {
+    await read.close();
+  }
+}
+
+function openBrowser(url: string): void {
+  const [command, ...given] = OPENERS[process.platform] ?? ["xdg-open"];
+  const opener = spawn(command, [...given, url], { stdio: "ignore", detached: true });
+  opener.on("error", () => err.print(`no browser could be opened: open ${url} yourself`));
+  opener.unref();
+}

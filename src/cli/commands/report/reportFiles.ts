@@ -1,0 +1,44 @@
+import { stat } from "node:fs/promises";
+import { badgeOf, csvOf, junitOf, markdownOf, writeReport } from "../../../inspector/index.js";
+import { writeAtomic } from "../../../io/index.js";
+import type { ExecutionFlags } from "../../config/options.js";
+import { EXIT } from "../../terminal/exit.js";
+import { counted, out } from "../../terminal/output.js";
+import { readPaths } from "../inspect/readPaths.js";
+
+/** The kinds of reports that are texts made of the index. */
+const TEXTS = { markdown: markdownOf, junit: junitOf, csv: csvOf, badge: badgeOf } as const;
+
+/** Every kind of report, as its flag is called. */
+export const FORMATS = ["html", "markdown", "junit", "csv", "badge"] as const;
+
+/** The flags of `backlot report`. */
+export interface ReportFlags extends ExecutionFlags, Partial<Record<(typeof FORMATS)[number], string>> {
+  readonly quiet?: boolean;
+}
+
+/**
+ * Writes reports.
+ * @returns the exit code
+ * @throws BacklotError where nothing can be read or a file cannot be written
+ */
+export async function reportFiles(paths: readonly string[], flags: ReportFlags): Promise<number> {
+  const read = await readPaths(paths, flags);
+  try {
+    const dialogues = counted(read.inspection.entries.length, "dialogue");
+    for (const format of FORMATS) {
+      const file = flags[format];
+      if (file === undefined) continue;
+      if (format === "html") await writeReport(read, file);
+      else await writeAtomic(file, TEXTS[format](read.inspection));
+      if (flags.quiet !== true) out.print(`${file}: ${dialogues}, ${sizeOf((await stat(file)).size)}`);
+    }
+    return EXIT.good;
+  } finally {
+    await read.close();
+  }
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

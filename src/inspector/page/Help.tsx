@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "preact/hooks";
+
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ["j, k", "the next or previous dialogue"],
+  ["→, ←", "the next or previous step of the dialogue"],
+  ["/", "search"],
+  ["e", "edit the command, and run on from there"],
+  ["Escape", "close what is open"],
+  ["?", "this list"],
+];
+
+/** What the keys do. */
+export function Help({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="help" onClose={onClose} aria-labelledby="keys">
+      <h2 id="keys">Keys</h2>
+      <dl>
+        {KEYS.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Inspection } from "../../inspection.js";
+import type { Go } from "../App.js";
+import { Dialogue } from "../dialogue/Dialogue.js";
+import type { Engine } from "../engine/engine.js";
+import { useKeys } from "../parts/useKeys.js";
+import { useLoaded } from "../parts/useLoaded.js";
+import type { Route } from "../route.js";
+import type { Source } from "../source/source.js";
+import { DialogueList } from "./DialogueList.js";
+import { Facets } from "./Facets.js";
+import { type Order, shownPlaces } from "./filter.js";
+
+interface CorpusProps {
+  readonly source: Source;
+  readonly inspection: Inspection;
+  readonly engine: Engine | null;
+  readonly route: Route;
+  readonly go: Go;
+}
+
+/** The dialogues that fit the filters, and beside them the one that is open. */
+export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
+  const { entries } = inspection;
+  const [order, setOrder] = useState<Order>("place");
+  const field = useRef<HTMLInputElement>(null);
+  const search = useLoaded(
+    async () => (route.text === "" ? null : await source.search(route.text)),
+    [source, route.text],
+  );
+  const found = search.value ?? null;
+  const places = useMemo(
+    () => shownPlaces(entries, route.choices, route.text === "" ? null : (found ?? new Set()), order),
+    [entries, route.choices, route.text, found, order],
+  );
+  const move = (by: number): void => {
+    const at = route.place === null ? -1 : places.indexOf(route.place);
+    const next = places[at < 0 ? 0 : at + by];
+    if (next !== undefined) go({ place: next, turn: null }, "replace");
+  };
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    "/": () => field.current?.focus(),
+    ...(route.place === null ? {} : { Escape: () => go({ place: null, turn: null }) }),
+  });
+  return (
+    <div class={route.place === null ? "corpus" : "corpus opened"}>
+      <section class="list" aria-label="Dialogues">
+        <Search field={field} text={route.text} onSearch={(text) => go({ text }, "replace")} />
+        <div class="found">
+          <p role="status">
+            {search.state === "loading" && route.text !== "" ? "Searching…" : `${places.length} of ${entries.length}`}
+          </p>
+          <label>
+            Order{" "}
+            <select value={order} onChange={(event) => setOrder(event.currentTarget.value as Order)}>
+              <option value="place">as in the files</option>
+              <option value="turns">longest first</option>
+              <option value="id">by id</option>
+            </select>
+          </label>
+        </div>
+        <Facets entries={entries} places={places} choices={route.choices} go={go} />
+        <DialogueList entries={entries} places={places} open={route.place} go={go} />
+      </section>
+      {route.place !== null && entries[route.place] !== undefined && (
+        <Dialogue key={route.place} source={source} engine={engine} place={route.place} turn={route.turn} go={go} />
+      )}
+    </div>
+  );
+}
+
+interface SearchProps {
+  readonly field: { readonly current: HTMLInputElement | null };
+  readonly text: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Searches once nobody has typed for a moment. */
+function Search({ field, text, onSearch }: SearchProps) {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  useEffect(() => {
+    if (typed === text) return;
+    const timer = setTimeout(() => onSearch(typed), 200);
+    return () => clearTimeout(timer);
+  }, [typed, text, onSearch]);
+  return (
+    <input
+      ref={field as never}
+      class="search"
+      type="search"
+      placeholder="Search all words, commands and signals"
+      aria-label="Search"
+      value={typed}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { Entry } from "../../inspection.js";
+
+/** What entries are counted and filtered by, in the order of the page. */
+export const FACETS = {
+  replay: { title: "Replay", of: (entry: Entry) => (entry.replay === null ? [] : [entry.replay]) },
+  outcome: { title: "Rehearsal", of: (entry: Entry) => (entry.outcome === null ? [] : [entry.outcome]) },
+  property: { title: "Property that is broken", of: (entry: Entry) => entry.violated },
+  domain: { title: "Domain", of: (entry: Entry) => entry.domains },
+  intent: { title: "Intent", of: (entry: Entry) => entry.intents },
+  tag: { title: "Phenomenon", of: (entry: Entry) => entry.tags },
+  signal: { title: "Signal", of: (entry: Entry) => entry.signals },
+  code: { title: "Error or failure code", of: (entry: Entry) => entry.codes },
+} as const;
+
+export type Facet = keyof typeof FACETS;
+export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
+
+/** The values that are chosen of each facet: an entry has one of them. */
+export type Choices = Readonly<Partial<Record<Facet, readonly string[]>>>;
+
+export type Order = "place" | "turns" | "id";
+
+/** The places of the entries that are shown, in order. */
+export function shownPlaces(
+  entries: readonly Entry[],
+  choices: Choices,
+  found: ReadonlySet<number> | null,
+  order: Order,
+): readonly number[] {
+  const chosen = FACET_NAMES.flatMap((facet) => {
+    const values = choices[facet] ?? [];
+    return values.length === 0 ? [] : [{ of: FACETS[facet].of, values: new Set(values) }];
+  });
+  const places: number[] = [];
+  for (const [place, entry] of entries.entries()) {
+    if (found !== null && !found.has(place)) continue;
+    if (chosen.every(({ of, values }) => of(entry).some((value) => values.has(value)))) places.push(place);
+  }
+  const at = (place: number): Entry => entries[place] as Entry;
+  if (order === "turns") places.sort((a, b) => at(b).turns - at(a).turns || a - b);
+  if (order === "id") places.sort((a, b) => (at(a).id < at(b).id ? -1 : 1));
+  return places;
+}
+
+/** How many of the entries have each value of a facet, the most frequent first. */
+export function countsOf(entries: Iterable<Entry>, facet: Facet): readonly (readonly [value: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const entry of entries)
+    for (const value of FACETS[facet].of(entry)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}

@@ -1,0 +1,124 @@
+import type { Execution, Moment } from "../../../browser/worker/protocol.js";
+import type { TaskState } from "../../../kit/internal.js";
+import type { Transcript } from "../../../transcript/transcript.js";
+import type { Engine } from "../engine/engine.js";
+import { Failure } from "../parts/Failure.js";
+import { shownText, shownValue } from "../parts/shownText.js";
+import { useLoaded } from "../parts/useLoaded.js";
+import { TableChangesView } from "./TableChangesView.js";
+
+interface StatePanelProps {
+  readonly engine: Engine;
+  readonly executed: Execution;
+  /** The index of the last command that counts; -1 before the first. */
+  readonly index: number;
+  readonly transcript: Transcript;
+}
+
+/** How the back-end stands after a command, and what that command has changed. */
+export function StatePanel({ engine, executed, index, transcript }: StatePanelProps) {
+  const before = commandBefore(executed, index);
+  const moments = useLoaded(
+    async () => [await engine.moment(index), before === null ? null : await engine.moment(before)] as const,
+    [engine, executed, index],
+  );
+  if (moments.state === "failed") return <Failure error={moments.error} />;
+  if (moments.value === undefined) return <p class="loading">…</p>;
+  const [now, earlier] = moments.value;
+  return (
+    <>
+      <h3>{index < 0 ? "As it was opened" : `After command ${index}`}</h3>
+      <dl class="world">
+        <div class={earlier !== null && earlier.now !== now.now ? "changed" : ""}>
+          <dt>Clock</dt>
+          <dd>{new Date(now.now).toISOString().replace("T", " ").replace(".000Z", " UTC")}</dd>
+        </div>
+        {transcript.seed !== undefined && (
+          <div>
+            <dt>Seed</dt>
+            <dd>{transcript.seed}</dd>
+          </div>
+        )}
+        {Object.entries(transcript.outcomes ?? {}).map(([intent, planned]) => (
+          <div key={intent}>
+            <dt>Planned for {shownText(intent)}</dt>
+            <dd>
+              {planned.length - (now.unconsumed[intent] ?? 0)} of {planned.length} used
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {Object.entries(now.variables)
+        .reverse()
+        .map(([name, task]) => (
+          <Task key={name} name={name} task={task} before={earlier?.variables[name]} />
+        ))}
+      <TableChangesView tables={now.tables} before={earlier?.tables ?? {}} />
+      <Logs logs={now.logs} />
+    </>
+  );
+}
+
+/** The index of the command before one; null where there is none to compare with. */
+function commandBefore({ turns }: Execution, index: number): number | null {
+  if (index < 0) return null;
+  const earlier = turns.flatMap((turn) =>
+    turn.author === "System" && turn.index !== undefined && turn.index < index ? [turn.index] : [],
+  );
+  return earlier.at(-1) ?? -1;
+}
+
+function Task({
+  name,
+  task,
+  before,
+}: {
+  readonly name: string;
+  readonly task: TaskState;
+  readonly before: TaskState | undefined;
+}) {
+  const slots = Object.entries(task.slots);
+  return (
+    <section class="task">
+      <h4>
+        {shownText(name)} <span class="intent">{shownText(task.intent)}</span>
+        {task.performed && <span class={`mark good${before?.performed === true ? "" : " changed"}`}>performed</span>}
+        {task.confirmed && <span class={`mark${before?.confirmed === true ? "" : " changed"}`}>confirmed</span>}
+      </h4>
+      {slots.length === 0 ? (
+        <p class="none">no value yet</p>
+      ) : (
+        <table>
+          <tbody>
+            {slots.map(([slot, value]) => {
+              const old = before?.slots[slot];
+              const isChanged = shownValue(old) !== shownValue(value);
+              return (
+                <tr key={slot} class={isChanged ? "changed" : ""}>
+                  <th scope="row">{shownText(slot)}</th>
+                  <td>
+                    {isChanged && old !== undefined && <del>{shownValue(old)}</del>} <span>{shownValue(value)}</span>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Logs({ logs }: { readonly logs: Moment["logs"] }) {
+  if (logs.length === 0) return null;
+  return (
+    <section class="task">
+      <h4>Logged by behaviours</h4>
+      {logs.map(({ level, intent, text }, i) => (
+        <p key={i} class={`log ${level}`}>
+          {shownText(intent)}: {shownText(text)}
+        </p>
+      ))}
+    </section>
+  );
+}

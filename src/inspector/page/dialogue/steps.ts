@@ -1,0 +1,59 @@
+import type { Divergence } from "../../../runtime/replay/report.js";
+import { commandsOf } from "../../../transcript/commands.js";
+import type { SignalTurn, Transcript, Turn } from "../../../transcript/transcript.js";
+
+/** One thing that happens in a dialogue: words, or a command with its signals. */
+export type Step = {
+  /** Its position in the transcript's turns. */
+  readonly at: number;
+  readonly turn: Exclude<Turn, SignalTurn>;
+  /** Of a command: its index, and the signals that were recorded and that execution gave. */
+  readonly index: number | null;
+  readonly recorded: readonly SignalTurn[];
+  /** Null where nothing was executed. */
+  readonly actual: readonly SignalTurn[] | null;
+  readonly divergences: readonly Divergence[];
+};
+
+/** What was executed of a dialogue. */
+interface Executed {
+  readonly turns: readonly Turn[];
+  readonly divergences: readonly Divergence[];
+}
+
+/** The steps of a dialogue, as recorded and as executed. */
+export function stepsOf({ turns }: Transcript, executed: Executed | null): readonly Step[] {
+  const commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
+  const given = executed === null ? null : signalsGiven(executed.turns);
+  let nth = 0;
+  return turns.flatMap((turn, at): Step[] => {
+    if (turn.author === "Signal") return [];
+    const command = commands.get(at);
+    if (command === undefined) return [{ at, turn, index: null, recorded: [], actual: null, divergences: [] }];
+    return [
+      {
+        at,
+        turn,
+        index: command.index,
+        recorded: command.signals.map((signal) => signal.turn),
+        actual: given?.[nth++] ?? null,
+        divergences: executed?.divergences.filter(({ index }) => index === command.index) ?? [],
+      },
+    ];
+  });
+}
+
+/** The signals that each command gave, in the order of the commands. */
+function signalsGiven(turns: readonly Turn[]): readonly (readonly SignalTurn[])[] {
+  return commandsOf(turns).map(({ signals }) => signals.map(({ turn }) => turn));
+}
+
+/** The index of the last command up to a position; -1 before the first, when the dialogue has just been opened. */
+export function indexAt(steps: readonly Step[], at: number): number {
+  return steps.findLast((step) => step.at <= at && step.index !== null && !isRefused(step))?.index ?? -1;
+}
+
+/** Whether a command was refused, and so has changed nothing. */
+function isRefused({ actual }: Step): boolean {
+  return actual?.some(({ signal }) => signal?.kind === "error") ?? false;
+}

@@ -1,0 +1,89 @@
+import {
+  ENGINE_WORKER,
+  type EngineAnswer,
+  type EngineCalls,
+  type Execution,
+  type Moment,
+} from "../../../browser/worker/protocol.js";
+import { EMBEDDED } from "../../embedded.js";
+import type { InspectedDialogue, InspectedProject } from "../../inspection.js";
+import { embeddedBytes } from "../source/embedded.js";
+
+type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void };
+
+/** How long a command may take before its worker is ended: behaviours are other people's code. */
+const PATIENCE_MS = 30_000;
+
+/** The engine in a worker of this page: behaviours that loop end the worker and not the page. */
+export class Engine {
+  private worker: Promise<Worker> | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private next = 0;
+  private readonly project: InspectedProject;
+
+  constructor(project: InspectedProject) {
+    this.project = project;
+  }
+
+  /** Executes a dialogue; `moment` is about it from then on. */
+  execute({ transcript }: Pick<InspectedDialogue, "transcript">): Promise<Execution> {
+    return this.call("execute", transcript) as Promise<Execution>;
+  }
+
+  /** How the dialogue stood after the command of an index. */
+  moment(index: number): Promise<Moment> {
+    return this.call("moment", index) as Promise<Moment>;
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    void this.worker?.then((worker) => worker.terminate());
+    this.worker = null;
+    for (const { reject } of this.waiting.values()) reject(new Error("The engine was stopped."));
+    this.waiting.clear();
+  }
+
+  private async call(name: keyof EngineCalls, ...given: readonly unknown[]): Promise<unknown> {
+    this.worker ??= this.start();
+    return this.ask(await this.worker, name, given);
+  }
+
+  private async start(): Promise<Worker> {
+    const [engine, wasm] = await Promise.all([embeddedBytes(EMBEDDED.engine), embeddedBytes(EMBEDDED.wasm)]);
+    const url = URL.createObjectURL(new Blob([engine], { type: "text/javascript" }));
+    const worker = new Worker(url, { name: ENGINE_WORKER });
+    worker.onmessage = ({ data }: MessageEvent<EngineAnswer>) => {
+      const waiting = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if ("error" in data) waiting?.reject(Object.assign(new Error(data.error.message), { hint: data.error.hint }));
+      else waiting?.resolve(data.value);
+    };
+    worker.onerror = ({ message }) => {
+      this.fail(`The engine cannot start in this browser: ${message}`);
+    };
+    await this.ask(worker, "boot", [this.project, wasm]);
+    URL.revokeObjectURL(url);
+    return worker;
+  }
+
+  private ask(worker: Worker, call: keyof EngineCalls, given: readonly unknown[]): Promise<unknown> {
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.fail("The engine did not answer in time, and was stopped."), PATIENCE_MS);
+      const settled =
+        <Given>(settle: (given: Given) => void) =>
+        (value: Given): void => {
+          clearTimeout(timer);
+          settle(value);
+        };
+      this.waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+      worker.postMessage({ id, call, given });
+    });
+  }
+
+  private fail(message: string): void {
+    for (const { reject } of [...this.waiting.values()]) reject(new Error(message));
+    this.waiting.clear();
+    this.close();
+  }
+}

@@ -1,0 +1,10 @@
+import { render } from "preact";
+import { EMBEDDED } from "../embedded.js";
+import { App } from "./App.js";
+import { embeddedSource } from "./source/embedded.js";
+import { servedSource } from "./source/served.js";
+import "./style.css";
+
+const root = document.getElementById("page") as HTMLElement;
+const source = document.getElementById(EMBEDDED.inspection) === null ? servedSource() : embeddedSource();
+render(<App source={source} />, root);

@@ -1,0 +1,23 @@
+import type { Inspection } from "../inspection.js";
+import { isSound } from "./verdict.js";
+
+/** How wide a character is drawn, and the room beside a text, in pixels. */
+const [CHARACTER, ROOM] = [6.4, 10];
+
+/** An SVG badge: how many dialogues are as they should be. */
+export function badgeOf({ entries }: Inspection): string {
+  const sound = entries.filter(isSound).length;
+  const [label, value] = ["dialogues", `${sound} of ${entries.length}`];
+  const [left, right] = [widthOf(label), widthOf(value)];
+  const colour = sound === entries.length ? "#1d6a3c" : "#a3271d";
+  const text = (x: number, words: string): string => `<text x="${x}" y="14">${words}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${value}">
+<title>${label}: ${value}</title>
+<rect width="${left}" height="20" fill="#444"/>
+<rect x="${left}" width="${right}" height="20" fill="${colour}"/>
+<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(left / 2, label)}${text(left + right / 2, value)}</g>
+</svg>
+`;
+}
+
+const widthOf = (text: string): number => Math.ceil(text.length * CHARACTER + ROOM);

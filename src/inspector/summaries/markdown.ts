@@ -1,0 +1,47 @@
+import { visible } from "../../json/visible.js";
+import type { Entry, Inspection } from "../inspection.js";
+import { isSound, reasonOf } from "./verdict.js";
+
+/** As many dialogues as a summary names. */
+const MAX_NAMED = 20;
+
+/** A summary in Markdown: how many dialogues are as they should be, by domain, and those that are not. */
+export function markdownOf({ title, entries, unreadable }: Inspection): string {
+  const failing = entries.filter((entry) => !isSound(entry));
+  const lines = [
+    `## ${cell(title)}`,
+    "",
+    `${entries.length - failing.length} of ${entries.length} dialogues are as they should be.`,
+    ...(unreadable.length === 0 ? [] : ["", `${unreadable.length} records cannot be read.`]),
+    "",
+    "| domain | dialogues | as they should be |",
+    "|---|---:|---:|",
+    ...domainsOf(entries).map(([domain, all]) => `| ${cell(domain)} | ${all.length} | ${all.filter(isSound).length} |`),
+  ];
+  if (failing.length > 0) {
+    lines.push("", "| dialogue | why | where |", "|---|---|---|");
+    for (const entry of failing.slice(0, MAX_NAMED))
+      lines.push(`| ${cell(entry.id)} | ${cell(reasonOf(entry))} | ${cell(`${entry.file}:${entry.line}`)} |`);
+    if (failing.length > MAX_NAMED) lines.push("", `and ${failing.length - MAX_NAMED} more`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function domainsOf(entries: readonly Entry[]): readonly (readonly [domain: string, entries: readonly Entry[]])[] {
+  const domains = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    for (const domain of entry.domains.length === 0 ? ["none"] : entry.domains) {
+      const list = domains.get(domain) ?? [];
+      list.push(entry);
+      domains.set(domain, list);
+    }
+  }
+  return [...domains].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** A text within a cell: nothing of it is markup. */
+function cell(text: string): string {
+  return visible(text)
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_{}[\]<>|#!~&]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
