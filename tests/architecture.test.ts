@@ -118,7 +118,7 @@ describe("packages", () => {
     const nameOf = (to: string): string => /^(@[^/]+\/)?[^/]+/.exec(to)?.[0] ?? to;
     // What only a browser needs is part of the bundle, with the scripts of the sandbox.
     const isBundled = ({ from, to }: Import) =>
-      from.startsWith(join("browser", "platform")) &&
+      [join("browser", "platform"), join("inspector", "page")].some((folder) => from.startsWith(folder)) &&
       (to.startsWith("#guest/") || nameOf(to) in manifest.devDependencies);
     const unknown = packages.filter(
       (one) => !known.has(nameOf(one.to)) && !one.to.startsWith("node:") && !isBundled(one),

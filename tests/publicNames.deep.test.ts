@@ -104,9 +104,12 @@ test("each public value is used by a document or an example", () => {
   expect(values.filter((value) => !used.has(value))).toEqual([]);
 });
 
+/** The same engine on another platform: what is called alike there does the same, and a page imports no other door. */
+const ELSEWHERE = "backlot/browser";
+
 test("no name comes through two subpaths", () => {
   const seen = new Map<string, string[]>();
-  for (const { name, door } of names) seen.set(name, [...(seen.get(name) ?? []), door]);
+  for (const { name, door } of names) if (door !== ELSEWHERE) seen.set(name, [...(seen.get(name) ?? []), door]);
   expect(names.length).toBeGreaterThan(500);
   expect([...seen].filter(([, found]) => found.length > 1)).toEqual([]);
 });

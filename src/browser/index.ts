@@ -4,19 +4,8 @@
  */
 import { answerAsWorker } from "./worker/answering.js";
 
-export { BacklotError, type BacklotErrorData, type ErrorCode, type Place, type Span } from "../errors.js";
-export type { ProjectBundle } from "../project/projectBundle.js";
-export type { Backend } from "../runtime/backend.js";
-export {
-  type DialogueRecord,
-  type DialogueReplay,
-  type Divergence,
-  type ReplayOptions,
-  replayTranscript,
-} from "../runtime/replay/replay.js";
-export type { OpenOptions } from "../runtime/session/opening.js";
-export type { ExecutedCommand, Session } from "../runtime/session/session.js";
-export { parseTranscript } from "../transcript/shape/parse.js";
+export { BacklotError } from "../errors.js";
+export { replayTranscript } from "../runtime/replay/replay.js";
 export { type BrowserOptions, loadBackend } from "./loadBackend.js";
 
 answerAsWorker(globalThis as unknown as Parameters<typeof answerAsWorker>[0]);

@@ -1,9 +1,14 @@
-/** The inspector: dialogues in a page, served or as one file. */
+/** The inspector: dialogues in a page, served or as one file, and their verdicts as texts. */
 export { writeReport } from "./html/writeReport.js";
-export type { Entry, Inspection } from "./inspection.js";
-export { type ReadInspection, readInspection } from "./reading/readInspection.js";
+export type {
+  Entry,
+  InspectedDialogue,
+  InspectedProject,
+  InspectedRun,
+  Inspection,
+  UnreadableRecord,
+} from "./inspection.js";
+export { type ReadInspection, type ReadInspectionOptions, readInspection } from "./reading/readInspection.js";
+export { openBrowser } from "./server/openBrowser.js";
 export { type InspectionServer, serveInspection } from "./server/serveInspection.js";
-export { badgeOf } from "./summaries/badge.js";
-export { csvOf } from "./summaries/csv.js";
-export { junitOf } from "./summaries/junit.js";
-export { markdownOf } from "./summaries/markdown.js";
+export { REPORT_FORMATS, type ReportFormat, reportText } from "./summaries/reportText.js";

@@ -6,5 +6,6 @@ export { type FixtureLint, lintFixtures } from "../runtime/checks/lintFixtures.j
 export { type BehaviourLint, lintBehaviours } from "./lintBehaviours.js";
 export { type LintProjectOptions, lintProject, type ProjectLint } from "./lintProject.js";
 export { type PhraseAdvice, phraseAdvice } from "./phraseAdvice.js";
+export { type ProjectBundle, projectBundle } from "./projectBundle.js";
 export { type ProjectChoices, type ProjectSettings, projectSettings } from "./settings.js";
 export { type WritePhrasesOptions, type WrittenPhrases, writePhrases } from "./writePhrases.js";

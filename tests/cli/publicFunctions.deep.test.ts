@@ -52,6 +52,8 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     backlot: ["loadBackend"],
     project: ["projectSettings"],
   },
+  inspect: { project: ["projectSettings", "readInspection", "serveInspection"] },
+  report: { project: ["projectSettings", "readInspection", "reportText", "writeReport"] },
   show: { project: ["readTranscripts"], transcript: ["showTranscript"] },
   split: { project: ["splitTranscripts"] },
   stats: { corpora: ["CorpusCount"] },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Inspection } from "../inspection.js";
 import { Corpus } from "./corpus/Corpus.js";
 import { Engine } from "./engine/engine.js";
@@ -7,12 +7,10 @@ import { Failure } from "./parts/Failure.js";
 import { shownText } from "./parts/shownText.js";
 import { useKeys } from "./parts/useKeys.js";
 import { useLoaded } from "./parts/useLoaded.js";
-import { hashOf, type Route, routeOf } from "./route.js";
+import { hashOf } from "./route.js";
 import { Schema } from "./schema/Schema.js";
 import type { Source } from "./source/source.js";
-
-/** Changes what is shown, and the address with it. `replace` leaves no entry in the browser's history. */
-export type Go = (change: Partial<Route>, how?: "replace") => void;
+import { useRoute } from "./useRoute.js";
 
 export function App({ source }: { readonly source: Source }) {
   const loaded = useLoaded(() => source.inspection(), [source]);
@@ -29,7 +27,7 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
   useEffect(() => {
     document.title = `${shownText(title)} – Backlot`;
   }, [title]);
-  useKeys({ "?": () => setHelps(!helps), ...(helps ? { Escape: () => setHelps(false) } : {}) });
+  useKeys({ "?": () => setHelps(!helps) });
   return (
     <>
       <header class="bar">
@@ -78,19 +76,4 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
       {helps && <Help onClose={() => setHelps(false)} />}
     </>
   );
-}
-
-function useRoute(): readonly [Route, Go] {
-  const [route, setRoute] = useState(() => routeOf(location.hash));
-  useEffect(() => {
-    const read = (): void => setRoute(routeOf(location.hash));
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
-  }, []);
-  const go = useCallback<Go>((change, how) => {
-    const next = { ...routeOf(location.hash), ...change };
-    history[how === "replace" ? "replaceState" : "pushState"](null, "", hashOf(next));
-    setRoute(next);
-  }, []);
-  return [route, go];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { useKeys } from "./parts/useKeys.js";
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["j, k", "the next or previous dialogue"],
@@ -13,6 +14,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
 export function Help({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useKeys({ Escape: onClose });
   return (
     <dialog ref={dialog} class="help" onClose={onClose} aria-labelledby="keys">
       <h2 id="keys">Keys</h2>

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { serveInspection } from "../../../inspector/index.js";
+import { openBrowser, serveInspection } from "../../../inspector/index.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
@@ -10,12 +9,6 @@ export interface InspectFlags extends ExecutionFlags {
   readonly port?: number;
   readonly open?: boolean;
 }
-
-/** What opens an address in the user's browser, by the platform. */
-const OPENERS: Readonly<Record<string, readonly [command: string, ...given: string[]]>> = {
-  darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""],
-};
 
 /**
  * Serves the page until the process is interrupted.
@@ -32,18 +25,12 @@ export async function inspectFiles(paths: readonly string[], flags: InspectFlags
         resolve();
       });
       out.print(`${counted(read.inspection.entries.length, "dialogue")} at ${server.url} (Ctrl-C ends it)`);
-      if (flags.open === true) openBrowser(server.url);
+      if (flags.open === true)
+        openBrowser(server.url, () => err.print(`no browser could be opened: open ${server.url} yourself`));
     });
     await server.close();
     return EXIT.good;
   } finally {
     await read.close();
   }
-}
-
-function openBrowser(url: string): void {
-  const [command, ...given] = OPENERS[process.platform] ?? ["xdg-open"];
-  const opener = spawn(command, [...given, url], { stdio: "ignore", detached: true });
-  opener.on("error", () => err.print(`no browser could be opened: open ${url} yourself`));
-  opener.unref();
 }

@@ -1,16 +1,13 @@
 import { stat } from "node:fs/promises";
-import { badgeOf, csvOf, junitOf, markdownOf, writeReport } from "../../../inspector/index.js";
+import { REPORT_FORMATS, reportText, writeReport } from "../../../inspector/index.js";
 import { writeAtomic } from "../../../io/index.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, out } from "../../terminal/output.js";
 import { readPaths } from "../inspect/readPaths.js";
 
-/** The kinds of reports that are texts made of the index. */
-const TEXTS = { markdown: markdownOf, junit: junitOf, csv: csvOf, badge: badgeOf } as const;
-
 /** Every kind of report, as its flag is called. */
-export const FORMATS = ["html", "markdown", "junit", "csv", "badge"] as const;
+export const FORMATS = ["html", ...REPORT_FORMATS] as const;
 
 /** The flags of `backlot report`. */
 export interface ReportFlags extends ExecutionFlags, Partial<Record<(typeof FORMATS)[number], string>> {
@@ -30,7 +27,7 @@ export async function reportFiles(paths: readonly string[], flags: ReportFlags):
       const file = flags[format];
       if (file === undefined) continue;
       if (format === "html") await writeReport(read, file);
-      else await writeAtomic(file, TEXTS[format](read.inspection));
+      else await writeAtomic(file, reportText(read.inspection, format));
       if (flags.quiet !== true) out.print(`${file}: ${dialogues}, ${sizeOf((await stat(file)).size)}`);
     }
     return EXIT.good;

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Inspection } from "../../inspection.js";
-import type { Go } from "../App.js";
 import { Dialogue } from "../dialogue/Dialogue.js";
 import type { Engine } from "../engine/engine.js";
 import { useKeys } from "../parts/useKeys.js";
 import { useLoaded } from "../parts/useLoaded.js";
 import type { Route } from "../route.js";
 import type { Source } from "../source/source.js";
+import type { Go } from "../useRoute.js";
 import { DialogueList } from "./DialogueList.js";
 import { Facets } from "./Facets.js";
 import { type Order, shownPlaces } from "./filter.js";
@@ -33,11 +33,12 @@ export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
     () => shownPlaces(entries, route.choices, route.text === "" ? null : (found ?? new Set()), order),
     [entries, route.choices, route.text, found, order],
   );
-  const move = (by: number): void => {
-    const at = route.place === null ? -1 : places.indexOf(route.place);
-    const next = places[at < 0 ? 0 : at + by];
-    if (next !== undefined) go({ place: next, turn: null }, "replace");
-  };
+  const move = (by: number): void =>
+    go(({ place }) => {
+      const at = place === null ? -1 : places.indexOf(place);
+      const next = places[at < 0 ? 0 : at + by];
+      return next === undefined ? {} : { place: next, turn: null };
+    }, "replace");
   useKeys({
     j: () => move(1),
     k: () => move(-1),

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Entry } from "../../inspection.js";
-import type { Go } from "../App.js";
 import { shownText } from "../parts/shownText.js";
 import { useVirtual } from "../parts/useVirtual.js";
+import type { Go } from "../useRoute.js";
 
 interface DialogueListProps {
   readonly entries: readonly Entry[];

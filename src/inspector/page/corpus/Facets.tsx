@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Entry } from "../../inspection.js";
-import type { Go } from "../App.js";
 import { shownText } from "../parts/shownText.js";
+import type { Go } from "../useRoute.js";
 import { type Choices, countsOf, FACET_NAMES, FACETS, type Facet } from "./filter.js";
 
 /** As many values of a facet as are shown at first. */

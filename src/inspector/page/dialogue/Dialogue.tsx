@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { InspectedDialogue, InspectedRun } from "../../inspection.js";
-import type { Go } from "../App.js";
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { shownText } from "../parts/shownText.js";
@@ -8,6 +7,7 @@ import { useKeys } from "../parts/useKeys.js";
 import { useLoaded } from "../parts/useLoaded.js";
 import { useVirtual } from "../parts/useVirtual.js";
 import type { Source } from "../source/source.js";
+import type { Go } from "../useRoute.js";
 import { ForkPanel } from "./ForkPanel.js";
 import { type Edit, forked } from "./fork.js";
 import { SaveFork } from "./SaveFork.js";
@@ -67,15 +67,18 @@ function Opened({ dialogue, engine, turn, isFork, onEdit, onUndo, go }: OpenedPr
   const execution = useLoaded(async () => engine?.execute(dialogue) ?? null, [engine, dialogue]);
   const executed = execution.state === "ready" ? execution.value : null;
   const steps = useMemo(() => stepsOf(transcript, executed), [transcript, executed]);
-  const position = Math.max(
-    0,
-    steps.findIndex(({ at }) => at === (turn ?? steps[0]?.at)),
-  );
+  const positionOf = (at: number | null): number =>
+    Math.max(
+      0,
+      steps.findIndex((one) => one.at === at),
+    );
+  const position = positionOf(turn);
   const step = steps[position];
-  const move = (by: number): void => {
-    const next = steps[Math.min(steps.length - 1, Math.max(0, position + by))];
-    if (next !== undefined) go({ turn: next.at }, "replace");
-  };
+  const move = (by: number): void =>
+    go((now) => {
+      const next = steps[Math.min(steps.length - 1, Math.max(0, positionOf(now.turn) + by))];
+      return next === undefined ? {} : { turn: next.at };
+    }, "replace");
   const isCommand = step?.turn.author === "System";
   useKeys({
     ArrowRight: () => move(1),

@@ -1,21 +1,35 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 /** What keys do, by their names. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
+/** What is listened for; whoever came last is asked first. */
+const listeners: { readonly current: Keys }[] = [];
+
 /** Listens to the keyboard, but for keys that are typed into a field or pressed with a modifier. */
 export function useKeys(keys: Keys): void {
+  const held = useRef(keys);
+  held.current = keys;
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as HTMLElement | null;
-      const isTyping = target !== null && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-      const act = keys[event.key];
-      if (act === undefined || (isTyping && event.key !== "Escape")) return;
-      event.preventDefault();
-      act(event);
+    if (listeners.length === 0) document.addEventListener("keydown", listen);
+    listeners.push(held);
+    return () => {
+      listeners.splice(listeners.indexOf(held), 1);
+      if (listeners.length === 0) document.removeEventListener("keydown", listen);
     };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  });
+  }, []);
 }
+
+function listen(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const target = event.target as HTMLElement | null;
+  const isTyping = target !== null && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !isSwitch(target);
+  if (isTyping && event.key !== "Escape") return;
+  const act = listeners.findLast(({ current }) => current[event.key] !== undefined)?.current[event.key];
+  if (act === undefined) return;
+  event.preventDefault();
+  act(event);
+}
+
+/** Whether nothing is typed into a field. */
+const isSwitch = (field: HTMLElement): boolean => field instanceof HTMLInputElement && field.type === "checkbox";

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from "preact/hooks";
 import type { Entry, InspectedProject } from "../../inspection.js";
-import type { Go } from "../App.js";
 import { shownText, shownValue } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
 import { hashOf, type Route } from "../route.js";
+import type { Go } from "../useRoute.js";
 
 interface SchemaProps {
   readonly project: InspectedProject;
@@ -24,10 +24,12 @@ export function Schema({ project, entries, route, go }: SchemaProps) {
     return started;
   }, [entries]);
   const open = intents.find(({ command }) => command === route.intent) ?? intents[0];
-  const move = (by: number): void => {
-    const next = intents[(open === undefined ? -1 : intents.indexOf(open)) + by];
-    if (next !== undefined) go({ intent: next.command }, "replace");
-  };
+  const move = (by: number): void =>
+    go((now) => {
+      const at = intents.findIndex(({ command }) => command === (now.intent ?? intents[0]?.command));
+      const next = intents[at + by];
+      return next === undefined ? {} : { intent: next.command };
+    }, "replace");
   useKeys({ j: () => move(1), k: () => move(-1) });
   return (
     <div class="schema">

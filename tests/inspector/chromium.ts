@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe } from "vitest";
+
+/** Where Debian's package and the usual installers put it; CHROMIUM names another. */
+const PATHS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"];
+const executablePath = PATHS.find((path) => path !== undefined && existsSync(path));
+
+/** Tests in a real browser; without one they are skipped. */
+export function inChromium(name: string, tests: () => void): void {
+  describe.skipIf(executablePath === undefined)(`${name} (needs Chromium)`, tests);
+}
+
+/** A page that is watched: what it asks of the network, and what goes wrong in it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Addresses that were asked for, but for the page's own file. */
+  readonly requests: string[];
+  /** Errors of scripts, of the console and of the content security policy, and dialogs that were opened. */
+  readonly errors: string[];
+}
+
+/** One browser for all tests of a file, and pages that are closed after their test. */
+export class Pages {
+  private browser: Browser | undefined;
+
+  constructor() {
+    beforeAll(async () => {
+      this.browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    });
+    afterEach(async () => {
+      for (const context of this.browser?.contexts() ?? []) await context.close();
+    });
+    afterAll(() => this.browser?.close());
+  }
+
+  async open(url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+    if (this.browser === undefined) throw new Error("the browser is there once the tests run");
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    const [requests, errors]: [string[], string[]] = [[], []];
+    const [own = ""] = url.split("#");
+    page.on("request", (request) => {
+      const asked = request.url();
+      if (asked.split("#")[0] !== own && !asked.startsWith("blob:")) requests.push(asked);
+    });
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+    });
+    page.on("dialog", (dialog) => {
+      errors.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(url);
+    return { page, requests, errors };
+  }
+}
+
+/** Waits until the open dialogue was executed. @returns what the page says of it */
+export async function verdictOf(page: Page): Promise<string> {
+  const mark = page.locator(".dialogue-head .mark");
+  await mark.filter({ hasNotText: "running" }).waitFor({ timeout: 120_000 });
+  return mark.innerText();
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { inChromium, Pages, verdictOf } from "./chromium.js";
+import { reportFolder, reportOf } from "./reports.js";
+
+const folder = reportFolder();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+inChromium("a report, opened from the disk without a network", () => {
+  const pages = new Pages();
+  let url = "";
+  beforeAll(async () => {
+    url = (await reportOf(["examples"], join(folder, "examples.html"))).url;
+  });
+
+  test("executes every example in the page, each as it was recorded, and asks nobody for anything", async () => {
+    const { page, requests, errors } = await pages.open(url, { offline: true });
+    await page.locator(".row").first().waitFor();
+    const count = Number(/of (\d+)/.exec(await page.locator(".found").innerText())?.[1]);
+    expect(count).toBeGreaterThan(90);
+    const verdicts = new Set<string>();
+    for (let place = 0; place < count; place++) {
+      await page.evaluate(`location.hash = "dialogue=${place}"`);
+      await page.locator(`.row[aria-current]`).waitFor();
+      verdicts.add(await verdictOf(page));
+    }
+    expect([...verdicts]).toEqual(["replays as recorded"]);
+    expect({ requests, errors }).toEqual({ requests: [], errors: [] });
+  });
+
+  test("steps once for each press of a key, also where it is held", async () => {
+    const { page } = await pages.open(`${url}#dialogue=3`, { offline: true });
+    await verdictOf(page);
+    const steps = await page.locator(".steps ol").evaluate((list) => list.getBoundingClientRect().height);
+    expect(steps).toBeGreaterThan(800);
+    await page.keyboard.down("ArrowRight");
+    for (let i = 1; i < 12; i++) await page.keyboard.down("ArrowRight");
+    await page.keyboard.up("ArrowRight");
+    const at = await page.locator(".step[aria-current]").evaluate((step) => step.closest("li")?.dataset["index"]);
+    expect(at).toBe("12");
+    await page.keyboard.press("ArrowLeft");
+    expect(await page.locator(".step[aria-current]").evaluate((step) => step.closest("li")?.dataset["index"])).toBe(
+      "11",
+    );
+  });
+
+  test("shows how the back-end stood at a step, and what the step has changed", async () => {
+    const { page } = await pages.open(`${url}#dialogue=3&turn=6`, { offline: true });
+    await verdictOf(page);
+    await page.locator(".state h3").waitFor();
+    expect(await page.locator(".state h3").innerText()).toBe("After command 3");
+    expect((await page.locator(".task tr.changed").allInnerTexts()).map((text) => text.split(/\s+/))).toEqual([
+      ["duration_minutes", "45"],
+    ]);
+  });
+
+  test("filters by what it counts, and searches all words", async () => {
+    const { page } = await pages.open(url, { offline: true });
+    const found = page.locator(".found [role=status]");
+    await page.getByLabel("book_table").check();
+    await expect.poll(() => found.innerText()).toBe("9 of 91");
+    await page.getByLabel("book_table").uncheck();
+    await expect.poll(() => found.innerText()).toBe("91 of 91");
+    await page.keyboard.press("/");
+    await page.keyboard.type("osteria lucca");
+    await expect.poll(() => found.innerText(), { timeout: 60_000 }).toMatch(/^[1-9] of 91$/);
+    await expect.poll(() => page.url()).toContain("text=osteria");
+  });
+
+  test.each(["light", "dark"] as const)("is accessible in every view, in %s colours", async (colorScheme) => {
+    for (const hash of ["", "#dialogue=3&turn=6", "#view=schema"]) {
+      const { page } = await pages.open(url + hash, { offline: true, colorScheme });
+      await page.locator(".row").first().waitFor();
+      if (hash.includes("dialogue")) await verdictOf(page);
+      expect({ hash, violations: await violationsOf(page) }).toEqual({ hash, violations: [] });
+    }
+    const { page } = await pages.open(`${url}#dialogue=3&turn=6`, { offline: true, colorScheme });
+    await verdictOf(page);
+    await page.keyboard.press("e");
+    await page.locator("form.fork").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.locator("body").press("?");
+    await page.locator("dialog.help").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test.each([390, 1280])("fits a window of %d pixels", async (width) => {
+    for (const hash of ["", "#dialogue=3&turn=6", "#view=schema"]) {
+      const { page } = await pages.open(url + hash, { offline: true, viewport: { width, height: 800 } });
+      await page.locator("main *").first().waitFor();
+      const scrolls = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect({ hash, scrolls }).toEqual({ hash, scrolls: 0 });
+    }
+  });
+});
+
+/** What axe finds, by its rule and the elements. */
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(" ")))`,
+  );
+}

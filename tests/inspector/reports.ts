@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { transcriptFiles } from "../../src/files/index.js";
+import { readInspection, writeReport } from "../../src/inspector/index.js";
+import { type ProjectChoices, projectSettings } from "../../src/project/settings.js";
+
+/** A folder for reports, which is gone after the tests of a file. */
+export function reportFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "backlot-reports-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes a report of transcripts. @returns its address, and its size in bytes */
+export async function reportOf(
+  paths: readonly string[],
+  file: string,
+  choices: ProjectChoices = {},
+): Promise<{ readonly url: string; readonly bytes: number }> {
+  const read = await readInspection(await transcriptFiles(paths), await projectSettings(choices), {
+    title: paths.join(", "),
+  });
+  try {
+    return { bytes: await writeReport(read, file), url: `file://${file}` };
+  } finally {
+    await read.close();
+  }
+}
