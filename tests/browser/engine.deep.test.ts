@@ -98,15 +98,14 @@ inChromium("the engine in a browser", () => {
 });
 
 test("the bundle for browsers is one module without imports", async () => {
-  const options = {
+  const { metafile } = await build({
     entryPoints: [ENGINE],
     bundle: true,
     platform: "browser",
     format: "esm",
     write: false,
     metafile: true,
-  } as const;
-  const { metafile } = await build(options);
+  });
   const inputs = Object.values(metafile.inputs);
   expect(inputs).toHaveLength(1);
   expect(inputs[0]?.imports).toEqual([]);
