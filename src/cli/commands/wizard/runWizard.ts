@@ -5,7 +5,8 @@ import { BacklotError } from "../../../errors.js";
 import { isFolder, PRIVATE_FILE } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
-import { type Backend, loadBackend } from "../../../runtime/backend.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { loadBackend } from "../../../runtime/loadBackend.js";
 
 import { drawPlan } from "../../../simulation/plans/drawPlan.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
