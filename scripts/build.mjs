@@ -40,6 +40,8 @@ try {
     format: "esm",
     target: "es2022",
     mainFields: ["module", "main"],
+    minify: true,
+    lineLimit: 250,
     banner: { js: `/*\n${readFileSync(`${root}/node_modules/jsonc-parser/LICENSE.md`, "utf8").trim()}\n*/` },
     logLevel: "warning",
   });
