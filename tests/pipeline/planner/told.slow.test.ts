@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Backend, loadBackend } from "../../../src/runtime/backend.js";
+import type { Backend } from "../../../src/runtime/backend.js";
+import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { folderOf } from "../../schema/folder.js";
