@@ -1,7 +1,7 @@
 // Puts modules that are loaded together into one file, a chunk, since one file is loaded sooner than a hundred. In the place of
 // each stays a module of its name that exports the same from the chunk: its importers notice nothing, and each class is there
 // once.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
@@ -10,10 +10,18 @@ const FOR_BROWSERS = /^(errors\.js$|(json|labels|schema|transcript)\/)/;
 /** The others, without the kit and what packages need, which are one file each already. */
 const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|kit|packages)\/)/;
 
-/** The chunks by their paths in dist, in this order; each holds what its entries import at once and no file before it has. */
+/**
+ * The chunks by their paths in dist, in this order; each holds what its entries import at once and no file before it has. An
+ * entry that ends in a slash stands for all modules of a folder: those of one command, or of one part that is loaded late.
+ */
 const CHUNKS = [
   { file: "json/chunk.js", entries: ["cli/program.js"], fits: FOR_BROWSERS },
   { file: "labels/chunk.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
+  {
+    file: "schema/reader/chunk.js",
+    entries: ["schema/parseIntent.js", "schema/intent.js", "schema/reader/"],
+    fits: FOR_BROWSERS,
+  },
   { file: "schema/chunk.js", entries: ["public/testing.js"], fits: FOR_BROWSERS },
   { file: "transcript/chunk.js", entries: ["public/transcript.js"], fits: FOR_BROWSERS },
   {
@@ -27,6 +35,7 @@ const CHUNKS = [
     fits: FOR_NODE,
   },
   { file: "runtime/engines/chunk.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
+  { file: "runtime/pool/chunk.js", entries: ["runtime/engines/quickjs.js"], fits: FOR_NODE },
   { file: "project/chunk.js", entries: ["project/settings.js"], fits: FOR_NODE },
   {
     file: "phrases/chunk.js",
@@ -71,6 +80,7 @@ const CHUNKS = [
     fits: FOR_NODE,
   },
   { file: "serve/chunk.js", entries: ["serve/http/server.js"], fits: FOR_NODE },
+  { file: "wizard/chunk.js", entries: ["wizard/index.js", "wizard/http/server.js"], fits: FOR_NODE },
   { file: "openapi/chunk.js", entries: ["openapi/index.js"], fits: FOR_NODE },
   { file: "mcp/chunk.js", entries: ["mcp/index.js"], fits: FOR_NODE },
   { file: "mutation/chunk.js", entries: ["mutation/mutate.js"], fits: FOR_NODE },
@@ -79,11 +89,43 @@ const CHUNKS = [
   { file: "metrics/chunk.js", entries: ["metrics/index.js"], fits: FOR_NODE },
   { file: "corpora/sgd/style/chunk.js", entries: ["corpora/sgd/style/sgdStyle.js"], fits: FOR_NODE },
   { file: "corpora/lucid/scores/chunk.js", entries: ["corpora/lucid/scores/scoreLucidFiles.js"], fits: FOR_NODE },
+  { file: "project/lint/chunk.js", entries: ["project/lintProject.js"], fits: FOR_NODE },
   {
     file: "cli/commands/rehearse/chunk.js",
     entries: ["cli/commands/rehearse/rehearseFlags.js", "cli/commands/rehearse/compareFlags.js"],
     fits: FOR_NODE,
   },
+  ...[
+    "cli/commands/export/",
+    "cli/commands/import/",
+    "cli/commands/init/scaffold/",
+    "cli/commands/lint/",
+    "cli/commands/make/",
+    "cli/commands/mutate/",
+    "cli/commands/score/",
+    "cli/commands/serve/",
+    "cli/commands/wizard/",
+    "corpora/lucid/importer/",
+    "corpora/sgd/exporter/",
+    "corpora/sgd/scores/",
+    "corpora/star/suggestions/",
+    "mutation/tests/",
+    "pipeline/styles/",
+    "runtime/evolution/",
+    "schema/compare/",
+    "simulation/users/model/",
+    "testing/arbitraries/",
+    "testing/contracts/",
+    "testing/policies/remote/",
+    "testing/policies/toolCalling/",
+    "testing/rehearsals/",
+    "pipeline/run/",
+    "tools/importing/",
+  ].map((folder) => ({
+    file: `${folder}chunk.js`,
+    entries: [folder],
+    fits: folder.startsWith("schema/") ? FOR_BROWSERS : FOR_NODE,
+  })),
   {
     file: "cli/commands/run/chunk.js",
     entries: ["cli/commands/run/define.js", "cli/commands/run/runCommands.js"],
@@ -111,7 +153,8 @@ export async function makeChunks(dist, own) {
     logLevel: "warning",
   };
   const placed = new Set();
-  for (const { file, entries, fits } of CHUNKS) {
+  for (const { file, entries: listed, fits } of CHUNKS) {
+    const entries = listed.flatMap((entry) => (entry.endsWith("/") ? modulesIn(dist, entry) : [entry]));
     const { metafile } = await build({ ...options, entryPoints: entries });
     const modules = importedAtOnce(metafile.inputs, entries).filter(
       (path) => fits.test(path) && !placed.has(path) && !isBound(dist, path, file),
@@ -136,6 +179,12 @@ export async function makeChunks(dist, own) {
     }
     placed.add(file);
   }
+}
+
+/** The modules of a folder, without those of folders within and without its chunk. */
+function modulesIn(dist, folder) {
+  const names = readdirSync(join(dist, folder)).filter((name) => name.endsWith(".js") && name !== "chunk.js");
+  return names.map((name) => `${folder}${name}`);
 }
 
 /** The modules that entries import, directly or not, and themselves; without what is imported later. */

@@ -1,4 +1,4 @@
-import { commonSubsequence, roundHalfEven } from "../kit/store/ratio.js";
+import { commonSubsequence, roundHalfEven } from "../kit/internal.js";
 import { matchedCharacters } from "./difflib.js";
 
 /**

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from "../../json/object.js";
-import { own, put } from "../../kit/internal.js";
-import { tryPattern } from "../../kit/limits/pattern.js";
+import { own, put, tryPattern } from "../../kit/internal.js";
 import type { Intent, JsonSchema } from "../../schema/index.js";
 import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
 import { isFieldsType, isListType, memberType } from "../../schema/slotTypes/slotKinds.js";

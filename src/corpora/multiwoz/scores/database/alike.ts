@@ -1,5 +1,4 @@
-import { commonWith, MAX_BITS } from "../../../../kit/store/common.js";
-import { partialRatio } from "../../../../kit/store/ratio.js";
+import { commonWith, MAX_BITS, partialRatio } from "../../../../kit/internal.js";
 
 /** A text, made ready to be compared with many others. */
 export class Spelling {

@@ -1,4 +1,4 @@
-import { FUZZY_THRESHOLD } from "../../../../kit/store/match.js";
+import { FUZZY_THRESHOLD } from "../../../../kit/internal.js";
 import { minutesOf } from "../../format/time.js";
 import { isIndifferent, normaliseValue } from "../../format/value.js";
 import type { StateValue } from "../tracking/state.js";
