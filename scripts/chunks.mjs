@@ -7,21 +7,19 @@ import { build } from "esbuild";
 
 /** Modules that are fit for a browser. They come into files of their own: whoever imports one there gets nothing of Node's. */
 const FOR_BROWSERS = /^(errors\.js$|(json|labels|schema|transcript)\/)/;
+/** Modules of one folder alone. */
+const within = (folder) => ({ test: (path) => path.startsWith(folder) });
 /** The others, without the kit and what packages need, which are one file each already. */
 const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|kit|packages)\/)/;
 
 /**
  * The chunks by their paths in dist, in this order; each holds what its entries import at once and no file before it has. An
- * entry that ends in a slash stands for all modules of a folder: those of one command, or of one part that is loaded late.
+ * entry that ends in a slash stands for the modules of a folder, those of one command or of one part that is loaded late, and for
+ * nothing else that they import.
  */
 const CHUNKS = [
   { file: "json/chunk.js", entries: ["cli/program.js"], fits: FOR_BROWSERS },
   { file: "labels/chunk.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
-  {
-    file: "schema/reader/chunk.js",
-    entries: ["schema/parseIntent.js", "schema/intent.js", "schema/reader/"],
-    fits: FOR_BROWSERS,
-  },
   { file: "schema/chunk.js", entries: ["public/testing.js"], fits: FOR_BROWSERS },
   { file: "transcript/chunk.js", entries: ["public/transcript.js"], fits: FOR_BROWSERS },
   {
@@ -54,7 +52,7 @@ const CHUNKS = [
       "pipeline/hearing/userWords.js",
       "pipeline/hearing/responseWords.js",
     ],
-    fits: FOR_NODE,
+    fits: within("pipeline/"),
   },
   { file: "cli/chunk.js", entries: ["cli/program.js", "cli/config/options.js"], fits: FOR_NODE },
   { file: "corpora/star/chunk.js", entries: ["corpora/star/importer/importStar.js"], fits: FOR_NODE },
@@ -77,23 +75,23 @@ const CHUNKS = [
       "corpora/forms/policy/formPolicy.js",
       "corpora/forms/style/formsStyle.js",
     ],
-    fits: FOR_NODE,
+    fits: within("corpora/forms/"),
   },
   { file: "serve/chunk.js", entries: ["serve/http/server.js"], fits: FOR_NODE },
-  { file: "wizard/chunk.js", entries: ["wizard/index.js", "wizard/http/server.js"], fits: FOR_NODE },
+  { file: "wizard/chunk.js", entries: ["wizard/index.js", "wizard/http/server.js"], fits: within("wizard/") },
   { file: "openapi/chunk.js", entries: ["openapi/index.js"], fits: FOR_NODE },
   { file: "mcp/chunk.js", entries: ["mcp/index.js"], fits: FOR_NODE },
   { file: "mutation/chunk.js", entries: ["mutation/mutate.js"], fits: FOR_NODE },
-  { file: "inspector/chunk.js", entries: ["inspector/index.js"], fits: FOR_NODE },
+  { file: "inspector/chunk.js", entries: ["inspector/index.js"], fits: within("inspector/") },
   { file: "tools/chunk.js", entries: ["public/tools.js"], fits: FOR_NODE },
   { file: "metrics/chunk.js", entries: ["metrics/index.js"], fits: FOR_NODE },
   { file: "corpora/sgd/style/chunk.js", entries: ["corpora/sgd/style/sgdStyle.js"], fits: FOR_NODE },
   { file: "corpora/lucid/scores/chunk.js", entries: ["corpora/lucid/scores/scoreLucidFiles.js"], fits: FOR_NODE },
-  { file: "project/lint/chunk.js", entries: ["project/lintProject.js"], fits: FOR_NODE },
+  { file: "project/lint/chunk.js", entries: ["project/lintProject.js"], fits: within("project/") },
   {
     file: "cli/commands/rehearse/chunk.js",
     entries: ["cli/commands/rehearse/rehearseFlags.js", "cli/commands/rehearse/compareFlags.js"],
-    fits: FOR_NODE,
+    fits: within("cli/commands/rehearse/"),
   },
   ...[
     "cli/commands/export/",
@@ -112,19 +110,17 @@ const CHUNKS = [
     "mutation/tests/",
     "pipeline/styles/",
     "runtime/evolution/",
-    "schema/compare/",
     "simulation/users/model/",
     "testing/arbitraries/",
     "testing/contracts/",
     "testing/policies/remote/",
     "testing/policies/toolCalling/",
-    "testing/rehearsals/",
     "pipeline/run/",
     "tools/importing/",
   ].map((folder) => ({
     file: `${folder}chunk.js`,
     entries: [folder],
-    fits: folder.startsWith("schema/") ? FOR_BROWSERS : FOR_NODE,
+    fits: within(folder),
   })),
   {
     file: "cli/commands/run/chunk.js",

@@ -52,8 +52,8 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     backlot: ["loadBackend"],
     project: ["projectSettings"],
   },
-  inspect: { project: ["projectSettings", "readInspection", "serveInspection"] },
-  report: { project: ["projectSettings", "readInspection", "reportText", "writeReport"] },
+  inspect: { project: ["readInspection", "serveInspection"] },
+  report: { project: ["reportText", "writeReport"] },
   show: { project: ["readTranscripts"], transcript: ["showTranscript"] },
   split: { project: ["splitTranscripts"] },
   stats: { corpora: ["CorpusCount"] },
@@ -83,6 +83,7 @@ const PRIVATE: readonly string[] = [
   "OFFERS_FILE",
   "OPERATORS",
   "PROPERTIES",
+  "REPORT_FORMATS",
   "RESAMPLES",
   "RUN_BEGINS",
   "RehearsalTally",
@@ -107,6 +108,7 @@ const PRIVATE: readonly string[] = [
   "judgedBy",
   "lineRanges",
   "loaderOf",
+  "openBrowser",
   "operatorsWith",
   "ownOperators",
   "ownPhrases",
@@ -120,6 +122,7 @@ const PRIVATE: readonly string[] = [
   "survivorsOf",
   "tagTitle",
   "tornRun",
+  "xmlText",
 ];
 
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
