@@ -72,7 +72,8 @@ try {
   await makeChunks(fresh, Object.keys(manifest.imports));
   shortenImports(fresh);
   await bundleForBrowsers(root, `${fresh}/runtime`, `${fresh}/browser/index.js`);
-  await bundlePage(root, `${fresh}/inspector/page`);
+  await bundlePage(root, "src/inspector/page", `${fresh}/inspector/page`);
+  await bundlePage(root, "src/inspector/wizard", `${fresh}/inspector/wizard`);
   await strip(fresh, manifest);
   writeFileSync(`${fresh}/build-digest`, digestOf(fresh));
   if (existsSync(`${fresh}/cli/main.js`)) chmodSync(`${fresh}/cli/main.js`, 0o755);

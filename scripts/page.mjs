@@ -1,4 +1,4 @@
-// Bundles the inspector's page as one HTML file: its scripts and styles are in it, and it loads nothing.
+// Bundles a page as one HTML file: its scripts and styles are in it, and it loads nothing.
 import { join } from "node:path";
 import preact from "@preact/preset-vite";
 import { build } from "vite";
@@ -6,11 +6,12 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 
 /**
  * @param root the repository
+ * @param folder the page's folder, with `index.html`
  * @param outDir the folder that gets `index.html`
  */
-export async function bundlePage(root, outDir) {
+export async function bundlePage(root, folder, outDir) {
   await build({
-    root: join(root, "src/inspector/page"),
+    root: join(root, folder),
     configFile: false,
     logLevel: "warn",
     plugins: [

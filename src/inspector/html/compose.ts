@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { BacklotError } from "../../errors.js";
 import { builtFile } from "../../runtime/assets.js";
 import { wasmBytes } from "../../runtime/host.js";
 import { EMBEDDED } from "../embedded.js";
+import { policyOf } from "./policy.js";
 
 /** What a browser may do with the page: run its own scripts and styles, and nothing else. */
 export interface Policy {
@@ -27,7 +27,7 @@ export interface ComposedPage extends Policy {
 export function composePage(embedded: Iterable<readonly [id: string, text: string]>, connects: boolean): ComposedPage {
   const template = readFileSync(builtFile("inspector/page/index.html"), "utf8");
   const engine = asClassicScript(readFileSync(builtFile("browser/index.js"), "utf8"));
-  const header = policyOf(template, connects);
+  const header = policyOf(template, { connects, runsEngine: true });
   const parts = [part(EMBEDDED.engine, engine), part(EMBEDDED.wasm, wasmBytes())];
   for (const [id, text] of embedded) parts.push(part(id, text));
   const meta = `<meta http-equiv="Content-Security-Policy" content="${header}">`;
@@ -49,20 +49,4 @@ function asClassicScript(text: string): string {
 function part(id: string, content: string | Uint8Array): string {
   const packed = gzipSync(content, { level: 9 }).toString("base64");
   return `<script type="text/plain" id="${id}">${packed}</script>`;
-}
-
-function policyOf(template: string, connects: boolean): string {
-  const digests = (tag: string): string =>
-    [...template.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, "g"))]
-      .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
-      .join(" ");
-  return [
-    "default-src 'none'",
-    `script-src ${digests("script")} blob: 'wasm-unsafe-eval'`,
-    `style-src ${digests("style")}`,
-    "worker-src blob:",
-    `connect-src ${connects ? "'self'" : "'none'"}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
 }

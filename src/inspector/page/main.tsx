@@ -3,6 +3,7 @@ import { EMBEDDED } from "../embedded.js";
 import { App } from "./App.js";
 import { embeddedSource } from "./source/embedded.js";
 import { servedSource } from "./source/served.js";
+import "./parts/base.css";
 import "./style.css";
 
 const root = document.getElementById("page") as HTMLElement;

@@ -5,6 +5,7 @@ import { type Target, targetOf } from "../../serve/http/target.js";
 import { listening } from "../../serve/listening.js";
 import { ROUTES } from "../embedded.js";
 import { composePage } from "../html/compose.js";
+import { pageHeaders } from "../html/policy.js";
 import type { ReadInspection } from "../reading/readInspection.js";
 
 /** A running server of the page. */
@@ -91,12 +92,7 @@ function send(response: ServerResponse, { status, type, body }: Answer, policy: 
   response.writeHead(status, {
     "content-type": type,
     "content-length": Buffer.byteLength(body),
-    "content-security-policy": policy,
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-resource-policy": "same-origin",
-    "cache-control": "no-store",
+    ...pageHeaders(policy),
   });
   response.end(isHead ? undefined : body);
 }

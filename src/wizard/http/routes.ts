@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
+import type { WizardPage } from "../../inspector/html/wizardPage.js";
+import type { WizardForms, WizardState } from "../../inspector/wizard/wire.js";
 import type { JsonObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
-import { sendJson } from "../../serve/http/answer.js";
+import { sendJson, sendText } from "../../serve/http/answer.js";
 import { assertKeys, readObject } from "../../serve/http/body.js";
 import type { Call, Route } from "../../serve/http/routes/route.js";
 import type { WizardRole } from "../record/entries.js";
@@ -20,6 +22,7 @@ export interface WizardService {
   readonly backend: Backend;
   readonly session: WizardSession;
   readonly seats: Seats;
+  readonly page: WizardPage;
   /** The token of each side that a person plays. */
   readonly tokens: Readonly<Partial<Record<WizardRole, string>>>;
   readonly bodyBytes: number;
@@ -37,6 +40,13 @@ const REQUEST = /^[\w-]{1,64}$/;
 /** What a server of a wizard's session answers. */
 export const WIZARD_ROUTES: readonly WizardRoute[] = [
   { method: "get", path: "/health", handle: ({ outgoing }) => sendJson(outgoing, 200, { status: "ok" }) },
+  // The page is for everybody who is let in: what it shows, it asks for with the token that its link ends with.
+  {
+    method: "get",
+    path: "/wizard",
+    handle: ({ outgoing, service: { page } }) =>
+      sendText(outgoing, 200, page.html, "text/html; charset=utf-8", page.headers),
+  },
   { method: "get", path: "/wizard/state", handle: sendState },
   { method: "get", path: "/wizard/events", handle: follow },
   { method: "post", path: "/wizard/act", handle: act },
@@ -46,7 +56,8 @@ export const WIZARD_ROUTES: readonly WizardRoute[] = [
     path: "/wizard/forms",
     handle: (call) => {
       wizardOnly(call);
-      sendJson(call.outgoing, 200, { forms: formsOf(call.service.backend), tasks: call.service.session.tasks });
+      const forms: WizardForms = { forms: formsOf(call.service.backend), tasks: call.service.session.tasks };
+      sendJson(call.outgoing, 200, forms);
     },
   },
   {
@@ -77,7 +88,7 @@ function sendState(call: WizardCall): void {
     const shown = seenBy(role, entry);
     return shown === null ? [] : [{ at, entry: shown }];
   });
-  sendJson(call.outgoing, 200, {
+  const state: WizardState = {
     role,
     over: session.isOver,
     guide: guideFor(role, entries),
@@ -85,7 +96,8 @@ function sendState(call: WizardCall): void {
     next: entries.length,
     ...(role === "user" && open?.op === "open" ? { goal: open.goal } : {}),
     ...(role === "wizard" ? { variables: session.variables } : {}),
-  });
+  };
+  sendJson(call.outgoing, 200, state);
 }
 
 async function follow(call: WizardCall): Promise<void> {

@@ -1,3 +1,4 @@
+import { wizardPage } from "../../inspector/html/wizardPage.js";
 import { EPOCH } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { clockOf } from "../../runtime/pointInTime.js";
@@ -67,6 +68,7 @@ export async function startWizard(backend: Backend, options: WizardOptions): Pro
       backend,
       session,
       seats,
+      page: wizardPage(),
       tokens,
       bodyBytes: BODY_BYTES,
       onAct,

@@ -18,7 +18,8 @@ export interface StreamFor {
 
 /**
  * Sends what a side sees as server-sent events, what is to come as well: `entry` with an entry and its position as id, then `state`
- * with what there is to do next and whether the window acts or watches. A stream is as long as its window is open.
+ * with what there is to do next and whether the window acts or watches. Once the dialogue is over each side gets `result`, the wizard's
+ * with the dialogue in it: a server may end then. A stream is as long as its window is open.
  */
 export async function streamSession(
   outgoing: ServerResponse,
@@ -34,15 +35,16 @@ export async function streamSession(
   seats.enter(role, seat);
   let at = from;
   let state = "";
+  let isResultSent = false;
   let wake = (): void => undefined;
   const onChange = (): void => wake();
   const unsubscribe = [session.subscribe(onChange), seats.subscribe(onChange)];
   outgoing.on("close", onChange);
   outgoing.on("drain", onChange);
   stopped.addEventListener("abort", onChange);
-  const isOver = (): boolean => outgoing.destroyed || stopped.aborted;
   try {
-    while (!isOver()) {
+    // A server that ends says first what has happened.
+    while (!outgoing.destroyed) {
       const { entries } = session;
       const entry = entries[at];
       const next = JSON.stringify({
@@ -50,15 +52,22 @@ export async function streamSession(
         over: session.isOver,
         guide: guideFor(role, entries),
       });
-      if (outgoing.writableNeedDrain) await changed();
-      else if (entry !== undefined) {
+      if (outgoing.writableNeedDrain) {
+        if (stopped.aborted) break;
+        await changed();
+      } else if (entry !== undefined) {
         const seen = seenBy(role, entry);
         if (seen !== null) outgoing.write(`id: ${at}\nevent: entry\ndata: ${JSON.stringify(seen)}\n\n`);
         at++;
       } else if (next !== state) {
         state = next;
         outgoing.write(`event: state\ndata: ${state}\n\n`);
-      } else if (!(await changed()) && !isOver()) outgoing.write(": still here\n\n");
+      } else if (session.isOver && !isResultSent) {
+        isResultSent = true;
+        const result = role === "wizard" ? { transcript: session.finished, star: session.starDialogue } : null;
+        outgoing.write(`event: result\ndata: ${JSON.stringify(result)}\n\n`);
+      } else if (stopped.aborted) break;
+      else if (!(await changed()) && !outgoing.destroyed && !stopped.aborted) outgoing.write(": still here\n\n");
     }
   } finally {
     seats.leave(role, seat);

@@ -1,3 +1,4 @@
+import type { SeenEntry } from "../../inspector/wizard/wire.js";
 import { isObject } from "../../json/object.js";
 import type { Row, Signal } from "../../kit/internal.js";
 import type { Tag, UserMeaning } from "../../transcript/index.js";
@@ -86,7 +87,7 @@ export function isWizardEntry(value: unknown): value is WizardEntry {
  * What a side sees of an entry; null for nothing. The user sees what is said, not how the wizard came to it.
  * @param role whose window it is
  */
-export function seenBy(role: WizardRole, entry: WizardEntry): object | null {
+export function seenBy(role: WizardRole, entry: WizardEntry): SeenEntry | null {
   const { request: _, ...seen } = entry;
   if (role === "wizard") return entry.op === "open" ? { op: entry.op, at: entry.at, id: entry.id } : seen;
   switch (entry.op) {

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { shownText, shownValue } from "../page/parts/shownText.js";
+import { Signals } from "./Signals.js";
+import type { Acts } from "./useActs.js";
+import type { PlacedEntry, SeenEntry } from "./wire.js";
+
+interface ConversationProps {
+  readonly role: "user" | "wizard";
+  readonly entries: readonly PlacedEntry[];
+  readonly acts: Acts;
+  readonly isActing: boolean;
+}
+
+/** What was said, and for the wizard what was done. New words are read out. */
+export function Conversation({ role, entries, acts, isActing }: ConversationProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const shown = entries.filter(({ entry }) => entry.op !== "open" && entry.op !== "search");
+  useLayoutEffect(() => {
+    if (scroll.current !== null) scroll.current.scrollTop = scroll.current.scrollHeight;
+  }, [shown.length]);
+  return (
+    <div class="conversation" role="log" aria-label="Conversation" tabindex={0} ref={scroll}>
+      {shown.length === 0 && <p class="none">Nothing was said yet.</p>}
+      <ol>
+        {shown.map(({ at, entry }) => (
+          <li key={at} class={`turn ${sideOf(entry)} ${entry.op}`}>
+            <span class="author">{authorOf(role, entry)}</span>
+            <div class="what">
+              <What entry={entry} acts={acts} isActing={isActing} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function What({ entry, acts, isActing }: Pick<ConversationProps, "acts" | "isActing"> & { readonly entry: SeenEntry }) {
+  switch (entry.op) {
+    case "say":
+    case "respond":
+    case "pick":
+      return <bdi class="words">{shownText(entry.text)}</bdi>;
+    case "command":
+      return (
+        <>
+          <bdi class="command">{shownText(entry.command)}</bdi>
+          <Signals signals={entry.signals} acts={acts} isActing={isActing} />
+        </>
+      );
+    case "select":
+      return (
+        <span>
+          selected from {shownText(entry.intent)}: <code>{shownValue(entry.row)}</code>
+        </span>
+      );
+    case "task":
+      return <span>turned to {shownText(entry.task)}</span>;
+    case "trouble":
+      return (
+        <span class="bad">
+          The {entry.side} could not go on{entry.message === undefined ? "." : `: ${shownText(entry.message)}`}
+        </span>
+      );
+    case "end":
+      return <span>The {entry.by} has ended the dialogue.</span>;
+    default:
+      return null;
+  }
+}
+
+const sideOf = ({ op }: SeenEntry): string =>
+  op === "say" ? "of-user" : op === "respond" || op === "pick" ? "of-wizard" : "event";
+
+/** Who said it, as the side of the window calls them. */
+function authorOf(role: "user" | "wizard", { op }: SeenEntry): string {
+  if (op === "say") return role === "user" ? "You" : "User";
+  if (op === "respond" || op === "pick") return role === "wizard" ? "You" : "Assistant";
+  return op === "command" ? "Command" : "";
+}

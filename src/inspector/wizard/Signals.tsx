@@ -1,0 +1,93 @@
+import type { Row, Signal } from "../../kit/internal.js";
+import { shownText, shownValue } from "../page/parts/shownText.js";
+import type { Acts } from "./useActs.js";
+
+/** How many rows are shown at once. */
+const ROWS = 5;
+
+interface SignalsProps {
+  readonly signals: readonly Signal[];
+  readonly acts: Acts;
+  readonly isActing: boolean;
+}
+
+/** What the back-end said to a command. */
+export function Signals({ signals, acts, isActing }: SignalsProps) {
+  return (
+    <ul class="signals">
+      {signals.map((signal, i) => (
+        <li key={i} class={`signal ${signal.kind}`}>
+          <span class="kind">{signal.kind}</span> <span>{shownText(said(signal))}</span>
+          {signal.kind === "found" && signal.rows.length > 0 && (
+            <Rows signal={signal} rows={signal.rows} acts={acts} isActing={isActing} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function said(signal: Signal): string {
+  switch (signal.kind) {
+    case "ask":
+      return `${signal.ref}.${signal.slot}`;
+    case "choose":
+      return `${signal.ref}.${signal.slot}: ${signal.options.map(shownValue).join(", ")}`;
+    case "found":
+      return `${signal.total ?? signal.rows.length} ${signal.intent}`;
+    case "performed":
+      return `${signal.intent} ${shownValue(signal.arguments)}`;
+    case "failed":
+      return `${signal.intent}: ${signal.reason}`;
+    case "error":
+      return `${signal.code}: ${signal.message}`;
+    default:
+      return signal.ref;
+  }
+}
+
+interface RowsProps extends Pick<SignalsProps, "acts" | "isActing"> {
+  readonly signal: Extract<Signal, { readonly kind: "found" }>;
+  readonly rows: readonly Row[];
+}
+
+/** Rows that were found: the wizard selects the one that it speaks of. */
+function Rows({ signal, rows, acts, isActing }: RowsProps) {
+  const list = (from: number, to: number) => (
+    <ol class="rows">
+      {rows.slice(from, to).map((row, i) => (
+        <li key={from + i}>
+          {isActing && (
+            <button
+              type="button"
+              aria-label={`Select row ${from + i + 1} of ${shownText(signal.ref)}`}
+              disabled={acts.isBusy}
+              onClick={() => void acts.run({ kind: "select", task: signal.ref, row: from + i })}
+            >
+              Select
+            </button>
+          )}
+          <dl>
+            {Object.entries(row).map(([name, value]) => (
+              <div key={name}>
+                <dt>{shownText(name)}</dt>
+                <dd>{typeof value === "string" ? shownText(value) : shownValue(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      {list(0, ROWS)}
+      {rows.length > ROWS && (
+        <details>
+          <summary>{rows.length - ROWS} more</summary>
+          {list(ROWS, rows.length)}
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Ref } from "preact";
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly isMono?: boolean;
+  readonly field?: Ref<HTMLTextAreaElement>;
+  readonly onText: (text: string) => void;
+  /** Enter was pressed, and no Shift. */
+  readonly onEnter: () => void;
+}
+
+/** A field for a few sentences: Enter sends them, Shift and Enter begins a line. */
+export function TextField({ label, text, isMono = false, field, onText, onEnter }: TextFieldProps) {
+  return (
+    <label class="text-field">
+      <span>{label}</span>
+      <textarea
+        {...(field === undefined ? {} : { ref: field })}
+        class={isMono ? "mono" : "prose"}
+        rows={2}
+        maxLength={10_000}
+        value={text}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useLoaded } from "../page/parts/useLoaded.js";
+import type { WizardApi } from "./api.js";
+import { End } from "./End.js";
+import { SlotForm } from "./SlotForm.js";
+import { Suggestions } from "./Suggestions.js";
+import { Tasks } from "./Tasks.js";
+import { TextField } from "./TextField.js";
+import type { Acts } from "./useActs.js";
+import { useDraft } from "./useDraft.js";
+import type { PlacedEntry, ShownSuggestion, WizardForms, WizardState } from "./wire.js";
+
+interface WizardSideProps {
+  readonly api: WizardApi;
+  readonly acts: Acts;
+  readonly entries: readonly PlacedEntry[];
+  readonly isActing: boolean;
+}
+
+/** What is suggested, and for which text. */
+interface Suggested {
+  readonly typed: string;
+  readonly all: readonly ShownSuggestion[];
+}
+
+/** What the wizard does: commands and replies, suggested, written, or by a form. */
+export function WizardSide({ api, acts, entries, isActing }: WizardSideProps) {
+  const [text, write] = useDraft("reply");
+  const [suggested, setSuggested] = useState<Suggested>({ typed: "", all: [] });
+  const [edited, edit] = useState<ShownSuggestion | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const happened = entries.filter(({ entry }) => entry.op !== "search");
+  const last = happened.at(-1)?.entry;
+  const isTurn = last?.op === "say" || last?.op === "command";
+  const commands = entries.filter(({ entry }) => entry.op === "command").length;
+  const forms = useLoaded(() => api.get<WizardForms>("forms"), [api]).value;
+  const variables = useLoaded(() => api.get<WizardState>("state"), [api, commands]).value?.variables ?? {};
+
+  const asked = useRef(0);
+  const suggest = async (typed: string): Promise<void> => {
+    const turn = ++asked.current;
+    const answer = await acts.ask({ kind: "search", text: typed });
+    // An answer that comes too late is for another moment.
+    if (answer !== null && turn === asked.current) setSuggested({ typed, all: answer.suggestions ?? [] });
+  };
+  useEffect(() => {
+    if (isActing && isTurn) void suggest("");
+    else {
+      asked.current++;
+      setSuggested({ typed: "", all: [] });
+    }
+  }, [isActing, happened.length]);
+
+  const shown = suggested.all.map(({ label }) => label);
+  const done = (): void => {
+    write("");
+    edit(null);
+  };
+  const take = async ({ kind, label, text: words }: ShownSuggestion, isEdited = false): Promise<void> => {
+    const act = kind === "command" ? { kind, text: words } : { kind: "pick", label, text: words, shown };
+    if ((await acts.run(act)) !== null && isEdited) done();
+  };
+  const send = async (kind: "respond" | "command"): Promise<void> => {
+    if (!isActing || text.trim() === "") return;
+    if (kind === "respond" && edited?.kind === "reply") return take({ ...edited, text }, true);
+    if ((await acts.run({ kind, text })) !== null) done();
+  };
+  const isCommand = edited?.kind === "command";
+  return (
+    <>
+      <section class="say" aria-label="Reply or command">
+        <TextField
+          label={
+            isCommand ? "The command, edited" : edited === null ? "A reply, or words to look for" : "The reply, edited"
+          }
+          text={text}
+          isMono={isCommand}
+          field={field}
+          onText={(to) => {
+            write(to);
+            if (to === "") edit(null);
+          }}
+          onEnter={() => void send(isCommand ? "command" : "respond")}
+        />
+        <p class="buttons">
+          <button
+            type="button"
+            class={isCommand ? "" : "main"}
+            disabled={!isActing || acts.isBusy}
+            onClick={() => void send("respond")}
+          >
+            Say
+          </button>
+          <button
+            type="button"
+            class={isCommand ? "main" : ""}
+            disabled={!isActing || acts.isBusy}
+            onClick={() => void send("command")}
+          >
+            Run as a command
+          </button>
+          <button type="button" disabled={!isActing || acts.isBusy} onClick={() => void suggest(text)}>
+            Suggest
+          </button>
+          <End acts={acts} isActing={isActing} />
+        </p>
+      </section>
+      <aside class="tools" aria-label="Suggestions, forms and tasks">
+        <Suggestions
+          typed={suggested.typed}
+          all={suggested.all}
+          isActive={isActing && !acts.isBusy}
+          onPick={(one) => void take(one)}
+          onEdit={(one) => {
+            edit(one);
+            write(one.text);
+            field.current?.focus();
+          }}
+        />
+        {forms !== undefined && <SlotForm forms={forms} variables={variables} acts={acts} isActing={isActing} />}
+        <Tasks variables={variables} />
+      </aside>
+    </>
+  );
+}
