@@ -199,9 +199,6 @@ inChromium("the page of a dialogue that people play", () => {
           scrolls: 0,
           violations: [],
         });
-        const pictures = process.env.WIZARD_PICTURES;
-        if (pictures !== undefined)
-          await page.screenshot({ path: `${pictures}/${role}-${state}-${colorScheme}-${width}.png` });
       }
     };
     await fine("new");
@@ -241,7 +238,7 @@ async function lastWords(page: Page, text: string): Promise<void> {
 
 /** Has the wizard act with what its window has. */
 async function byForm(page: Page, act: Act): Promise<void> {
-  const commands = page.locator(".turn.command");
+  const commands = page.locator(".turn.executed");
   const before = await commands.count();
   if (act.kind === "command") {
     await page.getByLabel("A reply, or words to look for").fill(String(act["text"]));

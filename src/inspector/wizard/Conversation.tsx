@@ -23,7 +23,7 @@ export function Conversation({ role, entries, acts, isActing }: ConversationProp
       {shown.length === 0 && <p class="none">Nothing was said yet.</p>}
       <ol>
         {shown.map(({ at, entry }) => (
-          <li key={at} class={`turn ${sideOf(entry)} ${entry.op}`}>
+          <li key={at} class={`turn ${sideOf(entry)}`}>
             <span class="author">{authorOf(role, entry)}</span>
             <div class="what">
               <What entry={entry} acts={acts} isActing={isActing} />
@@ -70,7 +70,7 @@ function What({ entry, acts, isActing }: Pick<ConversationProps, "acts" | "isAct
 }
 
 const sideOf = ({ op }: SeenEntry): string =>
-  op === "say" ? "of-user" : op === "respond" || op === "pick" ? "of-wizard" : "event";
+  op === "say" ? "of-user" : op === "respond" || op === "pick" ? "of-wizard" : op === "command" ? "executed" : "event";
 
 /** Who said it, as the side of the window calls them. */
 function authorOf(role: "user" | "wizard", { op }: SeenEntry): string {

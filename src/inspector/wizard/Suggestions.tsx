@@ -30,7 +30,7 @@ export function Suggestions({ typed, all, isActive, onPick, onEdit }: Suggestion
       )}
       <ol>
         {all.map((one, at) => (
-          <li key={`${one.kind} ${one.label}`} class={one.kind}>
+          <li key={`${one.kind} ${one.label}`}>
             <button type="button" class="pick" disabled={!isActive} onClick={() => onPick(one)}>
               {KEYS[at] !== undefined && <kbd>{KEYS[at]}</kbd>}
               <span class="suggested">

@@ -11,7 +11,7 @@ export function UserSide({ acts, isActing }: { readonly acts: Acts; readonly isA
     if ((await acts.run({ kind: "say", text })) !== null) write("");
   };
   return (
-    <section class="say" aria-label="Say something">
+    <section class="speak" aria-label="Say something">
       <TextField label="What you say" text={text} onText={write} onEnter={() => void say()} />
       <p class="buttons">
         <button type="button" class="main" disabled={!isActing || acts.isBusy} onClick={() => void say()}>

@@ -68,7 +68,7 @@ export function WizardSide({ api, acts, entries, isActing }: WizardSideProps) {
   const isCommand = edited?.kind === "command";
   return (
     <>
-      <section class="say" aria-label="Reply or command">
+      <section class="speak" aria-label="Reply or command">
         <TextField
           label={
             isCommand ? "The command, edited" : edited === null ? "A reply, or words to look for" : "The reply, edited"

@@ -10,13 +10,17 @@ export interface FieldKind {
   readonly isSingle: boolean;
 }
 
+const ANYTHING: FieldKind = { options: null, isNumber: false, isSingle: false };
+const TEXT: FieldKind = { ...ANYTHING, isSingle: true };
+const NUMBER: FieldKind = { ...TEXT, isNumber: true };
+
 /** What the field of a slot asks for. */
 export function fieldOf({ type }: Pick<FormSlot, "type">): FieldKind {
-  if (type === "boolean") return { options: [true, false], isNumber: false, isSingle: true };
-  if (typeof type === "string") return { options: null, isNumber: type === "int" || type === "float", isSingle: true };
-  if (typeof type === "object" && type !== null && "enum" in type && Array.isArray(type.enum))
-    return { options: type.enum, isNumber: false, isSingle: true };
-  return { options: null, isNumber: false, isSingle: false };
+  if (type === "bool") return { ...TEXT, options: [true, false] };
+  if (typeof type === "string") return type === "int" || type === "float" ? NUMBER : TEXT;
+  if ("enum" in type) return { ...TEXT, options: type.enum };
+  if ("int" in type || "float" in type) return NUMBER;
+  return "str" in type ? TEXT : ANYTHING;
 }
 
 /**
@@ -42,12 +46,16 @@ export function filledSlots(
   written: Readonly<Record<string, string>>,
   comparisons: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const filled = slots.filter(({ name }) => (written[name] ?? "").trim() !== "");
+  const filled = slots.filter(({ name }) => own(written, name).trim() !== "");
   return Object.fromEntries(
     filled.map((slot) => {
-      const value = slotValue(slot, written[slot.name] ?? "");
-      const operator = comparisons[slot.name] ?? "";
+      const value = slotValue(slot, own(written, slot.name));
+      const operator = own(comparisons, slot.name);
       return [slot.name, operator === "" ? value : { operator, args: [value] }];
     }),
   );
 }
+
+/** A slot may be called what every object has. */
+const own = (texts: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(texts, name) ? (texts[name] ?? "") : "";

@@ -1,4 +1,4 @@
-import type { Row, Signal } from "../../kit/internal.js";
+import type { Row, Signal, SlotType } from "../../kit/internal.js";
 import type { Transcript } from "../../transcript/index.js";
 
 /** What a side sees of something that happened. */
@@ -76,8 +76,7 @@ export interface FormSlot {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** A slot's type. */
-  readonly type: unknown;
+  readonly type: SlotType;
 }
 
 /** What `GET /wizard/forms` answers. */

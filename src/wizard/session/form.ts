@@ -1,5 +1,5 @@
 import { BacklotError } from "../../errors.js";
-import { isOperator, type Ref } from "../../kit/internal.js";
+import { isOperator, type Ref, type SlotType } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { type Command, printCommand } from "../../labels/index.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -18,7 +18,7 @@ export interface WizardForm {
     readonly description: string;
     readonly required: boolean;
     /** What it holds, as a slot's type is written: `"int"`, `{ "enum": […] }`. */
-    readonly type: unknown;
+    readonly type: SlotType;
   }[];
 }
 
