@@ -9,6 +9,8 @@ const REPLACED = ["runtime/host.ts", "runtime/engines/bootApart.ts"];
 const GUEST = /^#guest\//;
 /** zod's messages in fifty languages, of which one is used. */
 const LOCALES = /locales\/index\.js$/;
+/** What zod makes JSON Schemas with, and of them: only `scripts/schema.mjs` asks for that. */
+const JSON_SCHEMAS = /\/(from-json-schema|json-schema-processors)\.js$/;
 
 /**
  * @param root the repository
@@ -31,6 +33,10 @@ function platform(root, guests) {
         contents: readFileSync(path, "utf8"),
         loader: "text",
       }));
+      onResolve({ filter: JSON_SCHEMAS }, ({ path, importer }) =>
+        importer.includes("/node_modules/zod/") ? { path, namespace: "absent" } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "module.exports = {};" }));
       onResolve({ filter: LOCALES }, ({ path, resolveDir }) => {
         const english = join(dirname(resolve(resolveDir, path)), "en.js");
         return existsSync(english) ? { path: english } : undefined;

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { OPERATORS } from "../../kit/store/operators.js";
 import { shownText, shownValue } from "../page/parts/shownText.js";
 import { fieldOf, filledSlots } from "./slotValue.js";
 import type { Acts } from "./useActs.js";
@@ -14,11 +13,8 @@ interface SlotFormProps {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Comparisons with one value. */
-const COMPARISONS = [...OPERATORS].flatMap(([name, { takes }]) => (takes === "scalar" ? [name] : []));
-
 /** A form of an intent that is begun, or of a task that is filled in. */
-export function SlotForm({ forms: { forms, tasks }, variables, acts, isActing }: SlotFormProps) {
+export function SlotForm({ forms: { forms, tasks, comparisons: known }, variables, acts, isActing }: SlotFormProps) {
   const [target, setTarget] = useState("");
   const [written, setWritten] = useState<Texts>({});
   const [comparisons, setComparisons] = useState<Texts>({});
@@ -76,6 +72,7 @@ export function SlotForm({ forms: { forms, tasks }, variables, acts, isActing }:
               held={task?.slots[slot.name]}
               text={written[slot.name] ?? ""}
               onText={(text) => setWritten({ ...written, [slot.name]: text })}
+              known={known}
               comparison={form.query && task === undefined ? (comparisons[slot.name] ?? "") : null}
               onComparison={(name) => setComparisons({ ...comparisons, [slot.name]: name })}
             />
@@ -111,12 +108,14 @@ interface SlotFieldProps {
   readonly held: unknown;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** How values can be compared. */
+  readonly known: readonly string[];
   /** Null where nothing is compared. */
   readonly comparison: string | null;
   readonly onComparison: (name: string) => void;
 }
 
-function SlotField({ slot, held, text, onText, comparison, onComparison }: SlotFieldProps) {
+function SlotField({ slot, held, text, onText, known, comparison, onComparison }: SlotFieldProps) {
   const { options, isNumber, isSingle } = fieldOf(slot);
   const name = shownText(slot.name);
   const id = `slot-${slot.name}`;
@@ -133,7 +132,7 @@ function SlotField({ slot, held, text, onText, comparison, onComparison }: SlotF
           onChange={({ currentTarget }) => onComparison(currentTarget.value)}
         >
           <option value="">is</option>
-          {COMPARISONS.map((one) => (
+          {known.map((one) => (
             <option key={one} value={one}>
               {one.replaceAll("_", " ")}
             </option>

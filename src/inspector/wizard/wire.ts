@@ -87,6 +87,8 @@ export interface WizardForms {
     readonly query: boolean;
     readonly slots: readonly FormSlot[];
   }[];
+  /** The names of comparisons with one value, such as `at_least`. */
+  readonly comparisons: readonly string[];
   /** The tasks that the wizard may turn to. */
   readonly tasks: readonly string[];
 }

@@ -4,6 +4,7 @@ import { BacklotError } from "../../errors.js";
 import type { WizardPage } from "../../inspector/html/wizardPage.js";
 import type { WizardForms, WizardState } from "../../inspector/wizard/wire.js";
 import type { JsonObject } from "../../json/object.js";
+import { OPERATORS } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { sendJson, sendText } from "../../serve/http/answer.js";
 import { assertKeys, readObject } from "../../serve/http/body.js";
@@ -37,6 +38,9 @@ type WizardRoute = Pick<Route<WizardService>, "method" | "path" | "handle">;
 const SEAT = /^[\w-]{8,64}$/;
 const REQUEST = /^[\w-]{1,64}$/;
 
+/** Comparisons with one value. */
+const COMPARISONS = [...OPERATORS].flatMap(([name, { takes }]) => (takes === "scalar" ? [name] : []));
+
 /** What a server of a wizard's session answers. */
 export const WIZARD_ROUTES: readonly WizardRoute[] = [
   { method: "get", path: "/health", handle: ({ outgoing }) => sendJson(outgoing, 200, { status: "ok" }) },
@@ -56,7 +60,8 @@ export const WIZARD_ROUTES: readonly WizardRoute[] = [
     path: "/wizard/forms",
     handle: (call) => {
       wizardOnly(call);
-      const forms: WizardForms = { forms: formsOf(call.service.backend), tasks: call.service.session.tasks };
+      const { backend, session } = call.service;
+      const forms: WizardForms = { forms: formsOf(backend), comparisons: COMPARISONS, tasks: session.tasks };
       sendJson(call.outgoing, 200, forms);
     },
   },
