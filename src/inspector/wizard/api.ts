@@ -1,3 +1,4 @@
+import { eventOf, type ServerEvent } from "./serverEvent.js";
 import type { ActAnswer } from "./wire.js";
 
 /** How long it takes until something that did not reach the server is tried again, in milliseconds. */
@@ -13,14 +14,6 @@ export class Refused extends Error {
     this.status = status;
     this.hint = hint;
   }
-}
-
-/** An event of the server's stream. */
-export interface ServerEvent {
-  readonly event: string;
-  /** The place of an entry; null where the event is none. */
-  readonly id: number | null;
-  readonly data: string;
 }
 
 /** The server of the dialogue, as one window of one side reaches it. */
@@ -97,11 +90,4 @@ export class WizardApi {
 /** Waits for a while, the longer the more often it was tried. */
 export function pause(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]));
-}
-
-/** An event as it is written on the wire; null for a comment. */
-export function eventOf(part: string): ServerEvent | null {
-  const field = (name: string): string | null => new RegExp(`^${name}: (.*)$`, "m").exec(part)?.[1] ?? null;
-  const [id, event, data] = [field("id"), field("event"), field("data")];
-  return event === null || data === null ? null : { event, data, id: id === null ? null : Number(id) };
 }

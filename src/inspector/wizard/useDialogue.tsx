@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { pause, Refused, type ServerEvent, type WizardApi } from "./api.js";
+import { pause, Refused, type WizardApi } from "./api.js";
+import type { ServerEvent } from "./serverEvent.js";
 import type { PlacedEntry, StateEvent, WizardResult, WizardState } from "./wire.js";
 
 /** The dialogue as a window has it. */
