@@ -25,6 +25,8 @@ function platform(root, guests) {
         const file = resolve(resolveDir, path.replace(/\.js$/, ".ts"));
         return replaced.has(file) ? { path: join(root, "src/browser/platform", basename(file)) } : undefined;
       });
+      // By package.json it lies in dist, which a first build has not made yet.
+      onResolve({ filter: /^#packages$/ }, () => ({ path: join(root, "src/packages/bundled.ts") }));
       onResolve({ filter: GUEST }, ({ path }) => ({
         path: join(guests, `${path.replace(GUEST, "")}.js`),
         namespace: "text",

@@ -14,6 +14,8 @@ export async function bundlePage(root, folder, outDir) {
     root: join(root, folder),
     configFile: false,
     logLevel: "warn",
+    // By package.json it lies in dist, which a first build has not made yet.
+    resolve: { alias: { "#packages": join(root, "src/packages/bundled.ts") } },
     plugins: [
       preact({ devToolsEnabled: false, prefreshEnabled: false }),
       viteSingleFile({ removeViteModuleLoader: true }),
