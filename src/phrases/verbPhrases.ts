@@ -114,14 +114,14 @@ const FINDING = /^(?:find|search for|look for|discover|browse|see)$/;
 const CHOSEN = /\b(?:selected|given|specific|specified|particular|certain|available)\s+/g;
 /** Where the task is named, and what is said further is about its slots. */
 const FURTHER =
-  /\s+(?:by|in|at|for|with|based|between|from|on|to|happening|according|using|of choice|of an? (?:certain|given|particular|specific))\b/;
+  / (?:by|in|at|for|with|based|between|from|on|to|happening|according|using|of choice|of an? (?:certain|given|particular|specific))\b/;
 /** The longest thing, in words, that a description names. */
 const MAX_HEAD = 3;
 
 /** What a description begins with: `search for a hair stylist by city` gives the verb and `hair stylist`; null if nobody would say it. */
 function headOf(description: string): { readonly text: string; readonly verb: string; readonly thing: string } | null {
-  const [first = ""] = description.split(/[.;,(]/);
-  const [, verb = "", rest = ""] = /^\s*((?:search|look) for|\w+)\s+(.*)$/i.exec(first) ?? [];
+  const [first = ""] = description.replaceAll(/\s+/g, " ").trim().split(/[.;,(]/);
+  const [, verb = "", rest = ""] = /^((?:search|look) for|\w+) (.*)$/i.exec(first) ?? [];
   const object = (rest.split(FURTHER)[0] ?? "").replaceAll(CHOSEN, "").trim();
   const words = object.split(/\s+/);
   const article = ARTICLES.has(words[0] ?? "") ? words[0] : null;

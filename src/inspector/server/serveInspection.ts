@@ -47,8 +47,8 @@ export async function serveInspection(read: ReadInspection, port: number): Promi
     if (path === ROUTES.inspection) return { status: 200, type: JSON_TYPE, body: index };
     if (path === ROUTES.search)
       return { status: 200, type: JSON_TYPE, body: JSON.stringify(await placesWith(read, query)) };
-    const [, place] = new RegExp(`^${ROUTES.dialogues}/(\\d{1,9})$`).exec(path) ?? [];
-    if (place !== undefined && Number(place) < read.inspection.entries.length)
+    const place = path.startsWith(`${ROUTES.dialogues}/`) ? path.slice(ROUTES.dialogues.length + 1) : "";
+    if (/^\d{1,9}$/.test(place) && Number(place) < read.inspection.entries.length)
       return { status: 200, type: JSON_TYPE, body: await read.dialogue(Number(place)) };
     return { status: 404, type: JSON_TYPE, body: JSON.stringify({ title: "there is nothing here" }) };
   };

@@ -8,7 +8,11 @@ export interface ServerEvent {
 
 /** An event as it is written on the wire; null for a comment. */
 export function eventOf(part: string): ServerEvent | null {
-  const field = (name: string): string | null => new RegExp(`^${name}: (.*)$`, "m").exec(part)?.[1] ?? null;
+  const lines = part.split("\n");
+  const field = (name: string): string | null => {
+    const line = lines.find((one) => one.startsWith(`${name}: `));
+    return line === undefined ? null : line.slice(name.length + 2);
+  };
   const [id, event, data] = [field("id"), field("event"), field("data")];
   return event === null || data === null ? null : { event, data, id: id === null ? null : Number(id) };
 }
