@@ -42,7 +42,7 @@ describe("the examples in the doc comments", () => {
     const files = new Set(examples.map(({ file }) => file.replaceAll("\\", "/")));
     const begins = [
       "kit/defineBehaviour",
-      "runtime/backend",
+      "runtime/loadBackend",
       "testing/mockBackend",
       "testing/rehearsals/rehearse",
       "files/readTranscripts",
