@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ServedSession } from "../sessions/servedSession.js";
+import { beginEvents, Changes } from "./changes.js";
 import { drained } from "./wire.js";
-
-/** How often a heartbeat is sent on a silent stream, in milliseconds. */
-const HEARTBEAT_MS = 15_000;
 
 /**
  * Sends the turns of a session as server-sent events, those to come as well: `turn` with the turn and its position as
@@ -17,24 +15,18 @@ export async function sendEvents(
   session: ServedSession,
   { from, follows, stopped }: { readonly from: number; readonly follows: boolean; readonly stopped: AbortSignal },
 ): Promise<void> {
-  outgoing.writeHead(200, {
-    "content-type": "text/event-stream",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  });
-  outgoing.flushHeaders();
+  beginEvents(outgoing);
   let at = from;
   let wasReset = false;
   let hasEnded = session.isClosed;
-  let wake = (): void => undefined;
+  const changes = new Changes();
   const unsubscribe = session.publication.subscribe((event) => {
     if (event === "reset") [at, wasReset] = [0, true];
     if (event === "end") hasEnded = true;
-    wake();
+    changes.note();
   });
-  const onChange = (): void => wake();
-  outgoing.on("close", onChange);
-  stopped.addEventListener("abort", onChange);
+  outgoing.on("close", changes.note);
+  stopped.addEventListener("abort", changes.note);
   const isOver = (): boolean => outgoing.destroyed || stopped.aborted;
   try {
     while (!isOver()) {
@@ -47,26 +39,13 @@ export async function sendEvents(
       } else if (hasEnded || !follows) {
         outgoing.write("event: end\ndata: {}\n\n");
         break;
-      } else if (!(await changed())) {
+      } else if (!(await changes.next())) {
         if (!isOver()) outgoing.write(": still here\n\n");
       }
     }
   } finally {
     unsubscribe();
-    stopped.removeEventListener("abort", onChange);
+    stopped.removeEventListener("abort", changes.note);
     outgoing.end();
-  }
-
-  /** Waits for a change. @returns false if nothing has changed for a while */
-  function changed(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
-      timer.unref();
-      wake = () => {
-        clearTimeout(timer);
-        wake = () => undefined;
-        resolve(true);
-      };
-    });
   }
 }

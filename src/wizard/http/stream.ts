@@ -1,11 +1,9 @@
 import type { ServerResponse } from "node:http";
+import { beginEvents, Changes } from "../../serve/http/changes.js";
 import { seenBy, type WizardRole } from "../record/entries.js";
 import { guideFor } from "../session/guide.js";
 import type { Seats } from "../session/seats.js";
 import type { WizardSession } from "../session/wizardSession.js";
-
-/** How often a heartbeat is sent on a silent stream, in milliseconds. */
-const HEARTBEAT_MS = 15_000;
 
 /** Whose window a stream is for. */
 export interface StreamFor {
@@ -26,22 +24,16 @@ export async function streamSession(
   { session, seats }: { readonly session: WizardSession; readonly seats: Seats },
   { role, seat, from, stopped }: StreamFor,
 ): Promise<void> {
-  outgoing.writeHead(200, {
-    "content-type": "text/event-stream",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  });
-  outgoing.flushHeaders();
+  beginEvents(outgoing);
   seats.enter(role, seat);
   let at = from;
   let state = "";
   let isResultSent = false;
-  let wake = (): void => undefined;
-  const onChange = (): void => wake();
-  const unsubscribe = [session.subscribe(onChange), seats.subscribe(onChange)];
-  outgoing.on("close", onChange);
-  outgoing.on("drain", onChange);
-  stopped.addEventListener("abort", onChange);
+  const changes = new Changes();
+  const unsubscribe = [session.subscribe(changes.note), seats.subscribe(changes.note)];
+  outgoing.on("close", changes.note);
+  outgoing.on("drain", changes.note);
+  stopped.addEventListener("abort", changes.note);
   try {
     // A server that ends says first what has happened.
     while (!outgoing.destroyed) {
@@ -54,7 +46,7 @@ export async function streamSession(
       });
       if (outgoing.writableNeedDrain) {
         if (stopped.aborted) break;
-        await changed();
+        await changes.next();
       } else if (entry !== undefined) {
         const seen = seenBy(role, entry);
         if (seen !== null) outgoing.write(`id: ${at}\nevent: entry\ndata: ${JSON.stringify(seen)}\n\n`);
@@ -67,25 +59,12 @@ export async function streamSession(
         const result = role === "wizard" ? { transcript: session.finished, star: session.starDialogue } : null;
         outgoing.write(`event: result\ndata: ${JSON.stringify(result)}\n\n`);
       } else if (stopped.aborted) break;
-      else if (!(await changed()) && !outgoing.destroyed && !stopped.aborted) outgoing.write(": still here\n\n");
+      else if (!(await changes.next()) && !outgoing.destroyed && !stopped.aborted) outgoing.write(": still here\n\n");
     }
   } finally {
     seats.leave(role, seat);
     for (const end of unsubscribe) end();
-    stopped.removeEventListener("abort", onChange);
+    stopped.removeEventListener("abort", changes.note);
     outgoing.end();
-  }
-
-  /** Waits for a change. @returns false if nothing has changed for a while */
-  function changed(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
-      timer.unref();
-      wake = () => {
-        clearTimeout(timer);
-        wake = () => undefined;
-        resolve(true);
-      };
-    });
   }
 }
