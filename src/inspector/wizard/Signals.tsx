@@ -1,4 +1,5 @@
 import type { Row, Signal } from "../../kit/internal.js";
+import { heldBy } from "../page/parts/heldBy.js";
 import { shownText, shownValue } from "../page/parts/shownText.js";
 import type { Acts } from "./useActs.js";
 
@@ -17,7 +18,7 @@ export function Signals({ signals, acts, isActing }: SignalsProps) {
     <ul class="signals">
       {signals.map((signal, i) => (
         <li key={i} class={`signal ${signal.kind}`}>
-          <span class="kind">{signal.kind}</span> <span>{shownText(said(signal))}</span>
+          <span class="kind">{signal.kind}</span> <span>{shownText(heldBy(signal))}</span>
           {signal.kind === "found" && signal.rows.length > 0 && (
             <Rows signal={signal} rows={signal.rows} acts={acts} isActing={isActing} />
           )}
@@ -25,25 +26,6 @@ export function Signals({ signals, acts, isActing }: SignalsProps) {
       ))}
     </ul>
   );
-}
-
-function said(signal: Signal): string {
-  switch (signal.kind) {
-    case "ask":
-      return `${signal.ref}.${signal.slot}`;
-    case "choose":
-      return `${signal.ref}.${signal.slot}: ${signal.options.map(shownValue).join(", ")}`;
-    case "found":
-      return `${signal.total ?? signal.rows.length} ${signal.intent}`;
-    case "performed":
-      return `${signal.intent} ${shownValue(signal.arguments)}`;
-    case "failed":
-      return `${signal.intent}: ${signal.reason}`;
-    case "error":
-      return `${signal.code}: ${signal.message}`;
-    default:
-      return signal.ref;
-  }
 }
 
 interface RowsProps extends Pick<SignalsProps, "acts" | "isActing"> {

@@ -1,7 +1,11 @@
 import type { Signal } from "../../../kit/internal.js";
 import type { SignalTurn } from "../../../transcript/transcript.js";
+import { heldBy } from "../parts/heldBy.js";
 import { shownText, shownValue } from "../parts/shownText.js";
 import type { Step } from "./steps.js";
+
+/** As many rows of a search are shown on its line. */
+const FIRST_ROWS = 3;
 
 interface StepRowProps {
   readonly step: Step;
@@ -55,25 +59,9 @@ function SignalLine({ turn }: { readonly turn: SignalTurn }) {
   );
 }
 
-/** What a signal holds, on a line. */
+/** What a signal holds, with the first of the rows that were found. */
 function said(signal: Signal): string {
-  switch (signal.kind) {
-    case "ask":
-      return `${signal.ref}.${signal.slot}`;
-    case "choose":
-      return `${signal.ref}.${signal.slot}: ${signal.options.map(shownValue).join(", ")}`;
-    case "found":
-      return `${signal.total ?? signal.rows.length} ${signal.intent}: ${signal.rows.slice(0, 3).map(shownValue).join(", ")}${signal.rows.length > 3 ? " …" : ""}`;
-    case "performed":
-      return `${signal.intent} ${shownValue(signal.arguments)}`;
-    case "failed":
-      return `${signal.intent}: ${signal.reason}${signal.code === undefined ? "" : ` (${signal.code})`}`;
-    case "error":
-      return `${signal.code}: ${signal.message}`;
-    case "confirm":
-    case "ready":
-      return signal.ref;
-    default:
-      return signal satisfies never;
-  }
+  if (signal.kind !== "found") return heldBy(signal);
+  const more = signal.rows.length > FIRST_ROWS ? " …" : "";
+  return `${heldBy(signal)}: ${signal.rows.slice(0, FIRST_ROWS).map(shownValue).join(", ")}${more}`;
 }
