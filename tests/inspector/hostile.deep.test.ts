@@ -97,3 +97,49 @@ inChromium("scripts in every field of text", () => {
     expect(seen).not.toMatch(/[\u202e\u0007\u001b]/);
   });
 });
+
+inChromium("a behaviour that never ends", () => {
+  const pages = new Pages();
+
+  test("ends the engine's worker, and the next dialogue is executed", async () => {
+    const project = join(folder, "endless");
+    mkdirSync(join(project, "intents/behaviours"), { recursive: true });
+    const intent = (command: string) => ({ command, confirmation_required: false, args: { note: { type: "str" } } });
+    for (const name of ["order_tea", "order_soup"])
+      writeFileSync(join(project, `intents/${name}.json`), JSON.stringify(intent(name)));
+    // What only the end of its thread can stop: no interrupt is looked at in here.
+    writeFileSync(
+      join(project, "intents/behaviours/order_tea.behavior.ts"),
+      `import { defineBehaviour } from "backlot/kit";
+export default defineBehaviour("order_tea", {
+  perform() {
+    Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);
+    return undefined;
+  },
+});
+`,
+    );
+    const file = join(project, "transcripts.jsonl");
+    const dialogue = (name: string): Transcript => ({
+      id: name,
+      turns: [
+        { author: "System", index: 0, command: `${name}(note="hot")` },
+        {
+          author: "Signal",
+          index: 1,
+          signal: { kind: "performed", ref: "x0", intent: name, arguments: { note: "hot" } },
+        },
+      ],
+    });
+    writeFileSync(file, ["order_tea", "order_soup"].map((name) => `${JSON.stringify(dialogue(name))}\n`).join(""));
+    const { url } = await reportOf([file], join(folder, "endless.html"), { intents: join(project, "intents") });
+    const { page } = await pages.open(`${url}#dialogue=0`);
+    const failure = page.locator(".dialogue .failure");
+    await failure.waitFor({ timeout: 120_000 });
+    expect(await failure.innerText()).toContain("did not answer in time");
+    await page.evaluate(`location.hash = "dialogue=1&turn=0"`);
+    await page.locator(".row[aria-current] .id", { hasText: "order_soup" }).waitFor();
+    expect(await verdictOf(page)).toBe("replays as recorded");
+    expect(await page.locator(".state h3").innerText()).toBe("After command 0");
+  });
+});

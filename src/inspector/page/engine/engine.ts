@@ -16,7 +16,8 @@ const PATIENCE_MS = 30_000;
 
 /** The engine in a worker of this page: behaviours that loop end the worker and not the page. */
 export class Engine {
-  private worker: Promise<Worker> | null = null;
+  private worker: Worker | null = null;
+  private started: Promise<Worker> | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
   private readonly project: InspectedProject;
@@ -37,21 +38,23 @@ export class Engine {
 
   /** Ends the worker. */
   close(): void {
-    void this.worker?.then((worker) => worker.terminate());
-    this.worker = null;
+    this.worker?.terminate();
+    this.worker = this.started = null;
     for (const { reject } of this.waiting.values()) reject(new Error("The engine was stopped."));
     this.waiting.clear();
   }
 
   private async call(name: keyof EngineCalls, ...given: readonly unknown[]): Promise<unknown> {
-    this.worker ??= this.start();
-    return this.ask(await this.worker, name, given);
+    this.started ??= this.start();
+    return this.ask(await this.started, name, given);
   }
 
   private async start(): Promise<Worker> {
     const [engine, wasm] = await Promise.all([embeddedBytes(EMBEDDED.engine), embeddedBytes(EMBEDDED.wasm)]);
     const url = URL.createObjectURL(new Blob([engine], { type: "text/javascript" }));
     const worker = new Worker(url, { name: ENGINE_WORKER });
+    // Also a worker that does not come to its start can be ended.
+    this.worker = worker;
     worker.onmessage = ({ data }: MessageEvent<EngineAnswer>) => {
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
