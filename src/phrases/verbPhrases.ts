@@ -120,7 +120,10 @@ const MAX_HEAD = 3;
 
 /** What a description begins with: `search for a hair stylist by city` gives the verb and `hair stylist`; null if nobody would say it. */
 function headOf(description: string): { readonly text: string; readonly verb: string; readonly thing: string } | null {
-  const [first = ""] = description.replaceAll(/\s+/g, " ").trim().split(/[.;,(]/);
+  const [first = ""] = description
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .split(/[.;,(]/);
   const [, verb = "", rest = ""] = /^((?:search|look) for|\w+) (.*)$/i.exec(first) ?? [];
   const object = (rest.split(FURTHER)[0] ?? "").replaceAll(CHOSEN, "").trim();
   const words = object.split(/\s+/);

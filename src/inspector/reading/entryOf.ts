@@ -44,7 +44,8 @@ function startedBy(text: string): string[] {
 function codesOf(turn: Turn): string[] {
   if (turn.author !== "Signal" || turn.signal === undefined) return [];
   const { signal } = turn;
-  return signal.kind === "error" || signal.kind === "failed" ? (signal.code ?? "").split(" ").filter(Boolean) : [];
+  const code = signal.kind === "error" || signal.kind === "failed" ? signal.code : undefined;
+  return code === undefined ? [] : [code];
 }
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];

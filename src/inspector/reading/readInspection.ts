@@ -30,8 +30,6 @@ export interface ReadInspectionOptions {
   readonly title: string;
   /** Called with how many dialogues were read so far. */
   readonly onProgress?: (dialogues: number) => void;
-  /** Ends the reading: what was read until then is given. */
-  readonly signal?: AbortSignal;
 }
 
 /** Dialogues that were read: the index at hand, each dialogue on demand. */
@@ -51,7 +49,7 @@ export interface ReadInspection {
 export async function readInspection(
   files: readonly string[],
   settings: ProjectSettings,
-  { title, onProgress, signal }: ReadInspectionOptions,
+  { title, onProgress }: ReadInspectionOptions,
 ): Promise<ReadInspection> {
   const hasProject = existsSync(settings.intents);
   const backend = hasProject ? await loadBackend(settings.intents, settings.backend) : null;
@@ -61,7 +59,6 @@ export async function readInspection(
     const entries: Entry[] = [];
     const unreadable: UnreadableRecord[] = [];
     for await (const raw of readLines(files)) {
-      if (signal?.aborted === true) break;
       const record = "problem" in raw ? raw : parseRecord(raw);
       if ("problem" in record) {
         unreadable.push(unreadableOf(record.problem, record));
