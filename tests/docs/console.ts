@@ -175,6 +175,9 @@ export async function runPrograms(
   return { printed: scripts.map((_, i) => ({ stdout: out[i] ?? "", stderr: err[i] ?? "" })), status };
 }
 
+/** Ends what a document leaves running in the background for its reader to end: its output would never be complete. */
+const END_JOBS = "kill $(jobs -p) 2>/dev/null; wait";
+
 /**
  * Runs the commands of a block in one shell, so that `cd` and `$?` work as at a terminal.
  * @param merged takes stdout and stderr as one, in the order of a terminal, which with a pipe varies from run to run
@@ -188,7 +191,7 @@ export async function runConsole(
   const steps = commands.map(
     (command) => `(exit $s)\n${command}\ns=$?\nprintf '${MARK}%d${MARK}' $s\nprintf '${MARK}' >&2`,
   );
-  const script = `exec </dev/null\n${merged ? "exec 3>&2 2>&1" : "exec 3>&2"}\ns=0\n${steps.join("\n").replaceAll("' >&2", "' >&3")}\npwd\n`;
+  const script = `exec </dev/null\n${merged ? "exec 3>&2 2>&1" : "exec 3>&2"}\ns=0\n${steps.join("\n").replaceAll("' >&2", "' >&3")}\npwd\n${END_JOBS}\n`;
   const { stdout, stderr } = await promisify(execFile)("bash", ["-c", script], { cwd, env });
   const [out, err] = [stdout.split(MARK), stderr.split(MARK)];
   const ran = commands.map((_, i) => ({

@@ -37,6 +37,8 @@ export class Pages {
   async open(url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     if (this.browser === undefined) throw new Error("the browser is there once the tests run");
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    // A busy machine is late by minutes.
+    context.setDefaultTimeout(240_000);
     const page = await context.newPage();
     const [requests, errors]: [string[], string[]] = [[], []];
     const [own = ""] = url.split("#");
@@ -60,6 +62,6 @@ export class Pages {
 /** Waits until the open dialogue was executed. @returns what the page says of it */
 export async function verdictOf(page: Page): Promise<string> {
   const mark = page.locator(".dialogue-head .mark");
-  await mark.filter({ hasNotText: "running" }).waitFor({ timeout: 120_000 });
+  await mark.filter({ hasNotText: "running" }).waitFor();
   return mark.innerText();
 }

@@ -135,7 +135,7 @@ export default defineBehaviour("order_tea", {
     const { url } = await reportOf([file], join(folder, "endless.html"), { intents: join(project, "intents") });
     const { page } = await pages.open(`${url}#dialogue=0`);
     const failure = page.locator(".dialogue .failure");
-    await failure.waitFor({ timeout: 120_000 });
+    await failure.waitFor();
     expect(await failure.innerText()).toContain("did not answer in time");
     await page.evaluate(`location.hash = "dialogue=1&turn=0"`);
     await page.locator(".row[aria-current] .id", { hasText: "order_soup" }).waitFor();

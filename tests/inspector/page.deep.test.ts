@@ -66,7 +66,7 @@ inChromium("a report, opened from the disk without a network", () => {
     await expect.poll(() => found.innerText()).toBe("91 of 91");
     await page.keyboard.press("/");
     await page.keyboard.type("osteria lucca");
-    await expect.poll(() => found.innerText(), { timeout: 60_000 }).toMatch(/^[1-9] of 91$/);
+    await expect.poll(() => found.innerText(), { timeout: 240_000 }).toMatch(/^[1-9] of 91$/);
     await expect.poll(() => page.url()).toContain("text=osteria");
   });
 

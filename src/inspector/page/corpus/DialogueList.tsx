@@ -14,8 +14,8 @@ interface DialogueListProps {
 /** A row for each dialogue; only those on the screen are drawn. */
 export function DialogueList({ entries, places, open, go }: DialogueListProps) {
   const scroll = useRef<HTMLDivElement>(null);
-  const { items, height, show, measure } = useVirtual(scroll, places.length, 58);
   const at = open === null ? -1 : places.indexOf(open);
+  const { items, height, show, measure } = useVirtual(scroll, places.length, 58, at);
   useEffect(() => {
     if (at >= 0) show(at);
   }, [at]);

@@ -218,7 +218,7 @@ function Steps({
   readonly go: Go;
 }) {
   const scroll = useRef<HTMLDivElement>(null);
-  const { items, height, show, measure } = useVirtual(scroll, steps.length, 44);
+  const { items, height, show, measure } = useVirtual(scroll, steps.length, 44, position);
   useEffect(() => show(position), [position]);
   return (
     <div ref={scroll} class="scroll steps" tabIndex={-1}>

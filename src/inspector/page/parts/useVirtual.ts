@@ -1,7 +1,9 @@
 import {
+  defaultRangeExtractor,
   elementScroll,
   observeElementOffset,
   observeElementRect,
+  type Range,
   type VirtualItem,
   Virtualizer,
 } from "@tanstack/virtual-core";
@@ -19,8 +21,16 @@ export interface Virtual {
   measure(element: HTMLElement | null): void;
 }
 
-/** Draws only those items of a list that are on the screen. */
-export function useVirtual(scroll: RefObject<HTMLElement | null>, count: number, estimate: number): Virtual {
+/**
+ * Draws only those items of a list that are on the screen, and the current one, which may have the focus.
+ * @param current its index; -1 where there is none
+ */
+export function useVirtual(
+  scroll: RefObject<HTMLElement | null>,
+  count: number,
+  estimate: number,
+  current: number,
+): Virtual {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const held = useRef<Virtualizer<HTMLElement, HTMLElement> | null>(null);
   const options = {
@@ -31,6 +41,10 @@ export function useVirtual(scroll: RefObject<HTMLElement | null>, count: number,
     observeElementOffset,
     scrollToFn: elementScroll,
     overscan: 8,
+    rangeExtractor: (range: Range) => {
+      const drawn = defaultRangeExtractor(range);
+      return current < 0 || drawn.includes(current) ? drawn : [...drawn, current].sort((a, b) => a - b);
+    },
     onChange: () => redraw(undefined as never),
   };
   held.current ??= new Virtualizer(options);
