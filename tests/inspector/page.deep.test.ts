@@ -31,6 +31,34 @@ inChromium("a report, opened from the disk without a network", () => {
     expect({ requests, errors }).toEqual({ requests: [], errors: [] });
   });
 
+  test("follows an address that changes as soon as the page is drawn", async () => {
+    const { page } = await pages.open("about:blank", { offline: true });
+    await page.addInitScript(`new MutationObserver((_, observer) => {
+      if (document.querySelector(".bar") === null) return;
+      observer.disconnect();
+      location.hash = "dialogue=5";
+    }).observe(document, { childList: true, subtree: true });`);
+    await page.goto(url);
+    await page.locator(".row[aria-current]").waitFor();
+    expect(page.url()).toContain("#dialogue=5");
+  });
+
+  test("shows the row of the dialogue that an address names, and keeps it when the list is scrolled away", async () => {
+    const { page } = await pages.open(`${url}#dialogue=80`, { offline: true });
+    const [row, rows] = [page.locator(".row[aria-current]"), page.locator(".rows")];
+    await row.waitFor();
+    const isSeen = async (): Promise<boolean> => {
+      const [inner, outer] = await Promise.all([row.boundingBox(), rows.boundingBox()]);
+      if (inner === null || outer === null) throw new Error("both are drawn");
+      return inner.y + inner.height > outer.y && inner.y < outer.y + outer.height;
+    };
+    await expect.poll(isSeen).toBe(true);
+    await row.focus();
+    await rows.evaluate((list) => list.scrollTo({ top: 0 }));
+    await expect.poll(isSeen).toBe(false);
+    expect(await row.evaluate((one) => one.matches(":focus"))).toBe(true);
+  });
+
   test("steps once for each press of a key, also where it is held", async () => {
     const { page } = await pages.open(`${url}#dialogue=3`, { offline: true });
     await verdictOf(page);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hashOf, type Route, routeOf } from "./route.js";
 
 /**
@@ -15,7 +15,8 @@ export function useRoute(): readonly [Route, Go] {
   const [route, setRoute] = useState(() => routeOf(location.hash));
   const now = useRef(route);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => {
+  // As soon as it is drawn: an address that changes before the listener is there would never be followed.
+  useLayoutEffect(() => {
     const read = (): void => {
       clearTimeout(timer.current);
       now.current = routeOf(location.hash);
@@ -33,8 +34,12 @@ export function useRoute(): readonly [Route, Go] {
       now.current = { ...now.current, ...(typeof change === "function" ? change(now.current) : change) };
       setRoute(now.current);
       clearTimeout(timer.current);
-      if (how !== "replace") history.pushState(null, "", hashOf(now.current));
-      else timer.current = setTimeout(() => history.replaceState(null, "", hashOf(now.current)), ADDRESS_MS);
+      if (how !== "replace") return history.pushState(null, "", hashOf(now.current));
+      const before = location.hash;
+      timer.current = setTimeout(() => {
+        // Where the address was changed by somebody else in between, that is what is shown next.
+        if (location.hash === before) history.replaceState(null, "", hashOf(now.current));
+      }, ADDRESS_MS);
     },
     [],
   );

@@ -11,7 +11,7 @@ interface DialogueListProps {
   readonly go: Go;
 }
 
-/** A row for each dialogue; only those on the screen are drawn. */
+/** A row for each dialogue; only those on the screen are drawn, and the open one. */
 export function DialogueList({ entries, places, open, go }: DialogueListProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const at = open === null ? -1 : places.indexOf(open);

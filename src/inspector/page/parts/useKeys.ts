@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** What keys do, by their names. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -10,7 +10,7 @@ const listeners: { readonly current: Keys }[] = [];
 export function useKeys(keys: Keys): void {
   const held = useRef(keys);
   held.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (listeners.length === 0) document.addEventListener("keydown", listen);
     listeners.push(held);
     return () => {
