@@ -1,7 +1,7 @@
 import type { Backend } from "../runtime/backend.js";
 import type { PlanOperator } from "../simulation/operators/operator.js";
 import { OPERATORS } from "../simulation/operators/operators.js";
-import { combinations } from "../simulation/plans/combinations.js";
+import { combinations } from "../simulation/plans/drawing/combinations.js";
 import type { Plan } from "../simulation/plans/plan.js";
 
 /** Each intent with nothing between, and with each operator, at one place. Intents out of reach have none. */

@@ -1,6 +1,6 @@
 import { vocabularyOf } from "../phrases/vocabulary.js";
 import type { Backend } from "../runtime/backend.js";
-import { type ExecutedPlan, executePlan } from "../simulation/plans/executePlan.js";
+import { type ExecutedPlan, executePlan } from "../simulation/plans/executing/executePlan.js";
 import type { Plan } from "../simulation/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
 import { CHECKS } from "./checks/checks.js";

@@ -1,7 +1,7 @@
-import { AgendaReader } from "../simulation/plans/agendaReader.js";
 import type { Plan } from "../simulation/plans/plan.js";
-import { stagePlan } from "../simulation/plans/stage.js";
-import { type TurnResult, turnResultsOf } from "../simulation/plans/userTurnResults.js";
+import { AgendaReader } from "../simulation/plans/planned/agendaReader.js";
+import { stagePlan } from "../simulation/plans/planned/stage.js";
+import { type TurnResult, turnResultsOf } from "../simulation/plans/planned/userTurnResults.js";
 import type { Turn } from "../transcript/index.js";
 
 /** A place where a dialogue may end before its time. */

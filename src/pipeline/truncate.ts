@@ -2,7 +2,7 @@ import { given } from "../json/given.js";
 import { valueKey } from "../kit/internal.js";
 import type { Backend } from "../runtime/backend.js";
 import { replayTranscript } from "../runtime/replay/replay.js";
-import { planOf } from "../simulation/plans/drawPlan.js";
+import { planOf } from "../simulation/plans/drawing/drawPlan.js";
 import type { Plan, PlannedOperator } from "../simulation/plans/plan.js";
 import type { Goal } from "../simulation/users/goal.js";
 import type { Transcript, Turn } from "../transcript/index.js";

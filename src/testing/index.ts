@@ -29,15 +29,19 @@ export type {
   Standing,
 } from "../simulation/operators/operator.js";
 export type { OperatorName, OperatorOptions } from "../simulation/operators/operators.js";
-export { type AgendaBackend, agendaUser } from "../simulation/plans/agendaUser.js";
-export { type CombinationOptions, combinations, type UnplannedOperator } from "../simulation/plans/combinations.js";
-export type { LeftOpen, Mismatch } from "../simulation/plans/comparison.js";
-export { type DrawOptions, drawPlan } from "../simulation/plans/drawPlan.js";
-export type { ExecutedPlan, PlanVerdict } from "../simulation/plans/executePlan.js";
-export { planFromTranscript } from "../simulation/plans/fromTranscript.js";
-export { openingOf, type PlanOpeningOptions } from "../simulation/plans/opening.js";
+export {
+  type CombinationOptions,
+  combinations,
+  type UnplannedOperator,
+} from "../simulation/plans/drawing/combinations.js";
+export { type DrawOptions, drawPlan } from "../simulation/plans/drawing/drawPlan.js";
+export { planFromTranscript } from "../simulation/plans/drawing/fromTranscript.js";
+export { type AgendaBackend, agendaUser } from "../simulation/plans/executing/agendaUser.js";
+export type { LeftOpen, Mismatch } from "../simulation/plans/executing/comparison.js";
+export type { ExecutedPlan, PlanVerdict } from "../simulation/plans/executing/executePlan.js";
+export { openingOf, type PlanOpeningOptions } from "../simulation/plans/executing/opening.js";
 export type { EarlierGoal, Initiative, Plan, PlannedOperator, PlannedReference } from "../simulation/plans/plan.js";
-export type { ExpectedSignal, PlannedStep, PlannedTurn } from "../simulation/plans/plannedTurn.js";
+export type { ExpectedSignal, PlannedStep, PlannedTurn } from "../simulation/plans/planned/plannedTurn.js";
 export type { PlacedPlan } from "../simulation/plans/readPlans.js";
 export { schemaPolicy } from "../simulation/reference/schemaPolicy.js";
 export * from "../simulation/registered.js";

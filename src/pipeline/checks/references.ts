@@ -1,5 +1,5 @@
 import { own, type Ref, type Row, sameValue, type Value } from "../../kit/internal.js";
-import { timeAfter } from "../../simulation/plans/resolvedReferences.js";
+import { timeAfter } from "../../simulation/plans/planned/resolvedReferences.js";
 import type { MeantReference, Turn } from "../../transcript/index.js";
 import type { Check } from "./check.js";
 

@@ -14,7 +14,7 @@ import type { Seeded } from "../../runtime/rows/seeded.js";
 import type { Catalog } from "../../schema/index.js";
 import { conditionSlots } from "../../simulation/operators/operator.js";
 import type { PlannedReference } from "../../simulation/plans/plan.js";
-import { timeAfter } from "../../simulation/plans/resolvedReferences.js";
+import { timeAfter } from "../../simulation/plans/planned/resolvedReferences.js";
 import type { Goal } from "../../simulation/users/goal.js";
 
 /** How many later goals in a hundred take values from earlier ones, where they can. */

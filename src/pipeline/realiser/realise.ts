@@ -4,7 +4,7 @@ import { unnamedRows } from "../../phrases/rowNames.js";
 import type { Vocabulary } from "../../phrases/vocabulary.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { BUILT_IN } from "../../simulation/operators/operators.js";
-import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
+import type { PlannedTurn } from "../../simulation/plans/planned/plannedTurn.js";
 import type { SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { type Question, question } from "./questions.js";
 import { remark, type Told } from "./remarks.js";

@@ -5,7 +5,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import { isReached, tryGoal } from "../../simulation/goals/tryGoal.js";
 import type { Plan } from "../../simulation/plans/plan.js";
-import { stagePlan, takesRowsAway } from "../../simulation/plans/stage.js";
+import { stagePlan, takesRowsAway } from "../../simulation/plans/planned/stage.js";
 import type { Goal, GoalSlots } from "../../simulation/users/goal.js";
 import type { Discard } from "../discard.js";
 import type { DialoguePlanner } from "../planner/dialoguePlanner.js";

@@ -1,5 +1,5 @@
 import { spoken } from "../../phrases/text.js";
-import { UNASKED } from "../plans/stage.js";
+import { UNASKED } from "../plans/planned/stage.js";
 import type { Wanted } from "../users/expressions.js";
 import { spokenValue } from "../users/words.js";
 import { isHeld, judgeValue, type ValueVerdict } from "./judgeValue.js";

@@ -1,6 +1,6 @@
 import type { Value } from "../../kit/internal.js";
 import type { Standing } from "../operators/operator.js";
-import type { PlacedOperator } from "../plans/stage.js";
+import type { PlacedOperator } from "../plans/planned/stage.js";
 import { MAX_REPEATS } from "../users/agenda/goalAgenda.js";
 import type { Wanted } from "../users/expressions.js";
 import type { Goal } from "../users/goal.js";

@@ -1,7 +1,7 @@
 import type { Ref } from "../../kit/internal.js";
 import type { OperatorRegistry } from "../operators/operators.js";
 import type { Plan } from "../plans/plan.js";
-import { stagePlan } from "../plans/stage.js";
+import { stagePlan } from "../plans/planned/stage.js";
 import type { Exchange } from "./exchange.js";
 import { Topic } from "./topic.js";
 

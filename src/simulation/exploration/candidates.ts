@@ -4,8 +4,8 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { finderAfter } from "../goals/placeFinder.js";
 import type { PlaceFinder } from "../operators/operator.js";
 import { type OperatorRegistry, operatorOf } from "../operators/operators.js";
-import { visitOf } from "../plans/earlierVisit.js";
-import { type FittingPlan, fittingPlan, labelOf } from "../plans/fitting.js";
+import { type FittingPlan, fittingPlan, labelOf } from "../plans/drawing/fitting.js";
+import { visitOf } from "../plans/executing/earlierVisit.js";
 import type { Initiative, PlannedOperator } from "../plans/plan.js";
 import type { SituationDrawer, SituationName } from "./situation.js";
 

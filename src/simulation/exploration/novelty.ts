@@ -1,4 +1,4 @@
-import type { FittingPlan } from "../plans/fitting.js";
+import type { FittingPlan } from "../plans/drawing/fitting.js";
 import type { Candidates } from "./candidates.js";
 
 /** What a branch of a behaviour counts that was not reached before. */

@@ -1,5 +1,5 @@
 import type { PlannedOperator } from "../plans/plan.js";
-import type { PlannedStep } from "../plans/plannedTurn.js";
+import type { PlannedStep } from "../plans/planned/plannedTurn.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { Goal } from "../users/goal.js";
 import { defineOperator } from "./defineOperator.js";

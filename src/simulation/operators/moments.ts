@@ -1,4 +1,4 @@
-import type { PlannedStep } from "../plans/plannedTurn.js";
+import type { PlannedStep } from "../plans/planned/plannedTurn.js";
 import type { UserAct } from "../users/agenda/acts.js";
 import type { Moment } from "../users/agenda/interruption.js";
 import type { Goal } from "../users/goal.js";

@@ -4,7 +4,7 @@ import type { Tag } from "../../transcript/index.js";
 import type { Ambiguity } from "../goals/ambiguities.js";
 import type { Refusal } from "../goals/refusals.js";
 import type { PlannedOperator } from "../plans/plan.js";
-import type { ExpectedSignal, PlannedStep } from "../plans/plannedTurn.js";
+import type { ExpectedSignal, PlannedStep } from "../plans/planned/plannedTurn.js";
 import type { Ending } from "../users/agenda/goalAgenda.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { OwnWords } from "../users/agenda/variedWords.js";

@@ -1,4 +1,4 @@
-import type { PlannedStep } from "../plans/plannedTurn.js";
+import type { PlannedStep } from "../plans/planned/plannedTurn.js";
 import { once } from "./asides.js";
 import { defineOperator } from "./defineOperator.js";
 import { isAskedForYes } from "./moments.js";

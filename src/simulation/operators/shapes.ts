@@ -1,5 +1,5 @@
 import type { Tag } from "../../transcript/index.js";
-import type { PlannedStep } from "../plans/plannedTurn.js";
+import type { PlannedStep } from "../plans/planned/plannedTurn.js";
 import { defineOperator } from "./defineOperator.js";
 import { askedSlots, endsWithItsSignal, type OperatorPlace, specOf, withGoal } from "./operator.js";
 

@@ -15,11 +15,11 @@ import {
   operatorOf,
 } from "../../simulation/operators/operators.js";
 import { checkPlan, intentsOf } from "../../simulation/plans/checkPlan.js";
-import { comesUp } from "../../simulation/plans/comesUp.js";
-import { planOf } from "../../simulation/plans/drawPlan.js";
+import { planOf } from "../../simulation/plans/drawing/drawPlan.js";
 import { intentsDigest } from "../../simulation/plans/intentsDigest.js";
 import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
-import { plannedDialogue } from "../../simulation/plans/plannedDialogue.js";
+import { comesUp } from "../../simulation/plans/planned/comesUp.js";
+import { plannedDialogue } from "../../simulation/plans/planned/plannedDialogue.js";
 import type { Goal } from "../../simulation/users/goal.js";
 import { simplerPlans } from "../shrinking/candidates.js";
 import { isLess, sizeOf } from "../shrinking/size.js";

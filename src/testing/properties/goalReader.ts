@@ -1,8 +1,8 @@
 import { type Ref, type Signal, type SignalKind, sameValue, type Value } from "../../kit/internal.js";
 import { operatorsWith } from "../../simulation/operators/operators.js";
-import { AgendaReader } from "../../simulation/plans/agendaReader.js";
-import type { PlannedTurn } from "../../simulation/plans/plannedTurn.js";
-import { stagePlan } from "../../simulation/plans/stage.js";
+import { AgendaReader } from "../../simulation/plans/planned/agendaReader.js";
+import type { PlannedTurn } from "../../simulation/plans/planned/plannedTurn.js";
+import { stagePlan } from "../../simulation/plans/planned/stage.js";
 import { meaningOf } from "../../simulation/users/agenda/acts.js";
 import type { UserSpoke } from "../../transcript/events/event.js";
 import type { UserTurn } from "../../transcript/index.js";

@@ -1,6 +1,6 @@
 import { operatorsWith } from "../../simulation/operators/operators.js";
-import { plannedEnding } from "../../simulation/plans/ending.js";
-import { stagePlan } from "../../simulation/plans/stage.js";
+import { plannedEnding } from "../../simulation/plans/planned/ending.js";
+import { stagePlan } from "../../simulation/plans/planned/stage.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
 import { type Exchange, isDone, isFailure, type StepSignal } from "./trace.js";
 import { traceOf } from "./traceReader.js";

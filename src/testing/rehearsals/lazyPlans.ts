@@ -1,6 +1,6 @@
 import type { Backend } from "../../runtime/backend.js";
 import type { OperatorOptions } from "../../simulation/operators/operators.js";
-import type { ExecutedPlan } from "../../simulation/plans/executePlan.js";
+import type { ExecutedPlan } from "../../simulation/plans/executing/executePlan.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PlacedPlan } from "../../simulation/plans/readPlans.js";
 import type { ShortFailure, ShrinkOptions } from "../shrinking/shrink.js";
@@ -17,7 +17,7 @@ import type { ReadPlansOptions } from "./savedPlans.js";
  * @throws BacklotError BAD_PLAN, BAD_OPERATOR
  */
 export async function executePlan(backend: Backend, plan: Plan, options: OperatorOptions = {}): Promise<ExecutedPlan> {
-  return (await import("../../simulation/plans/executePlan.js")).executePlan(backend, plan, options);
+  return (await import("../../simulation/plans/executing/executePlan.js")).executePlan(backend, plan, options);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { BackendOptions } from "../../runtime/backendOptions.js";
 import type { UserSays } from "../../simulation/dialogue/policy.js";
 import { BUILT_IN, type OperatorOptions } from "../../simulation/operators/operators.js";
-import { openingOf } from "../../simulation/plans/opening.js";
+import { openingOf } from "../../simulation/plans/executing/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PhraseOptions } from "../../simulation/users/agenda/phrases.js";
 import type { PolicyLoader } from "../policies/loading/policyLoader.js";

@@ -6,7 +6,7 @@ import { GoalDrawer } from "../../simulation/goals/drawGoal.js";
 import { placeFinder } from "../../simulation/goals/placeFinder.js";
 import { type PlaceFinder, withoutLateSlots } from "../../simulation/operators/operator.js";
 import { type OperatorRegistry, operatorOf } from "../../simulation/operators/operators.js";
-import { fittingPlan } from "../../simulation/plans/fitting.js";
+import { fittingPlan } from "../../simulation/plans/drawing/fitting.js";
 import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
 import type { Goal } from "../../simulation/users/goal.js";
 

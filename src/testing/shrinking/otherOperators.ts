@@ -1,8 +1,8 @@
 import type { Catalog } from "../../schema/index.js";
 import { BUILT_IN, type OperatorRegistry } from "../../simulation/operators/operators.js";
-import { comesUp } from "../../simulation/plans/comesUp.js";
 import type { Plan } from "../../simulation/plans/plan.js";
-import { plannedDialogue } from "../../simulation/plans/plannedDialogue.js";
+import { comesUp } from "../../simulation/plans/planned/comesUp.js";
+import { plannedDialogue } from "../../simulation/plans/planned/plannedDialogue.js";
 import type { Goal } from "../../simulation/users/goal.js";
 
 /**

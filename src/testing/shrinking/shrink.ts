@@ -1,5 +1,5 @@
 import { given } from "../../json/given.js";
-import { openingOf } from "../../simulation/plans/opening.js";
+import { openingOf } from "../../simulation/plans/executing/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { forAll, forProperty } from "../rehearsals/judgedBy.js";
 import type { JudgedDialogue, RehearsePlanOptions } from "../rehearsals/rehearsePlan.js";

@@ -1,6 +1,6 @@
 import type { Backend } from "../../../src/runtime/backend.js";
 import { playDialogue } from "../../../src/simulation/dialogue/playDialogue.js";
-import { openingOf } from "../../../src/simulation/plans/opening.js";
+import { openingOf } from "../../../src/simulation/plans/executing/opening.js";
 import { schemaPolicy } from "../../../src/simulation/reference/schemaPolicy.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
 import type { PlantedError } from "./plantedErrors.js";

@@ -9,7 +9,7 @@ import { parseIntent } from "../../../src/schema/parseIntent.js";
 import { checkUser } from "../../../src/simulation/check/checkUser.js";
 import { explore } from "../../../src/simulation/exploration/explore.js";
 import { isReturn } from "../../../src/simulation/exploration/returning.js";
-import { openingOf } from "../../../src/simulation/plans/opening.js";
+import { openingOf } from "../../../src/simulation/plans/executing/opening.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { executePlan, mockBackend, type Policy, rehearse, schemaPolicy, shrink } from "../../../src/testing/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { drawPlan } from "../../../src/simulation/plans/drawPlan.js";
-import { executePlan } from "../../../src/simulation/plans/executePlan.js";
+import { drawPlan } from "../../../src/simulation/plans/drawing/drawPlan.js";
+import { executePlan } from "../../../src/simulation/plans/executing/executePlan.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
 import { runs } from "../../runs.js";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { agendaUser } from "../../../src/simulation/plans/agendaUser.js";
 import { checkPlan } from "../../../src/simulation/plans/checkPlan.js";
-import { drawPlan } from "../../../src/simulation/plans/drawPlan.js";
+import { drawPlan } from "../../../src/simulation/plans/drawing/drawPlan.js";
+import { agendaUser } from "../../../src/simulation/plans/executing/agendaUser.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { TABLE } from "../../testing/matchers/recorder.js";
 

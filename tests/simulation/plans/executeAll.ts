@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { comesUp } from "../../../src/simulation/plans/comesUp.js";
-import { executePlan } from "../../../src/simulation/plans/executePlan.js";
+import { executePlan } from "../../../src/simulation/plans/executing/executePlan.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
-import { plannedDialogue } from "../../../src/simulation/plans/plannedDialogue.js";
+import { comesUp } from "../../../src/simulation/plans/planned/comesUp.js";
+import { plannedDialogue } from "../../../src/simulation/plans/planned/plannedDialogue.js";
 
 /** Executes plans with the schema policy, and expects of each that it goes as its operators say. Gives their number. */
 export async function executeAll(backend: Backend, plans: Iterable<Plan>): Promise<number> {

@@ -5,7 +5,7 @@ import { lintTranscript } from "../../../src/runtime/checks/lintTranscript.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { parseIntent } from "../../../src/schema/index.js";
-import { combinations } from "../../../src/simulation/plans/combinations.js";
+import { combinations } from "../../../src/simulation/plans/drawing/combinations.js";
 import { executeAll } from "./executeAll.js";
 
 /** Its passengers are a list of objects, its address is one. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { executePlan } from "../../../src/simulation/plans/executePlan.js";
+import { executePlan } from "../../../src/simulation/plans/executing/executePlan.js";
 import type { Plan, PlannedReference } from "../../../src/simulation/plans/plan.js";
-import { timeAfter } from "../../../src/simulation/plans/resolvedReferences.js";
+import { timeAfter } from "../../../src/simulation/plans/planned/resolvedReferences.js";
 import type { UserTurn } from "../../../src/transcript/index.js";
 import { ours } from "../../pipeline/made.js";
 

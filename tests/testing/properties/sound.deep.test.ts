@@ -4,7 +4,7 @@ import { Seeded } from "../../../src/runtime/rows/seeded.js";
 import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
 import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
 import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { planOf } from "../../../src/simulation/plans/drawPlan.js";
+import { planOf } from "../../../src/simulation/plans/drawing/drawPlan.js";
 import type { Initiative, PlannedOperator } from "../../../src/simulation/plans/plan.js";
 import { agendaUser, openingOf, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";

@@ -5,9 +5,8 @@ import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
 import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
 import { OPERATORS, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-
-import { executePlan } from "../../../src/simulation/plans/executePlan.js";
-import { planFromTranscript } from "../../../src/simulation/plans/fromTranscript.js";
+import { planFromTranscript } from "../../../src/simulation/plans/drawing/fromTranscript.js";
+import { executePlan } from "../../../src/simulation/plans/executing/executePlan.js";
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { tagProblems } from "../../../src/transcript/lucid/tagRules.js";
 import { parseTranscript } from "../../../src/transcript/shape/parse.js";

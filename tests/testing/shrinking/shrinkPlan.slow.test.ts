@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { openingOf } from "../../../src/simulation/plans/opening.js";
+import { openingOf } from "../../../src/simulation/plans/executing/opening.js";
 import { drawPlan, type RehearsePlanOptions, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { shrinkPlan, userTurns } from "../../../src/testing/shrinking/shrinkPlan.js";
 import { shrinkScript } from "../../../src/testing/shrinking/shrinkScript.js";

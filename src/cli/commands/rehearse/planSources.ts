@@ -5,7 +5,7 @@ import { didYouMean } from "../../../schema/nearest.js";
 import { explore } from "../../../simulation/exploration/explore.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import { OPERATORS, type OperatorName } from "../../../simulation/operators/operators.js";
-import { combinations, type UnplannedOperator } from "../../../simulation/plans/combinations.js";
+import { combinations, type UnplannedOperator } from "../../../simulation/plans/drawing/combinations.js";
 import type { Initiative, Plan } from "../../../simulation/plans/plan.js";
 import { readPlans } from "../../../simulation/plans/readPlans.js";
 import { forAll } from "../../../testing/rehearsals/judgedBy.js";

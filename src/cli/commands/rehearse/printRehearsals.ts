@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { HINTS } from "../../../errors.js";
-import type { UnplannedOperator } from "../../../simulation/plans/combinations.js";
+import type { UnplannedOperator } from "../../../simulation/plans/drawing/combinations.js";
 import type { Exercised, Share } from "../../../testing/rehearsals/exercised.js";
 import type { RehearsalReport } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { ShortFailure } from "../../../testing/shrinking/shrink.js";

@@ -9,7 +9,7 @@ import { loadBackend } from "../../../runtime/loadBackend.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
 import { operatorsWith } from "../../../simulation/operators/operators.js";
 import { checkPlan } from "../../../simulation/plans/checkPlan.js";
-import type { UnplannedOperator } from "../../../simulation/plans/combinations.js";
+import type { UnplannedOperator } from "../../../simulation/plans/drawing/combinations.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import { trajectoryStatistics } from "../../../testing/comparison/trajectories.js";
 import { ownOperators, ownPhrases, ownProperties } from "../../../testing/ownParts.js";

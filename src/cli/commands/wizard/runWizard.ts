@@ -8,7 +8,7 @@ import { type ProjectSettings, projectSettings } from "../../../project/settings
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 
-import { drawPlan } from "../../../simulation/plans/drawPlan.js";
+import { drawPlan } from "../../../simulation/plans/drawing/drawPlan.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import type { LoadedPolicy } from "../../../testing/policies/loading/loadedPolicy.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";

@@ -4,7 +4,7 @@ import { evaluateModule } from "../../../project/evaluateModule.js";
 import type { ProjectSettings } from "../../../project/settings.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { User } from "../../../simulation/dialogue/policy.js";
-import { agendaUser } from "../../../simulation/plans/agendaUser.js";
+import { agendaUser } from "../../../simulation/plans/executing/agendaUser.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import { ownPhrases } from "../../../testing/ownParts.js";
 

@@ -5,8 +5,8 @@ import { checkTimeout } from "../../dialogue/answerTimeout.js";
 import type { User } from "../../dialogue/policy.js";
 import { formatValue } from "../../formatValue.js";
 import { type OperatorOptions, operatorsWith } from "../../operators/operators.js";
-import type { AgendaBackend } from "../../plans/agendaUser.js";
 import { checkPlan } from "../../plans/checkPlan.js";
+import type { AgendaBackend } from "../../plans/executing/agendaUser.js";
 import type { Plan } from "../../plans/plan.js";
 import type { LanguageModel } from "./languageModel.js";
 

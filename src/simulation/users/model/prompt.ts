@@ -1,8 +1,8 @@
 import type { Turn } from "../../../transcript/index.js";
 import { showSignal } from "../../../transcript/showSignal.js";
 import type { Plan } from "../../plans/plan.js";
-import type { StagedPlan } from "../../plans/stage.js";
-import { UNASKED } from "../../plans/stage.js";
+import type { StagedPlan } from "../../plans/planned/stage.js";
+import { UNASKED } from "../../plans/planned/stage.js";
 
 /** The system prompt of a user: who it is, what it wants, and what a user does not do. */
 export function instructions(plan: Plan, staged: StagedPlan, descriptions: ReadonlyMap<string, string>): string {

@@ -1,17 +1,17 @@
-import { given } from "../../json/given.js";
-import type { Backend } from "../../runtime/backend.js";
-import type { Transcript } from "../../transcript/index.js";
-import { playDialogue } from "../dialogue/playDialogue.js";
-import type { Policy, Respond, User } from "../dialogue/policy.js";
-import { type OperatorOptions, operatorsWith } from "../operators/operators.js";
-import { schemaPolicy } from "../reference/schemaPolicy.js";
+import { given } from "../../../json/given.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { playDialogue } from "../../dialogue/playDialogue.js";
+import type { Policy, Respond, User } from "../../dialogue/policy.js";
+import { type OperatorOptions, operatorsWith } from "../../operators/operators.js";
+import { schemaPolicy } from "../../reference/schemaPolicy.js";
+import type { Plan } from "../plan.js";
+import { MAX_PLANNED_TURNS } from "../planned/plannedDialogue.js";
+import type { PlannedTurn } from "../planned/plannedTurn.js";
+import { stagePlan } from "../planned/stage.js";
 import { agendaUser } from "./agendaUser.js";
 import { Comparison, type LeftOpen, type Mismatch } from "./comparison.js";
 import { openingOf } from "./opening.js";
-import type { Plan } from "./plan.js";
-import { MAX_PLANNED_TURNS } from "./plannedDialogue.js";
-import type { PlannedTurn } from "./plannedTurn.js";
-import { stagePlan } from "./stage.js";
 
 /** Whether a dialogue went as its plan says: it did, it did not, or the plan does not say everything. */
 export type PlanVerdict = "met" | "not met" | "left open";

@@ -1,20 +1,20 @@
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
-import type { Backend } from "../../runtime/backend.js";
-import { Seeded } from "../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../goals/drawGoal.js";
-import { placeFinder } from "../goals/placeFinder.js";
-import { type PlaceFinder, type PlanOperator, withoutLateSlots } from "../operators/operator.js";
+import { BacklotError } from "../../../errors.js";
+import { given } from "../../../json/given.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { Seeded } from "../../../runtime/rows/seeded.js";
+import { GoalDrawer } from "../../goals/drawGoal.js";
+import { placeFinder } from "../../goals/placeFinder.js";
+import { type PlaceFinder, type PlanOperator, withoutLateSlots } from "../../operators/operator.js";
 import {
   chosenOperators,
   OPERATORS,
   type OperatorName,
   type OperatorRegistry,
   operatorOf,
-} from "../operators/operators.js";
-import type { Goal } from "../users/goal.js";
+} from "../../operators/operators.js";
+import type { Goal } from "../../users/goal.js";
+import type { Initiative, Plan, PlannedOperator } from "../plan.js";
 import { fittingPlan, labelOf } from "./fitting.js";
-import type { Initiative, Plan, PlannedOperator } from "./plan.js";
 
 /** Which plans are to be made. */
 export interface CombinationOptions {

@@ -1,9 +1,9 @@
-import type { Backend } from "../../runtime/backend.js";
-import type { Transcript } from "../../transcript/index.js";
-import type { Goal } from "../users/goal.js";
-import { checkPlan } from "./checkPlan.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { Transcript } from "../../../transcript/index.js";
+import type { Goal } from "../../users/goal.js";
+import { checkPlan } from "../checkPlan.js";
+import type { Plan } from "../plan.js";
 import { planOf } from "./drawPlan.js";
-import type { Plan } from "./plan.js";
 
 /**
  * The plain plan of a recorded dialogue: a goal for each task that was performed and each search that was answered,

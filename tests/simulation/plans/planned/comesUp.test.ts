@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { comesUp } from "../../../src/simulation/plans/comesUp.js";
-import type { Plan, PlannedOperator } from "../../../src/simulation/plans/plan.js";
-import { plannedDialogue } from "../../../src/simulation/plans/plannedDialogue.js";
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { loadBackend } from "../../../../src/runtime/loadBackend.js";
+import type { Plan, PlannedOperator } from "../../../../src/simulation/plans/plan.js";
+import { comesUp } from "../../../../src/simulation/plans/planned/comesUp.js";
+import { plannedDialogue } from "../../../../src/simulation/plans/planned/plannedDialogue.js";
 
 let backend: Backend;
 beforeAll(async () => {

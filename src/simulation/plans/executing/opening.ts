@@ -1,11 +1,11 @@
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
-import type { Backend } from "../../runtime/backend.js";
-import type { Transcript } from "../../transcript/index.js";
-import { type OperatorOptions, operatorsWith } from "../operators/operators.js";
+import { BacklotError } from "../../../errors.js";
+import { given } from "../../../json/given.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { Transcript } from "../../../transcript/index.js";
+import { type OperatorOptions, operatorsWith } from "../../operators/operators.js";
+import type { Plan } from "../plan.js";
+import { stagePlan } from "../planned/stage.js";
 import { openingAfter } from "./earlierVisit.js";
-import type { Plan } from "./plan.js";
-import { stagePlan } from "./stage.js";
 
 /** What there is to know beside a plan. */
 export interface PlanOpeningOptions extends OperatorOptions {

@@ -1,6 +1,6 @@
-import type { Ref, Signal } from "../../kit/internal.js";
-import { tryParseCommand } from "../../labels/tryParse.js";
-import type { Turn } from "../../transcript/index.js";
+import type { Ref, Signal } from "../../../kit/internal.js";
+import { tryParseCommand } from "../../../labels/tryParse.js";
+import type { Turn } from "../../../transcript/index.js";
 
 /** The commands and signals after a user turn, up to the next one. */
 export interface TurnResult {

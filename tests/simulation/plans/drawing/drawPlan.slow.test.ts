@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { isReached, tryGoal } from "../../../src/simulation/goals/tryGoal.js";
-import { combinations } from "../../../src/simulation/plans/combinations.js";
-import { drawPlan } from "../../../src/simulation/plans/drawPlan.js";
-import { mockBackend } from "../../../src/testing/mockBackend.js";
-import { TestProject } from "../../testing/project.js";
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { loadBackend } from "../../../../src/runtime/loadBackend.js";
+import { isReached, tryGoal } from "../../../../src/simulation/goals/tryGoal.js";
+import { combinations } from "../../../../src/simulation/plans/drawing/combinations.js";
+import { drawPlan } from "../../../../src/simulation/plans/drawing/drawPlan.js";
+import { mockBackend } from "../../../../src/testing/mockBackend.js";
+import { TestProject } from "../../../testing/project.js";
 
 let backend: Backend;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { given } from "../../json/given.js";
-import type { Ref, Signal } from "../../kit/internal.js";
-import type { UserAct } from "../users/agenda/acts.js";
-import { type Ending, GoalAgenda } from "../users/agenda/goalAgenda.js";
-import type { Interruption } from "../users/agenda/interruption.js";
-import type { Goal } from "../users/goal.js";
-import type { PlannedOperator } from "./plan.js";
+import { given } from "../../../json/given.js";
+import type { Ref, Signal } from "../../../kit/internal.js";
+import type { UserAct } from "../../users/agenda/acts.js";
+import { type Ending, GoalAgenda } from "../../users/agenda/goalAgenda.js";
+import type { Interruption } from "../../users/agenda/interruption.js";
+import type { Goal } from "../../users/goal.js";
+import type { PlannedOperator } from "../plan.js";
 import type { PlannedTurn } from "./plannedTurn.js";
 import { type StagedPlan, UNASKED } from "./stage.js";
 

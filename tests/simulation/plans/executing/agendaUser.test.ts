@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { agendaUser } from "../../../src/simulation/plans/agendaUser.js";
-import type { Plan } from "../../../src/simulation/plans/plan.js";
-import { rehearse, schemaPolicy } from "../../../src/testing/index.js";
-import { mockBackend } from "../../../src/testing/mockBackend.js";
-import type { Transcript } from "../../../src/transcript/transcript.js";
-import { meaningsOf, saying, TABLE } from "../../testing/matchers/recorder.js";
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { agendaUser } from "../../../../src/simulation/plans/executing/agendaUser.js";
+import type { Plan } from "../../../../src/simulation/plans/plan.js";
+import { rehearse, schemaPolicy } from "../../../../src/testing/index.js";
+import { mockBackend } from "../../../../src/testing/mockBackend.js";
+import type { Transcript } from "../../../../src/transcript/transcript.js";
+import { meaningsOf, saying, TABLE } from "../../../testing/matchers/recorder.js";
 
 let backend: Backend;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import type { Fault } from "../../kit/internal.js";
-import type { KnownSignal, PlanOperator, Staging } from "../operators/operator.js";
-import { BUILT_IN, type OperatorRegistry, operatorOf } from "../operators/operators.js";
-import type { Interruption } from "../users/agenda/interruption.js";
-import type { Goal } from "../users/goal.js";
-import type { Initiative, Plan, PlannedOperator, PlannedReference } from "./plan.js";
+import type { Fault } from "../../../kit/internal.js";
+import type { KnownSignal, PlanOperator, Staging } from "../../operators/operator.js";
+import { BUILT_IN, type OperatorRegistry, operatorOf } from "../../operators/operators.js";
+import type { Interruption } from "../../users/agenda/interruption.js";
+import type { Goal } from "../../users/goal.js";
+import type { Initiative, Plan, PlannedOperator, PlannedReference } from "../plan.js";
 
 /** An operator at its place in a plan. */
 export interface PlacedOperator {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { combinations } from "../../../src/simulation/plans/combinations.js";
-import { SEED } from "../../runs.js";
-import { hasShared, shared } from "../../shared.js";
-import { executeAll } from "./executeAll.js";
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { loadBackend } from "../../../../src/runtime/loadBackend.js";
+import { combinations } from "../../../../src/simulation/plans/drawing/combinations.js";
+import { SEED } from "../../../runs.js";
+import { hasShared, shared } from "../../../shared.js";
+import { executeAll } from "../executeAll.js";
 
 const ours = () => loadBackend("intents", { fixtures: "fixtures", engine: "native" });
 const lucid = () => loadBackend(shared("data/lucid/intents"), { engine: "native" });

@@ -1,17 +1,17 @@
-import type { Signal } from "../../kit/internal.js";
-import type { Command } from "../../labels/index.js";
-import { tryParseCommand } from "../../labels/tryParse.js";
-import type { Turn } from "../../transcript/index.js";
-import { BUILT_IN, type OperatorRegistry } from "../operators/operators.js";
-import type { Goal } from "../users/goal.js";
-import { AgendaReader } from "./agendaReader.js";
-import { dueEnding } from "./ending.js";
-import { Expectation, type Expected, type ForetoldBackend, isSuch } from "./expectation.js";
-import type { Plan } from "./plan.js";
-import { type PlannedDialogue, plannedDialogue } from "./plannedDialogue.js";
-import type { ExpectedSignal, PlannedTurn } from "./plannedTurn.js";
-import type { StagedPlan } from "./stage.js";
-import { type TurnResult, turnResultsOf } from "./userTurnResults.js";
+import type { Signal } from "../../../kit/internal.js";
+import type { Command } from "../../../labels/index.js";
+import { tryParseCommand } from "../../../labels/tryParse.js";
+import type { Turn } from "../../../transcript/index.js";
+import { BUILT_IN, type OperatorRegistry } from "../../operators/operators.js";
+import type { Goal } from "../../users/goal.js";
+import type { Plan } from "../plan.js";
+import { AgendaReader } from "../planned/agendaReader.js";
+import { dueEnding } from "../planned/ending.js";
+import { Expectation, type Expected, type ForetoldBackend, isSuch } from "../planned/expectation.js";
+import { type PlannedDialogue, plannedDialogue } from "../planned/plannedDialogue.js";
+import type { ExpectedSignal, PlannedTurn } from "../planned/plannedTurn.js";
+import type { StagedPlan } from "../planned/stage.js";
+import { type TurnResult, turnResultsOf } from "../planned/userTurnResults.js";
 
 /** Where an executed plan does not go as its operators say. */
 export interface Mismatch {

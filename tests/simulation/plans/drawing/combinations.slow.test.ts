@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { combinations } from "../../../src/simulation/plans/combinations.js";
-import type { Plan } from "../../../src/simulation/plans/plan.js";
-import { sampleOf } from "../../runs.js";
-import { executeAll } from "./executeAll.js";
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { loadBackend } from "../../../../src/runtime/loadBackend.js";
+import { OPERATORS } from "../../../../src/simulation/operators/operators.js";
+import { combinations } from "../../../../src/simulation/plans/drawing/combinations.js";
+import type { Plan } from "../../../../src/simulation/plans/plan.js";
+import { sampleOf } from "../../../runs.js";
+import { executeAll } from "../executeAll.js";
 
 let backend: Backend;
 beforeAll(async () => {

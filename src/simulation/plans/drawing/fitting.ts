@@ -1,13 +1,13 @@
-import type { Backend } from "../../runtime/backend.js";
-import type { OperatorRegistry } from "../operators/operators.js";
-import type { Goal } from "../users/goal.js";
-import { comesUp } from "./comesUp.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { OperatorRegistry } from "../../operators/operators.js";
+import type { Goal } from "../../users/goal.js";
+import type { Plan, PlannedOperator } from "../plan.js";
+import { comesUp } from "../planned/comesUp.js";
+import { dueEnding } from "../planned/ending.js";
+import { type PlannedDialogue, plannedDialogue } from "../planned/plannedDialogue.js";
+import type { PlannedStep } from "../planned/plannedTurn.js";
+import { stagePlan } from "../planned/stage.js";
 import { planOf } from "./drawPlan.js";
-import { dueEnding } from "./ending.js";
-import type { Plan, PlannedOperator } from "./plan.js";
-import { type PlannedDialogue, plannedDialogue } from "./plannedDialogue.js";
-import type { PlannedStep } from "./plannedTurn.js";
-import { stagePlan } from "./stage.js";
 
 /** A plan with the dialogue that it foretells. */
 export interface FittingPlan {

@@ -1,4 +1,4 @@
-import type { Transcript, Turn } from "../../transcript/index.js";
+import type { Transcript, Turn } from "../../../transcript/index.js";
 import { type TurnResult, turnResultsOf } from "./userTurnResults.js";
 
 /** The results before the first user turn. */

@@ -1,5 +1,5 @@
-import { BUILT_IN, type OperatorRegistry, operatorOf } from "../operators/operators.js";
-import type { PlannedOperator } from "./plan.js";
+import { BUILT_IN, type OperatorRegistry, operatorOf } from "../../operators/operators.js";
+import type { PlannedOperator } from "../plan.js";
 import type { PlannedStep } from "./plannedTurn.js";
 
 /** Whether an operator of a plan shows in the planned dialogue: one may keep another from coming up. */

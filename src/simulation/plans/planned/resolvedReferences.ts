@@ -1,14 +1,14 @@
-import { own, type Row, sameValue, type Value } from "../../kit/internal.js";
-import { namedRows } from "../../phrases/rowNames.js";
-import { sharedSort } from "../../phrases/sharing.js";
-import { spoken } from "../../phrases/text.js";
-import type { SaidReference } from "../../phrases/user/references.js";
-import type { Vocabulary } from "../../phrases/vocabulary.js";
-import type { Catalog } from "../../schema/index.js";
-import type { MeantReference } from "../../transcript/index.js";
-import type { UserAct } from "../users/agenda/acts.js";
+import { own, type Row, sameValue, type Value } from "../../../kit/internal.js";
+import { namedRows } from "../../../phrases/rowNames.js";
+import { sharedSort } from "../../../phrases/sharing.js";
+import { spoken } from "../../../phrases/text.js";
+import type { SaidReference } from "../../../phrases/user/references.js";
+import type { Vocabulary } from "../../../phrases/vocabulary.js";
+import type { Catalog } from "../../../schema/index.js";
+import type { MeantReference } from "../../../transcript/index.js";
+import type { UserAct } from "../../users/agenda/acts.js";
+import type { PlannedReference } from "../plan.js";
 import type { Outcome } from "./agendaReader.js";
-import type { PlannedReference } from "./plan.js";
 import type { PlannedTurn } from "./plannedTurn.js";
 import type { StagedPlan } from "./stage.js";
 

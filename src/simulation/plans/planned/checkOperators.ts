@@ -1,8 +1,8 @@
-import type { Catalog } from "../../schema/index.js";
-import { badOperator } from "../operators/guarded.js";
-import { BUILT_IN, type OperatorRegistry, operatorOf } from "../operators/operators.js";
+import type { Catalog } from "../../../schema/index.js";
+import { badOperator } from "../../operators/guarded.js";
+import { BUILT_IN, type OperatorRegistry, operatorOf } from "../../operators/operators.js";
+import type { Plan, PlannedOperator } from "../plan.js";
 import { comesUp } from "./comesUp.js";
-import type { Plan, PlannedOperator } from "./plan.js";
 import { MAX_PLANNED_TURNS, plannedDialogue } from "./plannedDialogue.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { Ending } from "../users/agenda/goalAgenda.js";
-import type { Plan } from "./plan.js";
+import type { Ending } from "../../users/agenda/goalAgenda.js";
+import type { Plan } from "../plan.js";
 import type { PlannedDialogue } from "./plannedDialogue.js";
 import type { StagedPlan } from "./stage.js";
 

@@ -1,6 +1,6 @@
-import type { Row, SignalKind, Value } from "../../kit/internal.js";
-import type { UserAct } from "../users/agenda/acts.js";
-import type { PlannedOperator } from "./plan.js";
+import type { Row, SignalKind, Value } from "../../../kit/internal.js";
+import type { UserAct } from "../../users/agenda/acts.js";
+import type { PlannedOperator } from "../plan.js";
 
 /** One user turn as it follows from a plan. */
 export interface PlannedTurn {

@@ -1,10 +1,10 @@
-import { BacklotError } from "../../errors.js";
-import { given } from "../../json/given.js";
-import type { Signal } from "../../kit/internal.js";
-import type { Backend } from "../../runtime/backend.js";
-import type { Session } from "../../runtime/session/session.js";
-import { carriedOut, isReached, type TrialOpening } from "../goals/tryGoal.js";
-import type { EarlierGoal, Plan } from "./plan.js";
+import { BacklotError } from "../../../errors.js";
+import { given } from "../../../json/given.js";
+import type { Signal } from "../../../kit/internal.js";
+import type { Backend } from "../../../runtime/backend.js";
+import type { Session } from "../../../runtime/session/session.js";
+import { carriedOut, isReached, type TrialOpening } from "../../goals/tryGoal.js";
+import type { EarlierGoal, Plan } from "../plan.js";
 
 /**
  * What a dialogue is opened with whose user was there before: the tables and the clock of the session in which the

@@ -1,15 +1,15 @@
-import { BacklotError } from "../../errors.js";
-import { isObject } from "../../json/object.js";
-import type { Backend } from "../../runtime/backend.js";
-import { Seeded } from "../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../goals/drawGoal.js";
-import { placeFinder } from "../goals/placeFinder.js";
-import { type PlanOperator, withoutLateSlots } from "../operators/operator.js";
-import { chosenOperators, type OperatorName, operatorOf } from "../operators/operators.js";
-import type { Goal } from "../users/goal.js";
-import { intentsOf } from "./checkPlan.js";
-import { intentsDigest } from "./intentsDigest.js";
-import { type Initiative, PLAN_VERSION, type Plan, type PlannedOperator } from "./plan.js";
+import { BacklotError } from "../../../errors.js";
+import { isObject } from "../../../json/object.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { Seeded } from "../../../runtime/rows/seeded.js";
+import { GoalDrawer } from "../../goals/drawGoal.js";
+import { placeFinder } from "../../goals/placeFinder.js";
+import { type PlanOperator, withoutLateSlots } from "../../operators/operator.js";
+import { chosenOperators, type OperatorName, operatorOf } from "../../operators/operators.js";
+import type { Goal } from "../../users/goal.js";
+import { intentsOf } from "../checkPlan.js";
+import { intentsDigest } from "../intentsDigest.js";
+import { type Initiative, PLAN_VERSION, type Plan, type PlannedOperator } from "../plan.js";
 
 /** What a plan is drawn from. */
 export interface DrawOptions {

@@ -1,4 +1,4 @@
-import { given } from "../../json/given.js";
+import { given } from "../../../json/given.js";
 import {
   type Fault,
   FaultPlan,
@@ -9,10 +9,10 @@ import {
   type Signal,
   sameValue,
   type Value,
-} from "../../kit/internal.js";
-import type { Catalog } from "../../schema/index.js";
-import type { Given } from "../users/agenda/acts.js";
-import type { GoalSlots } from "../users/goal.js";
+} from "../../../kit/internal.js";
+import type { Catalog } from "../../../schema/index.js";
+import type { Given } from "../../users/agenda/acts.js";
+import type { GoalSlots } from "../../users/goal.js";
 import type { ExpectedSignal, PlannedTurn } from "./plannedTurn.js";
 import type { StagedPlan } from "./stage.js";
 

@@ -1,10 +1,10 @@
-import type { Ref, Signal } from "../../kit/internal.js";
-import type { Catalog } from "../../schema/index.js";
-import { BUILT_IN, type OperatorRegistry } from "../operators/operators.js";
-import type { Ending } from "../users/agenda/goalAgenda.js";
+import type { Ref, Signal } from "../../../kit/internal.js";
+import type { Catalog } from "../../../schema/index.js";
+import { BUILT_IN, type OperatorRegistry } from "../../operators/operators.js";
+import type { Ending } from "../../users/agenda/goalAgenda.js";
+import type { Plan } from "../plan.js";
 import { AgendaReader } from "./agendaReader.js";
 import { Expectation } from "./expectation.js";
-import type { Plan } from "./plan.js";
 import type { ExpectedSignal, PlannedStep, PlannedTurn } from "./plannedTurn.js";
 import { type StagedPlan, stagePlan } from "./stage.js";
 

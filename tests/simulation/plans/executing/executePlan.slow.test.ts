@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { GoalDrawer } from "../../../src/simulation/goals/drawGoal.js";
-import { placeFinder } from "../../../src/simulation/goals/placeFinder.js";
-import { BUILT_IN, OPERATORS, operatorOf, PLAN_OPERATORS } from "../../../src/simulation/operators/operators.js";
-import { planOf } from "../../../src/simulation/plans/drawPlan.js";
-import { executePlan } from "../../../src/simulation/plans/executePlan.js";
-import { mockBackend } from "../../../src/testing/mockBackend.js";
-import { sampleOf } from "../../runs.js";
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { GoalDrawer } from "../../../../src/simulation/goals/drawGoal.js";
+import { placeFinder } from "../../../../src/simulation/goals/placeFinder.js";
+import { BUILT_IN, OPERATORS, operatorOf, PLAN_OPERATORS } from "../../../../src/simulation/operators/operators.js";
+import { planOf } from "../../../../src/simulation/plans/drawing/drawPlan.js";
+import { executePlan } from "../../../../src/simulation/plans/executing/executePlan.js";
+import { mockBackend } from "../../../../src/testing/mockBackend.js";
+import { sampleOf } from "../../../runs.js";
 
 let backend: Backend;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { combinations } from "../../../src/simulation/plans/combinations.js";
-import { hasShared, shared } from "../../shared.js";
-import { executeAll } from "./executeAll.js";
+import { loadBackend } from "../../../../src/runtime/loadBackend.js";
+import { combinations } from "../../../../src/simulation/plans/drawing/combinations.js";
+import { hasShared, shared } from "../../../shared.js";
+import { executeAll } from "../executeAll.js";
 
 /** How many of the intents are tried. */
 const EVERY = 20;
