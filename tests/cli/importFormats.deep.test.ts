@@ -158,9 +158,26 @@ test("STAR: dialogues replay leniently; tasks are graphs; a folder that is left 
   expect(JSON.parse(readFileSync(join(cwd, "star/tasks/cafe_book.json"), "utf8"))).toMatchObject({ task: "cafe_book" });
   expect(await backlot(["import", "star", "dialogues", "--tasks", "tasks", "--out", "x"], { cwd })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("--apis"),
+    stderr: expect.stringContaining("the folder apis/apis of STAR is neither named nor in dialogues"),
   });
   expect(await backlot(["import", "star", "dialogues", ...folders, "--seed", "x", "-o", "x"], { cwd })).toMatchObject({
     code: 2,
   });
+});
+
+test("STAR: a release is named by its folder alone, as published or as it is made", async () => {
+  const published = Object.entries(CAFE).map(([path, text]) => [path.replace(/^(apis|dbs)\//, "apis/$1/"), text]);
+  const cwd = folder(Object.fromEntries(published));
+  const imported = await backlot(["import", "star", ".", "--out", "star", "--json"], { cwd });
+  expect(imported.code).toBe(0);
+  expect(JSON.parse(imported.stdout)).toMatchObject({ intents: 4, rows: { cafe: 100 }, dialogues: 1 });
+  // What is given goes before what is there.
+  const other = await backlot(["import", "star", ".", "--tasks", "none", "--out", "other"], { cwd });
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("none") });
+
+  const made = await backlot(["make", "--style", "star", "--count", "40", "--seed", "6", "--out", join(cwd, "made")]);
+  expect(made.code).toBe(0);
+  expect((await backlot(["import", "star", "made/star", "--out", "back"], { cwd })).code).toBe(0);
+  const replayed = await backlot(["replay", "back", "--lenient", "--json"], { cwd });
+  expect([replayed.code, JSON.parse(replayed.stdout)]).toMatchObject([0, { matched: 40, diverged: 0, problems: 0 }]);
 });

@@ -3,38 +3,40 @@ import { given } from "../../json/given.js";
 import type { StyleDescription } from "../../pipeline/styles/style.js";
 import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
 import type { Dataset, DatasetImport, DatasetScore } from "../dataset.js";
-import type { StarImportOptions } from "./importer/importStar.js";
+import type { StarSources } from "./importer/release.js";
 
-const imported: DatasetImport<StarImportOptions> = {
+const imported: DatasetImport<StarSources> = {
   summary: "STAR: tasks, knowledge base, dialogues",
   description:
     "Import STAR: its tasks become graphs, its APIs and databases intents, rows and behaviours that answer as its " +
     "knowledge base did, and its dialogues transcripts with the wizard's queries as commands.",
   paths: {
     name: "[dialogues...]",
-    about: "files, folders or globs, such as the released folder dialogues; none for the knowledge base alone",
+    about: "the folder of a release; or files, folders or globs of dialogues, none for the knowledge base alone",
   },
   options: [
-    { flags: "--tasks <folder>", about: "the released folder tasks", required: true },
-    { flags: "--apis <folder>", about: "the released folder apis/apis", required: true },
-    { flags: "--dbs <folder>", about: "the released folder apis/dbs", required: true },
+    { flags: "--tasks <folder>", about: "the released folder tasks (default: that of the release)" },
+    { flags: "--apis <folder>", about: "the released folder apis/apis (default: that of the release)" },
+    { flags: "--dbs <folder>", about: "the released folder apis/dbs (default: that of the release)" },
     {
       flags: "--rows <file>",
-      about: "rows of the databases, as one JSON object of lists; without it they are drawn",
+      about: "rows of the databases, as one JSON object of lists (default: rows.json of the release, or drawn)",
     },
     { flags: "--seed <n>", about: "the seed of drawn rows (default: 1)", type: "integer" },
   ],
   examples: [
-    "backlot import star STAR/dialogues --tasks STAR/tasks --apis STAR/apis/apis --dbs STAR/apis/dbs --out star",
+    "backlot import star STAR --out star",
     "backlot import star STAR/dialogues/1.json --tasks STAR/tasks --apis STAR/apis/apis --dbs STAR/apis/dbs --seed 7 --out one",
   ],
   needsLeniency: true,
   async open(paths, options) {
     const { importStar } = await import("./importer/importStar.js");
-    const { tasks, apis, dbs, rows } = options;
+    const { starRelease } = await import("./importer/release.js");
+    const release = starRelease(paths, options);
+    const { tasks, apis, dbs, rows } = release.options;
     return {
-      items: importStar(paths, options),
-      expectsDialogues: paths.length > 0,
+      items: importStar(release.dialogues, release.options),
+      expectsDialogues: release.dialogues.length > 0,
       beside: [tasks, apis, dbs, rows],
     };
   },
