@@ -31,13 +31,22 @@ const KINDS: readonly Kind[] = [
   ...PEOPLE,
 ];
 
-const BY_NAME = new Map<string, Kind>();
-for (const kind of KINDS) {
-  for (const name of kind.says) {
-    const key = headLast(wordsOf(name)).join(" ");
-    if (!BY_NAME.has(key)) BY_NAME.set(key, kind);
-  }
-}
+let byName: ReadonlyMap<string, Kind> | undefined;
 
 /** The kind that is called by these words, and by no others. */
-export const kindNamed = (words: readonly string[]): Kind | undefined => BY_NAME.get(words.join(" "));
+export function kindNamed(words: readonly string[]): Kind | undefined {
+  // Most programs that load this draw nothing.
+  byName ??= kindsByName();
+  return byName.get(words.join(" "));
+}
+
+function kindsByName(): ReadonlyMap<string, Kind> {
+  const named = new Map<string, Kind>();
+  for (const kind of KINDS) {
+    for (const name of kind.says) {
+      const key = headLast(wordsOf(name)).join(" ");
+      if (!named.has(key)) named.set(key, kind);
+    }
+  }
+  return named;
+}
