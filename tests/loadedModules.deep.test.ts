@@ -112,4 +112,15 @@ backend.close();`;
     expect([heavyIn(files), corporaIn(files)]).toEqual([["@jitl"], []]);
     expect(files.length).toBeLessThanOrEqual(36);
   });
+
+  test.each([
+    ["make", ["make", "--count", "1", "--out", join(scratch, "made")]],
+    ["replay", ["replay", "examples"]],
+    ["score", ["score", "corpus", "examples", "--real", "examples", "--no-learn", "--resamples", "0"]],
+    ["stats", ["stats", "examples"]],
+  ])("`backlot %s` loads no TypeScript compiler", (_, args) => {
+    const heavy = heavyIn(loadedBy([join(root, "dist/cli/main.js"), ...args]));
+    expect(heavy).not.toContain("ts-morph");
+    expect(heavy).not.toContain("typescript");
+  });
 });

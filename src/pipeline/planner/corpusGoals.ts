@@ -28,6 +28,8 @@ const FRUITFUL_PERCENT = 98;
 const MAX_ROWS_TRIED = 5;
 /** How many values are tried that a search could ask for in vain. */
 const MAX_VALUES_TRIED = 6;
+/** How many outcomes of goals are remembered. */
+const MAX_OUTCOMES = 1_000;
 
 /**
  * The goals that dialogues of a corpus are about. Which ones there are depends on the back-end and the seeds alone.
@@ -48,6 +50,8 @@ export class CorpusGoals {
   private readonly rows: KnownRows;
   private readonly taskRows: TaskRows;
   private carrying: CarriedValues | undefined;
+  /** By intent and slots. */
+  private readonly outcomes = new Map<string, Signal | null>();
 
   /** @throws BacklotError UNKNOWN_INTENT */
   constructor(
@@ -193,9 +197,16 @@ export class CorpusGoals {
     return this.backend.behaviourFiles?.has(command) === true;
   }
 
-  private tried(goal: Goal): Signal | null {
+  /** What comes of a goal in a session that has just begun: always the same, so it is tried once. */
+  private tried({ intent, slots = {} }: Goal): Signal | null {
+    const key = JSON.stringify([intent, slots]);
+    const known = this.outcomes.get(key);
+    if (known !== undefined) return known;
     const { now } = this;
-    return tryGoal(this.backend, goal, now === undefined ? { seed: 1 } : { seed: 1, now });
+    const signal = tryGoal(this.backend, { intent, slots }, now === undefined ? { seed: 1 } : { seed: 1, now });
+    if (this.outcomes.size >= MAX_OUTCOMES) this.outcomes.clear();
+    this.outcomes.set(key, signal);
+    return signal;
   }
 
   /** Why an intent is out of reach; null if it is not. */
