@@ -1,14 +1,24 @@
 /** The inspector: dialogues in a page, served or as one file, and their verdicts as texts. */
 export { writeReport } from "./html/writeReport.js";
 export type {
+  Change,
+  ComparedPair,
+  ComparedScores,
   Entry,
+  InspectedComparison,
   InspectedDialogue,
   InspectedProject,
   InspectedRun,
   Inspection,
   UnreadableRecord,
 } from "./inspection.js";
-export { type ReadInspection, type ReadInspectionOptions, readInspection } from "./reading/readInspection.js";
+export type { RunFiles } from "./reading/readDialogues.js";
+export {
+  type ReadInspection,
+  type ReadInspectionOptions,
+  readComparison,
+  readInspection,
+} from "./reading/readInspection.js";
 export { openBrowser } from "./server/openBrowser.js";
 export { type InspectionServer, serveInspection } from "./server/serveInspection.js";
 export { REPORT_FORMATS, type ReportFormat, reportText } from "./summaries/reportText.js";

@@ -1,3 +1,5 @@
+import type { ComparedNumber } from "../metrics/files/compareScores.js";
+import type { ReportNote } from "../metrics/report.js";
 import type { ProjectBundle } from "../project/projectBundle.js";
 import type { Transcript } from "../transcript/transcript.js";
 
@@ -9,6 +11,8 @@ import type { Transcript } from "../transcript/transcript.js";
 /** One dialogue in the index: what the table shows, filters by and counts. */
 export interface Entry {
   readonly id: string;
+  /** Of two runs that are compared the one that it is of; null where none are. */
+  readonly run: string | null;
   /** Where it stands. */
   readonly file: string;
   readonly line: number;
@@ -48,6 +52,44 @@ export interface Inspection {
   readonly project: InspectedProject | null;
   readonly entries: readonly Entry[];
   readonly unreadable: readonly UnreadableRecord[];
+  /** How two runs compare, where they were read as such. */
+  readonly comparison?: InspectedComparison;
+}
+
+/** Two runs, dialogue by dialogue and number by number. */
+export interface InspectedComparison {
+  readonly runs: readonly [first: string, second: string];
+  readonly pairs: readonly ComparedPair[];
+  /** What `score compare` says of the two. */
+  readonly scores: ComparedScores;
+}
+
+/**
+ * What became of a dialogue from the first run to the second: as it should be in the first alone (`lost`) or in the
+ * second alone (`gained`), wrong in another way, the same but by another way, or equal in every signal.
+ */
+export const CHANGES = ["lost", "gained", "otherwise", "parted", "equal", "onlyFirst", "onlySecond"] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** A dialogue of both runs, or of one of them. */
+export interface ComparedPair {
+  readonly id: string;
+  /** Its places in the index; null where a run does not have it. */
+  readonly places: readonly [first: number | null, second: number | null];
+  /** What it came to in each, in a few words. */
+  readonly outcomes: readonly [first: string | null, second: string | null];
+  readonly change: Change;
+  /** What each has where the two first differ, in a few words: a signal, words of the user, or the end. */
+  readonly parted: readonly [first: string, second: string] | null;
+}
+
+/** The numbers of two runs; none, and why, where they cannot be scored. */
+export interface ComparedScores {
+  readonly numbers: readonly ComparedNumber[];
+  /** The level of the intervals, from 0 to 1. */
+  readonly level: number;
+  readonly notes: readonly ReportNote[];
+  readonly problem: string | null;
 }
 
 /** The project that the dialogues belong to. */

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
 
@@ -19,6 +20,8 @@ export interface WatchedPage {
   /** Errors of scripts, of the console and of the content security policy, and dialogs that were opened. */
   readonly errors: string[];
 }
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** One browser for all tests of a file, and pages that are closed after their test. */
 export class Pages {
@@ -64,4 +67,12 @@ export async function verdictOf(page: Page): Promise<string> {
   const mark = page.locator(".dialogue-head .mark");
   await mark.filter({ hasNotText: "running" }).waitFor();
   return mark.innerText();
+}
+
+/** What axe finds, by its rule and the elements. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(" ")))`,
+  );
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Entry } from "../../src/inspector/inspection.js";
+import { CHANGES, type Entry } from "../../src/inspector/inspection.js";
 import { countsOf, FACET_NAMES, shownPlaces } from "../../src/inspector/page/corpus/filter.js";
-import { hashOf, type Route, routeOf } from "../../src/inspector/page/route.js";
+import { hashOf, type Route, routeOf, VIEWS } from "../../src/inspector/page/route.js";
 import { runs } from "../runs.js";
 
 const entry = (given: Partial<Entry>): Entry => ({
@@ -61,12 +61,18 @@ describe("the address", () => {
   const values = fc.array(fc.string({ unit: "grapheme", minLength: 1 }), { minLength: 1, maxLength: 3 });
   const place = fc.option(fc.nat(999_999));
   const route: fc.Arbitrary<Route> = fc.record({
-    view: fc.constantFrom("dialogues", "schema"),
-    place,
+    view: fc.constantFrom(...VIEWS),
+    dialogue: fc.option(
+      fc.oneof(
+        fc.record({ place: fc.nat(999_999) }),
+        fc.record({ id: fc.string({ unit: "grapheme" }), nth: fc.integer({ min: 1, max: 999 }) }),
+      ),
+    ),
     turn: place,
     choices: fc.dictionary(fc.constantFrom(...FACET_NAMES), values, { noNullPrototype: true }),
     text: fc.string({ unit: "grapheme" }),
     intent: fc.option(fc.string({ unit: "grapheme" })),
+    changes: fc.subarray([...CHANGES]),
   });
 
   test("leads back to what is shown", () => {
@@ -83,11 +89,12 @@ describe("the address", () => {
     (hash) => {
       expect(routeOf(hash)).toEqual({
         view: "dialogues",
-        place: null,
+        dialogue: null,
         turn: null,
         choices: {},
         text: "",
         intent: null,
+        changes: [],
       });
     },
   );

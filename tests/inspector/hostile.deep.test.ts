@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { inChromium, Pages, verdictOf } from "./chromium.js";
-import { reportFolder, reportOf } from "./reports.js";
+import { comparisonReportOf, reportFolder, reportOf } from "./reports.js";
 
 const folder = reportFolder();
 
@@ -95,6 +95,38 @@ inChromium("scripts in every field of text", () => {
     expect({ requests, errors }).toEqual({ requests: [], errors: [] });
     const seen = await page.locator("#page").innerText();
     expect(seen).not.toMatch(/[\u202e\u0007\u001b]/);
+  });
+});
+
+inChromium("scripts in every field of text of two runs", () => {
+  const pages = new Pages();
+
+  test("are shown side by side, and nothing of them runs or leaves the page", async () => {
+    const files = [0, 1].map((nth) => join(folder, `run-${nth}.jsonl`)) as [string, string];
+    for (const [nth, file] of files.entries()) {
+      const dialogues = SCRIPTS.map((_, at) => {
+        const { turns, ...rest } = hostile(at);
+        return { ...rest, turns: nth === 0 ? turns : turns.slice(0, 3) };
+      });
+      writeFileSync(file, dialogues.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    }
+    const [first = "", second = ""] = SCRIPTS;
+    const runs = [
+      { name: first, files: [files[0]] },
+      { name: second, files: [files[1]] },
+    ] as const;
+    const { url } = await comparisonReportOf(runs, join(folder, "hostile-runs.html"));
+    const { page, requests, errors } = await pages.open(`${url}#view=compare`);
+    await page.locator(".numbers").waitFor();
+    for (let place = 0; place < SCRIPTS.length; place++) {
+      await page.evaluate(`location.hash = "view=compare&dialogue=${place}"`);
+      await page.locator(".pair h2", { hasText: ` ${place}` }).waitFor();
+      await page.locator(".first-difference").waitFor();
+    }
+    expect(await page.evaluate("globalThis.ran")).toBeUndefined();
+    expect(await page.locator("iframe, img, link, svg").count()).toBe(0);
+    expect({ requests, errors }).toEqual({ requests: [], errors: [] });
+    expect(await page.locator("#page").innerText()).not.toMatch(/[\u202e\u0007\u001b]/);
   });
 });
 

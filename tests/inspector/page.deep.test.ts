@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { inChromium, Pages, verdictOf } from "./chromium.js";
+import { inChromium, Pages, verdictOf, violationsOf } from "./chromium.js";
 import { reportFolder, reportOf } from "./reports.js";
 
 const folder = reportFolder();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 inChromium("a report, opened from the disk without a network", () => {
   const pages = new Pages();
@@ -59,6 +55,18 @@ inChromium("a report, opened from the disk without a network", () => {
     expect(await row.evaluate((one) => one.matches(":focus"))).toBe(true);
   });
 
+  test("follows an address that names a dialogue by its id, and shows such addresses", async () => {
+    const { page } = await pages.open(`${url}#dialogue=7`, { offline: true });
+    await verdictOf(page);
+    const id = await page.locator(".row[aria-current] .id").innerText();
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await expect.poll(() => page.url()).toContain(new URLSearchParams({ id }).toString());
+    const again = await pages.open(page.url(), { offline: true });
+    await verdictOf(again.page);
+    expect(await again.page.locator(".dialogue h2").innerText()).toBe(id);
+  });
+
   test("steps once for each press of a key, also where it is held", async () => {
     const { page } = await pages.open(`${url}#dialogue=3`, { offline: true });
     await verdictOf(page);
@@ -73,6 +81,22 @@ inChromium("a report, opened from the disk without a network", () => {
     expect(await page.locator(".step[aria-current]").evaluate((step) => step.closest("li")?.dataset["index"])).toBe(
       "11",
     );
+  });
+
+  test("shows the state of the step at which a held key was let go, and asks the engine for few in between", async () => {
+    const { page } = await pages.open(`${url}#dialogue=3`, { offline: true });
+    await verdictOf(page);
+    await page.locator(".state h3").waitFor();
+    await page.evaluate(`{
+      globalThis.asked = 0;
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (...given) { globalThis.asked++; return postMessage.apply(this, given); };
+      for (let i = 0; i < 400; i++)
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: i % 40 < 20 ? "ArrowRight" : "ArrowLeft", cancelable: true }));
+      for (let i = 0; i < 6; i++) document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", cancelable: true }));
+    }`);
+    await expect.poll(() => page.locator(".state h3").innerText()).toBe("After command 3");
+    expect(await page.evaluate("globalThis.asked")).toBeLessThan(20);
   });
 
   test("shows how the back-end stood at a step, and what the step has changed", async () => {
@@ -125,11 +149,3 @@ inChromium("a report, opened from the disk without a network", () => {
     }
   });
 });
-
-/** What axe finds, by its rule and the elements. */
-async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(" ")))`,
-  );
-}

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { transcriptFiles } from "../../src/files/index.js";
-import { readInspection, writeReport } from "../../src/inspector/index.js";
+import { type RunFiles, readComparison, readInspection, writeReport } from "../../src/inspector/index.js";
 import { type ProjectChoices, projectSettings } from "../../src/project/settings.js";
 
 /** A folder for reports, which is gone after the tests of a file. */
@@ -24,6 +24,22 @@ export async function reportOf(
   });
   try {
     return { bytes: await writeReport(read, file), url: `file://${file}` };
+  } finally {
+    await read.close();
+  }
+}
+
+/** Writes a report of two runs, each of files. @returns its address */
+export async function comparisonReportOf(
+  runs: readonly [RunFiles, RunFiles],
+  file: string,
+  choices: ProjectChoices = {},
+): Promise<{ readonly url: string }> {
+  const title = runs.map(({ name }) => name).join(" and ");
+  const read = await readComparison(runs, await projectSettings(choices), { title });
+  try {
+    await writeReport(read, file);
+    return { url: `file://${file}` };
   } finally {
     await read.close();
   }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Inspection } from "../inspection.js";
+import { Compare } from "./compare/Compare.js";
 import { Corpus } from "./corpus/Corpus.js";
 import { Engine } from "./engine/engine.js";
 import { Help } from "./Help.js";
@@ -7,7 +8,7 @@ import { Failure } from "./parts/Failure.js";
 import { shownText } from "./parts/shownText.js";
 import { useKeys } from "./parts/useKeys.js";
 import { useLoaded } from "./parts/useLoaded.js";
-import { hashOf } from "./route.js";
+import { hashOf, type View } from "./route.js";
 import { Schema } from "./schema/Schema.js";
 import type { Source } from "./source/source.js";
 import { useRoute } from "./useRoute.js";
@@ -20,10 +21,11 @@ export function App({ source }: { readonly source: Source }) {
 }
 
 function Page({ source, inspection }: { readonly source: Source; readonly inspection: Inspection }) {
-  const { project, title, entries, unreadable } = inspection;
+  const { project, title, entries, unreadable, comparison } = inspection;
   const [route, go] = useRoute();
   const [helps, setHelps] = useState(false);
   const engine = useMemo(() => (project === null ? null : new Engine(project)), [project]);
+  const views = viewsOf(inspection);
   useEffect(() => {
     document.title = `${shownText(title)} – Backlot`;
   }, [title]);
@@ -33,17 +35,11 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
       <header class="bar">
         <h1 title={title}>{shownText(title)}</h1>
         <nav aria-label="Views">
-          <a
-            href={hashOf({ ...route, view: "dialogues" })}
-            aria-current={route.view === "dialogues" ? "page" : undefined}
-          >
-            Dialogues <span class="count">{entries.length}</span>
-          </a>
-          {project !== null && (
-            <a href={hashOf({ ...route, view: "schema" })} aria-current={route.view === "schema" ? "page" : undefined}>
-              Intents <span class="count">{project.intents.length}</span>
+          {views.map(({ view, name, count }) => (
+            <a key={view} href={hashOf({ ...route, view })} aria-current={route.view === view ? "page" : undefined}>
+              {name} <span class="count">{count}</span>
             </a>
-          )}
+          ))}
         </nav>
         <button type="button" class="quiet" onClick={() => setHelps(!helps)} aria-expanded={helps}>
           Keys
@@ -67,7 +63,9 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
         </details>
       )}
       <main>
-        {route.view === "schema" && project !== null ? (
+        {route.view === "compare" && comparison !== undefined ? (
+          <Compare source={source} inspection={inspection} comparison={comparison} route={route} go={go} />
+        ) : route.view === "schema" && project !== null ? (
           <Schema project={project} entries={entries} route={route} go={go} />
         ) : (
           <Corpus source={source} inspection={inspection} engine={engine} route={route} go={go} />
@@ -76,4 +74,23 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
       {helps && <Help onClose={() => setHelps(false)} />}
     </>
   );
+}
+
+/** The views that there is something for, each with how much. */
+function viewsOf({ entries, project, comparison }: Inspection): readonly ViewLink[] {
+  return [
+    { view: "dialogues", name: "Dialogues", count: entries.length },
+    ...(comparison === undefined
+      ? []
+      : [{ view: "compare", name: "Compare", count: comparison.pairs.length } satisfies ViewLink]),
+    ...(project === null
+      ? []
+      : [{ view: "schema", name: "Intents", count: project.intents.length } satisfies ViewLink]),
+  ];
+}
+
+interface ViewLink {
+  readonly view: View;
+  readonly name: string;
+  readonly count: number;
 }

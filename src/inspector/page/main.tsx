@@ -4,7 +4,9 @@ import { App } from "./App.js";
 import { embeddedSource } from "./source/embedded.js";
 import { servedSource } from "./source/served.js";
 import "./parts/base.css";
+import "./parts/figures.css";
 import "./style.css";
+import "./compare/compare.css";
 
 const root = document.getElementById("page") as HTMLElement;
 const source = document.getElementById(EMBEDDED.inspection) === null ? servedSource() : embeddedSource();

@@ -1,16 +1,24 @@
+import { CHANGES, type Change } from "../inspection.js";
+import type { DialogueAddress } from "./address.js";
 import { type Choices, FACET_NAMES } from "./corpus/filter.js";
+
+/** What the page can show. */
+export const VIEWS = ["dialogues", "compare", "schema"] as const;
+export type View = (typeof VIEWS)[number];
 
 /** What the address of the page says is shown. */
 export interface Route {
-  readonly view: "dialogues" | "schema";
-  /** The place of the dialogue that is open. */
-  readonly place: number | null;
+  readonly view: View;
+  /** The dialogue that is open. */
+  readonly dialogue: DialogueAddress | null;
   /** The position of the turn that is looked at. */
   readonly turn: number | null;
   readonly choices: Choices;
   readonly text: string;
   /** The intent that is shown of the schema. */
   readonly intent: string | null;
+  /** Which dialogues of two runs are listed; none for all. */
+  readonly changes: readonly Change[];
 }
 
 /** Reads the part of the address after `#`; whatever it does not know it passes over. */
@@ -20,9 +28,10 @@ export function routeOf(hash: string): Route {
     const value = parameters.get(name);
     return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
   };
+  const [id, place] = [parameters.get("id"), whole("dialogue")];
   return {
-    view: parameters.get("view") === "schema" ? "schema" : "dialogues",
-    place: whole("dialogue"),
+    view: VIEWS.find((view) => view === parameters.get("view")) ?? "dialogues",
+    dialogue: id !== null ? { id, nth: Math.max(1, whole("nth") ?? 1) } : place !== null ? { place } : null,
     turn: whole("turn"),
     choices: Object.fromEntries(
       FACET_NAMES.flatMap((facet) => {
@@ -32,17 +41,23 @@ export function routeOf(hash: string): Route {
     ),
     text: parameters.get("text") ?? "",
     intent: parameters.get("of"),
+    changes: CHANGES.filter((change) => parameters.getAll("change").includes(change)),
   };
 }
 
 /** The part of the address that leads there. */
-export function hashOf({ view, place, turn, choices, text, intent }: Route): string {
+export function hashOf({ view, dialogue, turn, choices, text, intent, changes }: Route): string {
   const parameters = new URLSearchParams();
   if (view !== "dialogues") parameters.set("view", view);
-  if (place !== null) parameters.set("dialogue", String(place));
+  if (dialogue !== null) {
+    if ("place" in dialogue) parameters.set("dialogue", String(dialogue.place));
+    else parameters.set("id", dialogue.id);
+    if ("nth" in dialogue && dialogue.nth > 1) parameters.set("nth", String(dialogue.nth));
+  }
   if (turn !== null) parameters.set("turn", String(turn));
   for (const facet of FACET_NAMES) for (const value of choices[facet] ?? []) parameters.append(facet, value);
   if (text !== "") parameters.set("text", text);
   if (intent !== null) parameters.set("of", intent);
+  for (const change of changes) parameters.append("change", change);
   return `#${parameters}`;
 }

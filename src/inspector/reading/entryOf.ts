@@ -9,7 +9,7 @@ const MAX_OPENING = 120;
 /** What a dialogue shows in the index before it is replayed. */
 export function entryOf(
   transcript: Transcript,
-  place: { readonly file: string; readonly line: number },
+  place: { readonly run: string | null; readonly file: string; readonly line: number },
   run: InspectedRun | undefined,
   domains: ReadonlyMap<string, readonly string[]>,
 ): Entry {
@@ -20,6 +20,7 @@ export function entryOf(
   const signals = commands.flatMap((command) => command.signals);
   return {
     id,
+    run: place.run,
     file: place.file,
     line: place.line,
     opening: lineOf(users[0]?.text ?? ""),

@@ -9,9 +9,9 @@ import { agendaUser } from "../../simulation/plans/executing/agendaUser.js";
 import { openingOf } from "../../simulation/plans/executing/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { MAX_PLANNED_TURNS } from "../../simulation/plans/planned/plannedDialogue.js";
+import { type ComparedEvent, comparedEvents, firstDifference } from "../../transcript/alignment/comparedEvents.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { DivergingSide, PlanDifference, PolicyComparison } from "./comparison.js";
-import { type ComparedEvent, comparedEvents, isSameEvent } from "./events.js";
 import type { ComparePoliciesOptions } from "./options.js";
 
 /** What `rehearse` of `backlot/testing` does with two policies. */
@@ -87,13 +87,6 @@ async function differenceOn(plan: Plan, options: ComparePoliciesOptions): Promis
   return { plan, kind, turn, ours: upTo(ours, left), theirs: upTo(theirs, right) };
 }
 
-function firstDifference(ours: readonly ComparedEvent[], theirs: readonly ComparedEvent[]): number | null {
-  for (let at = 0; at < Math.min(ours.length, theirs.length); at++) {
-    if (!isSameEvent(ours[at] as ComparedEvent, theirs[at] as ComparedEvent)) return at;
-  }
-  return null;
-}
-
 const upTo = ({ transcript }: Played, { at, text }: ComparedEvent): DivergingSide => ({
   transcript: { ...transcript, turns: transcript.turns.slice(0, at + 1) },
   event: text,
@@ -147,6 +140,6 @@ async function play(
 
 /** A dialogue with its end as the last event. */
 function ended(transcript: Transcript, label: string, text: string): Played {
-  const end: ComparedEvent = { at: transcript.turns.length, value: label, label, text };
+  const end: ComparedEvent = { at: transcript.turns.length, key: label, label, text };
   return { transcript, events: [...comparedEvents(transcript), end] };
 }

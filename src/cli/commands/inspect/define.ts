@@ -15,6 +15,8 @@ export function define(command: Command): void {
       "[paths...]",
       "transcripts, executed dialogues, stored rehearsals: files or folders, or a folder with intents of its own (default: examples)",
     )
+    .option("--compare", "compare two runs: dialogue by dialogue, and their numbers as `backlot score compare` does")
+    .option("--gold <path>", "with --compare: the dialogues as they should be")
     .option("-p, --port <n>", "the port (default: a free one)", portNumber)
     .option("--open", "open the page in the browser");
   projectOptions(command).action(async (paths: readonly string[], flags: InspectFlags) => {
@@ -24,6 +26,7 @@ export function define(command: Command): void {
   examples(command, [
     "backlot inspect --open                  # the project's own dialogues",
     "backlot inspect run.jsonl               # what `backlot rehearse --out run.jsonl` stored",
+    "backlot inspect before.jsonl after.jsonl --compare",
     "backlot inspect corpus --port 4200      # a folder that import or make wrote: its own intents are used",
   ]);
 }

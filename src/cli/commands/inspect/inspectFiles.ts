@@ -6,6 +6,8 @@ import { readPaths } from "./readPaths.js";
 
 /** The flags of `backlot inspect`. */
 export interface InspectFlags extends ExecutionFlags {
+  readonly compare?: boolean;
+  readonly gold?: string;
   readonly port?: number;
   readonly open?: boolean;
 }

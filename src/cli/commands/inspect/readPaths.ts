@@ -1,5 +1,12 @@
 import { basename, resolve } from "node:path";
-import { type ReadInspection, readInspection } from "../../../inspector/index.js";
+import { BacklotError } from "../../../errors.js";
+import {
+  type ReadInspection,
+  type ReadInspectionOptions,
+  type RunFiles,
+  readComparison,
+  readInspection,
+} from "../../../inspector/index.js";
 import type { ProjectChoices } from "../../../project/settings.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
@@ -7,21 +14,34 @@ import { counted, err } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
 
+/** What says how dialogues are read. */
+export interface ReadFlags extends ProjectChoices {
+  readonly compare?: boolean;
+  readonly gold?: string;
+  readonly quiet?: boolean;
+}
+
 /**
  * Reads the dialogues that a user names, with their project.
  * @throws BacklotError where there is no such file, no dialogue, or the project cannot be loaded
  */
-export async function readPaths(
-  paths: readonly string[],
-  flags: ProjectChoices & { readonly quiet?: boolean },
-): Promise<ReadInspection> {
+export async function readPaths(paths: readonly string[], flags: ReadFlags): Promise<ReadInspection> {
+  const compared = flags.compare === true ? pairOf(paths) : null;
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
   const files = await corpusFiles(sources);
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   try {
-    const title = (paths.length === 0 ? [basename(resolve("."))] : sources).join(", ");
-    const read = await readInspection(files, settings, { title, onProgress: (done) => progress.update(done) });
+    const title = (paths.length === 0 ? [basename(resolve("."))] : sources).join(compared === null ? ", " : " and ");
+    const options: ReadInspectionOptions = {
+      title,
+      ...(flags.gold === undefined ? {} : { gold: flags.gold }),
+      onProgress: (done) => progress.update(done),
+    };
+    const read =
+      compared === null
+        ? await readInspection(files, settings, options)
+        : await readComparison([await runOf(compared[0]), await runOf(compared[1])], settings, options);
     const { unreadable } = read.inspection;
     const [first] = unreadable;
     if (first !== undefined) {
@@ -35,3 +55,12 @@ export async function readPaths(
     progress.stop();
   }
 }
+
+function pairOf(paths: readonly string[]): readonly [string, string] {
+  const [first, second] = paths;
+  if (first === undefined || second === undefined || paths.length > 2)
+    throw new BacklotError("USAGE", `--compare takes two runs, not ${paths.length}`);
+  return [first, second];
+}
+
+const runOf = async (path: string): Promise<RunFiles> => ({ name: path, files: await corpusFiles([path]) });

@@ -13,7 +13,9 @@ export function define(command: Command): void {
     .argument(
       "[paths...]",
       "transcripts, executed dialogues, stored rehearsals: files or folders, or a folder with intents of its own (default: examples)",
-    );
+    )
+    .option("--compare", "compare two runs: dialogue by dialogue, and their numbers as `backlot score compare` does")
+    .option("--gold <path>", "with --compare: the dialogues as they should be");
   command
     .optionsGroup("What is written:")
     .option("--html <file>", "the dialogues as a page in one file")
@@ -33,6 +35,7 @@ export function define(command: Command): void {
   examples(command, [
     "backlot report --html report.html",
     "backlot report run.jsonl --markdown summary.md --junit junit.xml",
+    "backlot report before.jsonl after.jsonl --compare --html report.html",
     "backlot report corpus --csv dialogues.csv --badge replay.svg",
   ]);
 }

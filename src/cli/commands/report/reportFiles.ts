@@ -11,6 +11,8 @@ export const FORMATS = ["html", ...REPORT_FORMATS] as const;
 
 /** The flags of `backlot report`. */
 export interface ReportFlags extends ExecutionFlags, Partial<Record<(typeof FORMATS)[number], string>> {
+  readonly compare?: boolean;
+  readonly gold?: string;
   readonly quiet?: boolean;
 }
 

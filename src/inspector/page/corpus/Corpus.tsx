@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Inspection } from "../../inspection.js";
+import { addressOf, placeOf } from "../address.js";
 import { Dialogue } from "../dialogue/Dialogue.js";
 import type { Engine } from "../engine/engine.js";
 import { useKeys } from "../parts/useKeys.js";
@@ -22,6 +23,7 @@ interface CorpusProps {
 /** The dialogues that fit the filters, and beside them the one that is open. */
 export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
   const { entries } = inspection;
+  const place = useMemo(() => placeOf(entries, route.dialogue), [entries, route.dialogue]);
   const [order, setOrder] = useState<Order>("place");
   const field = useRef<HTMLInputElement>(null);
   const search = useLoaded(
@@ -34,19 +36,20 @@ export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
     [entries, route.choices, route.text, found, order],
   );
   const move = (by: number): void =>
-    go(({ place }) => {
-      const at = place === null ? -1 : places.indexOf(place);
+    go(({ dialogue }) => {
+      const open = placeOf(entries, dialogue);
+      const at = open === null ? -1 : places.indexOf(open);
       const next = places[at < 0 ? 0 : at + by];
-      return next === undefined ? {} : { place: next, turn: null };
+      return next === undefined ? {} : { dialogue: addressOf(entries, next), turn: null };
     }, "replace");
   useKeys({
     j: () => move(1),
     k: () => move(-1),
     "/": () => field.current?.focus(),
-    ...(route.place === null ? {} : { Escape: () => go({ place: null, turn: null }) }),
+    ...(place === null ? {} : { Escape: () => go({ dialogue: null, turn: null }) }),
   });
   return (
-    <div class={route.place === null ? "corpus" : "corpus opened"}>
+    <div class={place === null ? "corpus" : "corpus opened"}>
       <section class="list" aria-label="Dialogues">
         <Search field={field} text={route.text} onSearch={(text) => go({ text }, "replace")} />
         <div class="found">
@@ -63,10 +66,10 @@ export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
           </label>
         </div>
         <Facets entries={entries} places={places} choices={route.choices} go={go} />
-        <DialogueList entries={entries} places={places} open={route.place} go={go} />
+        <DialogueList entries={entries} places={places} open={place} go={go} />
       </section>
-      {route.place !== null && entries[route.place] !== undefined && (
-        <Dialogue key={route.place} source={source} engine={engine} place={route.place} turn={route.turn} go={go} />
+      {place !== null && (
+        <Dialogue key={place} source={source} engine={engine} place={place} turn={route.turn} go={go} />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Entry } from "../../inspection.js";
+import { addressOf } from "../address.js";
 import { shownText } from "../parts/shownText.js";
 import { useVirtual } from "../parts/useVirtual.js";
 import type { Go } from "../useRoute.js";
@@ -26,7 +27,11 @@ export function DialogueList({ entries, places, open, go }: DialogueListProps) {
           const place = places[index] as number;
           return (
             <li key={place} ref={measure} data-index={index} style={{ transform: `translateY(${start}px)` }}>
-              <Row entry={entries[place] as Entry} isOpen={place === open} onOpen={() => go({ place, turn: null })} />
+              <Row
+                entry={entries[place] as Entry}
+                isOpen={place === open}
+                onOpen={() => go({ dialogue: addressOf(entries, place), turn: null })}
+              />
             </li>
           );
         })}

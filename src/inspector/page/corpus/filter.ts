@@ -2,6 +2,7 @@ import type { Entry } from "../../inspection.js";
 
 /** What entries are counted and filtered by, in the order of the page. */
 export const FACETS = {
+  run: { title: "Run", of: (entry: Entry) => (entry.run === null ? [] : [entry.run]) },
   replay: { title: "Replay", of: (entry: Entry) => (entry.replay === null ? [] : [entry.replay]) },
   outcome: { title: "Rehearsal", of: (entry: Entry) => (entry.outcome === null ? [] : [entry.outcome]) },
   property: { title: "Property that is broken", of: (entry: Entry) => entry.violated },

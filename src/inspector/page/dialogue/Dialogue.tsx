@@ -93,7 +93,7 @@ function Opened({ dialogue, engine, turn, isFork, onEdit, onUndo, go }: OpenedPr
   return (
     <section class="dialogue" aria-label={`Dialogue ${transcript.id}`}>
       <header class="dialogue-head">
-        <button type="button" class="back" onClick={() => go({ place: null, turn: null })}>
+        <button type="button" class="back" onClick={() => go({ dialogue: null, turn: null })}>
           ← All dialogues
         </button>
         <h2>

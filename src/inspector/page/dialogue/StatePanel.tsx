@@ -4,7 +4,7 @@ import type { Transcript } from "../../../transcript/transcript.js";
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { shownText, shownValue } from "../parts/shownText.js";
-import { useLoaded } from "../parts/useLoaded.js";
+import { useLatest } from "../parts/useLatest.js";
 import { TableChangesView } from "./TableChangesView.js";
 
 interface StatePanelProps {
@@ -18,16 +18,16 @@ interface StatePanelProps {
 /** How the back-end stands after a command, and what that command has changed. */
 export function StatePanel({ engine, executed, index, transcript }: StatePanelProps) {
   const before = commandBefore(executed, index);
-  const moments = useLoaded(
-    async () => [await engine.moment(index), before === null ? null : await engine.moment(before)] as const,
-    [engine, executed, index],
-  );
+  const moments = useLatest(async () => {
+    const [now, earlier] = await Promise.all([engine.moment(index), before === null ? null : engine.moment(before)]);
+    return { index, now, earlier };
+  }, [engine, executed, index]);
   if (moments.state === "failed") return <Failure error={moments.error} />;
   if (moments.value === undefined) return <p class="loading">…</p>;
-  const [now, earlier] = moments.value;
+  const { now, earlier } = moments.value;
   return (
     <>
-      <h3>{index < 0 ? "As it was opened" : `After command ${index}`}</h3>
+      <h3>{moments.value.index < 0 ? "As it was opened" : `After command ${moments.value.index}`}</h3>
       <dl class="world">
         <div class={earlier !== null && earlier.now !== now.now ? "changed" : ""}>
           <dt>Clock</dt>

@@ -1,11 +1,6 @@
-import type { Signal } from "../../../kit/internal.js";
-import type { SignalTurn } from "../../../transcript/transcript.js";
-import { heldBy } from "../parts/heldBy.js";
-import { shownText, shownValue } from "../parts/shownText.js";
+import { SignalLine } from "../parts/SignalLine.js";
+import { shownText } from "../parts/shownText.js";
 import type { Step } from "./steps.js";
-
-/** As many rows of a search are shown on its line. */
-const FIRST_ROWS = 3;
 
 interface StepRowProps {
   readonly step: Step;
@@ -47,21 +42,4 @@ export function StepRow({ step, isCurrent, onChoose }: StepRowProps) {
       )}
     </div>
   );
-}
-
-function SignalLine({ turn }: { readonly turn: SignalTurn }) {
-  const { signal, text } = turn;
-  if (signal === undefined) return <p class="signal other">{shownText(text ?? "")}</p>;
-  return (
-    <p class={`signal ${signal.kind}`}>
-      <span class="kind">{signal.kind}</span> <span>{shownText(said(signal))}</span>
-    </p>
-  );
-}
-
-/** What a signal holds, with the first of the rows that were found. */
-function said(signal: Signal): string {
-  if (signal.kind !== "found") return heldBy(signal);
-  const more = signal.rows.length > FIRST_ROWS ? " …" : "";
-  return `${heldBy(signal)}: ${signal.rows.slice(0, FIRST_ROWS).map(shownValue).join(", ")}${more}`;
 }

@@ -14,12 +14,17 @@ type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (e
 /** How long a command may take before its worker is ended: behaviours are other people's code. */
 const PATIENCE_MS = 30_000;
 
+/** So many moments are kept: the step before is asked for with each step. */
+const KEPT_MOMENTS = 200;
+
 /** The engine in a worker of this page: behaviours that loop end the worker and not the page. */
 export class Engine {
   private worker: Worker | null = null;
   private started: Promise<Worker> | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
+  /** Moments of the dialogue that was executed last. */
+  private moments = new Map<number, Promise<Moment>>();
   private readonly project: InspectedProject;
 
   constructor(project: InspectedProject) {
@@ -28,12 +33,18 @@ export class Engine {
 
   /** Executes a dialogue; `moment` is about it from then on. */
   execute({ transcript }: Pick<InspectedDialogue, "transcript">): Promise<Execution> {
+    this.moments = new Map();
     return this.call("execute", transcript) as Promise<Execution>;
   }
 
   /** How the dialogue stood after the command of an index. */
   moment(index: number): Promise<Moment> {
-    return this.call("moment", index) as Promise<Moment>;
+    const known = this.moments.get(index);
+    if (known !== undefined) return known;
+    const moment = this.call("moment", index) as Promise<Moment>;
+    if (this.moments.size >= KEPT_MOMENTS) this.moments.clear();
+    this.moments.set(index, moment);
+    return moment;
   }
 
   /** Ends the worker. */

@@ -56,7 +56,7 @@ export function Schema({ project, entries, route, go }: SchemaProps) {
         <article class="scroll intent" tabIndex={0} aria-label={open.command}>
           <IntentForm intent={open} />
           <p>
-            <a href={hashOf({ ...route, view: "dialogues", place: null, choices: { intent: [open.command] } })}>
+            <a href={hashOf({ ...route, view: "dialogues", dialogue: null, choices: { intent: [open.command] } })}>
               {counts.get(open.command) ?? 0} dialogues start it
             </a>
           </p>

@@ -1,15 +1,14 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Ref, Signal } from "../../kit/internal.js";
+import { type Ref, type Signal, valueKey } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
-import type { Transcript } from "../../transcript/index.js";
-import { showSignal } from "../../transcript/showSignal.js";
+import { showSignal } from "../showSignal.js";
+import type { Transcript } from "../transcript.js";
 
 /** Something of a dialogue that two sides have to have in common. */
 export interface ComparedEvent {
   /** The position of its turn; one past the last for the end. */
   readonly at: number;
-  /** What is compared: tasks by the order in which they began, errors by their codes. */
-  readonly value: unknown;
+  /** What is compared, as a text: tasks by the order in which they began, errors by their codes. */
+  readonly key: string;
   /** Its kind in few words, such as `ask date` or `performed send_money`. */
   readonly label: string;
   /** It as a reader sees it. */
@@ -23,20 +22,22 @@ export interface ComparedEvent {
 export function comparedEvents({ turns }: Pick<Transcript, "turns">): ComparedEvent[] {
   const tasks = new Map<Ref, string>();
   return turns.flatMap((turn, at): ComparedEvent | [] => {
-    if (turn.author === "User") return { at, value: turn.text, label: "the user's turn", text: turn.text };
+    if (turn.author === "User") return { at, key: valueKey(turn.text), label: "the user's turn", text: turn.text };
     if (turn.author === "System" && turn.index !== undefined) {
       const command = tryParseCommand(turn.command);
       if (command?.kind === "start") tasks.set(`x${turn.index}`, command.intent.text);
     }
     if (turn.author !== "Signal" || turn.signal === undefined) return [];
     const { signal } = turn;
-    return { at, value: comparable(signal, tasks), label: labelOf(signal, tasks), text: showSignal(signal) };
+    return { at, key: valueKey(comparable(signal, tasks)), label: labelOf(signal, tasks), text: showSignal(signal) };
   });
 }
 
-/** Whether two sides have the same at one place. */
-export const isSameEvent = (one: ComparedEvent, other: ComparedEvent): boolean =>
-  isDeepStrictEqual(one.value, other.value);
+/** At which event two sides part; null where one goes as far as the other does, or both are the same. */
+export function firstDifference(ours: readonly ComparedEvent[], theirs: readonly ComparedEvent[]): number | null {
+  for (let at = 0; at < Math.min(ours.length, theirs.length); at++) if (ours[at]?.key !== theirs[at]?.key) return at;
+  return null;
+}
 
 function comparable(signal: Signal, tasks: ReadonlyMap<Ref, string>): unknown {
   if (signal.kind === "error") return { kind: signal.kind, code: signal.code };

@@ -1,0 +1,49 @@
+import { useMemo } from "preact/hooks";
+import { CHANGES, type Change, type ComparedPair } from "../../inspection.js";
+import type { Go } from "../useRoute.js";
+
+/** What became of a dialogue from the first run to the second, in words. */
+export const CHANGE_WORDS: Readonly<Record<Change, { readonly name: string; readonly means: string }>> = {
+  lost: { name: "lost", means: "as it should be in the first run alone" },
+  gained: { name: "gained", means: "as it should be in the second run alone" },
+  otherwise: { name: "wrong otherwise", means: "not as it should be in either, for another reason" },
+  parted: { name: "another way", means: "the same outcome, by other signals" },
+  equal: { name: "equal", means: "the same signals to the end" },
+  onlyFirst: { name: "only in the first", means: "the second run does not have it" },
+  onlySecond: { name: "only in the second", means: "the first run does not have it" },
+};
+
+interface ChangesProps {
+  readonly pairs: readonly ComparedPair[];
+  readonly chosen: readonly Change[];
+  readonly go: Go;
+}
+
+/** How many dialogues there are of each change, to choose by. */
+export function Changes({ pairs, chosen, go }: ChangesProps) {
+  const counts = useMemo(() => {
+    const found = new Map<Change, number>();
+    for (const { change } of pairs) found.set(change, (found.get(change) ?? 0) + 1);
+    return found;
+  }, [pairs]);
+  const toggle = (change: Change): void =>
+    go(
+      ({ changes }) => ({
+        changes: changes.includes(change) ? changes.filter((one) => one !== change) : [...changes, change],
+      }),
+      "replace",
+    );
+  return (
+    <fieldset class="facet changes">
+      <legend>From the first run to the second</legend>
+      {CHANGES.filter((change) => counts.has(change)).map((change) => (
+        <label key={change} class="facet-value" title={CHANGE_WORDS[change].means}>
+          <input type="checkbox" checked={chosen.includes(change)} onChange={() => toggle(change)} />
+          <span class={`name ${change}`}>{CHANGE_WORDS[change].name}</span>
+          <meter min={0} max={pairs.length} value={counts.get(change) ?? 0} aria-hidden="true" />
+          <span class="count">{counts.get(change) ?? 0}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from "preact/hooks";
+import type { ComparedPair, InspectedComparison, Inspection } from "../../inspection.js";
+import { addressOf, placeOf } from "../address.js";
+import { useKeys } from "../parts/useKeys.js";
+import type { Route } from "../route.js";
+import type { Source } from "../source/source.js";
+import type { Go } from "../useRoute.js";
+import { Changes } from "./Changes.js";
+import { Numbers } from "./Numbers.js";
+import { PairList } from "./PairList.js";
+import { SideBySide } from "./SideBySide.js";
+
+interface CompareProps {
+  readonly source: Source;
+  readonly inspection: Inspection;
+  readonly comparison: InspectedComparison;
+  readonly route: Route;
+  readonly go: Go;
+}
+
+/** Two runs: what became of their dialogues, their numbers, and of one dialogue both sides. */
+export function Compare({ source, inspection: { entries }, comparison, route, go }: CompareProps) {
+  const { pairs, runs } = comparison;
+  const place = useMemo(() => placeOf(entries, route.dialogue), [entries, route.dialogue]);
+  const open = useMemo(
+    () => (place === null ? undefined : pairs.find(({ places }) => places.includes(place))),
+    [pairs, place],
+  );
+  const shown = useMemo(
+    () => (route.changes.length === 0 ? pairs : pairs.filter(({ change }) => route.changes.includes(change))),
+    [pairs, route.changes],
+  );
+  const openPair = ({ places }: ComparedPair): Partial<Route> => ({
+    dialogue: addressOf(entries, places[0] ?? places[1] ?? -1),
+    turn: null,
+  });
+  const move = (by: number): void =>
+    go((now) => {
+      const current = placeOf(entries, now.dialogue);
+      const at = current === null ? -1 : shown.findIndex(({ places }) => places.includes(current));
+      const next = shown[at < 0 ? 0 : at + by];
+      return next === undefined ? {} : openPair(next);
+    }, "replace");
+  const close = (): void => go({ dialogue: null, turn: null });
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    ...(open === undefined ? {} : { Escape: close }),
+  });
+  return (
+    <div class={open === undefined ? "compare" : "compare opened"}>
+      <section class="list" aria-label="Dialogues of both runs">
+        <Changes pairs={pairs} chosen={route.changes} go={go} />
+        <PairList pairs={shown} open={open} onOpen={(pair) => go(openPair(pair))} />
+      </section>
+      {open === undefined ? (
+        <Numbers runs={runs} scores={comparison.scores} />
+      ) : (
+        <SideBySide
+          key={open.places.join()}
+          source={source}
+          entries={entries}
+          runs={runs}
+          pair={open}
+          route={route}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

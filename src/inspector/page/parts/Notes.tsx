@@ -1,0 +1,17 @@
+import type { ReportNote } from "../../../metrics/report.js";
+import { shownText } from "./shownText.js";
+
+/** What was met where numbers were made, with the first cases. */
+export function Notes({ notes }: { readonly notes: readonly ReportNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes">
+      {notes.map(({ text, count, examples = [] }) => (
+        <li key={text}>
+          {count} {shownText(text)}
+          {examples.length > 0 && <span class="values"> {examples.map(shownText).join(", ")}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Signal } from "../../../kit/internal.js";
+import type { SignalTurn } from "../../../transcript/transcript.js";
+import { heldBy } from "./heldBy.js";
+import { shownText, shownValue } from "./shownText.js";
+
+/** As many rows of a search are shown on its line. */
+const FIRST_ROWS = 3;
+
+/** A signal on its line: its kind, and what it holds. */
+export function SignalLine({ turn }: { readonly turn: SignalTurn }) {
+  const { signal, text } = turn;
+  if (signal === undefined) return <p class="signal other">{shownText(text ?? "")}</p>;
+  return (
+    <p class={`signal ${signal.kind}`}>
+      <span class="kind">{signal.kind}</span> <span>{shownText(said(signal))}</span>
+    </p>
+  );
+}
+
+/** What a signal holds, with the first of the rows that were found. */
+function said(signal: Signal): string {
+  if (signal.kind !== "found") return heldBy(signal);
+  const more = signal.rows.length > FIRST_ROWS ? " …" : "";
+  return `${heldBy(signal)}: ${signal.rows.slice(0, FIRST_ROWS).map(shownValue).join(", ")}${more}`;
+}

@@ -1,0 +1,89 @@
+import { BacklotError } from "../../errors.js";
+import { readLines } from "../../files/index.js";
+import { parseRecord } from "../../files/readTranscripts.js";
+import { isObject } from "../../json/object.js";
+import type { Backend } from "../../runtime/backend.js";
+import { replayTranscript } from "../../runtime/replay/replay.js";
+import { isStoredRun, RUN_BEGINS } from "../../transcript/shape/storedRun.js";
+import type { Transcript } from "../../transcript/transcript.js";
+import type { Entry, InspectedDialogue, InspectedRun, UnreadableRecord } from "../inspection.js";
+import { entryOf } from "./entryOf.js";
+import type { Spool } from "./spool.js";
+
+/** Where dialogues go that are read, and what they are replayed on. */
+export interface Reading {
+  readonly entries: Entry[];
+  readonly unreadable: UnreadableRecord[];
+  readonly spool: Spool;
+  /** Null where there is no project. */
+  readonly backend: Backend | null;
+  readonly domains: ReadonlyMap<string, readonly string[]>;
+  readonly onProgress: ((dialogues: number) => void) | undefined;
+}
+
+/** A run that is compared with another one. */
+export interface RunFiles {
+  /** What it is called: no other run is. */
+  readonly name: string;
+  /** Its executed dialogues or stored rehearsals. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Reads dialogues, replays each, and adds them to the index and to the disk.
+ * @param run what the run is called that they are of, where two are compared
+ */
+export async function readDialogues(files: readonly string[], run: string | null, into: Reading): Promise<void> {
+  const { entries, unreadable, spool, backend, domains, onProgress } = into;
+  for await (const raw of readLines(files)) {
+    const record = "problem" in raw ? raw : parseRecord(raw);
+    if ("problem" in record) {
+      unreadable.push(unreadableOf(record.problem, record));
+      continue;
+    }
+    const rehearsed = "text" in raw ? runOf(raw.text) : undefined;
+    const { transcript, file, line } = record;
+    const inspected: InspectedDialogue = { transcript, ...(rehearsed === undefined ? {} : { run: rehearsed }) };
+    const entry = entryOf(transcript, { run, file, line }, rehearsed, domains);
+    entries.push({ ...entry, replay: replayOf(backend, transcript) });
+    await spool.add(JSON.stringify(inspected));
+    onProgress?.(entries.length);
+  }
+}
+
+/** What replaying a dialogue comes to; null where its own rows or outcomes fit no intent. */
+function replayOf(backend: Backend | null, transcript: Transcript): Entry["replay"] {
+  if (backend === null) return null;
+  try {
+    return replayTranscript(backend, transcript).status;
+  } catch (error) {
+    if (error instanceof BacklotError) return null;
+    throw error;
+  }
+}
+
+function runOf(text: string): InspectedRun | undefined {
+  if (!text.startsWith(RUN_BEGINS)) return undefined;
+  const value: unknown = JSON.parse(text);
+  if (!isStoredRun(value)) return undefined;
+  const { plan, outcome, violations, error } = value as Readonly<Record<string, unknown>>;
+  return {
+    plan,
+    outcome: String(outcome),
+    violations: Array.isArray(violations) ? violations.filter(isObject).map(violationOf) : [],
+    error: isObject(error) ? { code: String(error["code"]), message: String(error["message"]) } : null,
+  };
+}
+
+const violationOf = (violation: Readonly<Record<string, unknown>>): InspectedRun["violations"][number] => ({
+  property: String(violation["property"]),
+  turn: Number(violation["turn"]),
+  message: String(violation["message"]),
+});
+
+function unreadableOf(
+  { message, hint, place }: BacklotError,
+  { file, line }: { file: string; line: number },
+): UnreadableRecord {
+  return { file: place.file ?? file, line: place.line ?? line, message, hint };
+}

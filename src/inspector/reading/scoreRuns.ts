@@ -1,0 +1,48 @@
+import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
+import { compareScores } from "../../metrics/files/compareScores.js";
+import type { StoredSystem } from "../../metrics/files/readStored.js";
+import { scoreExecutedFiles } from "../../metrics/files/scoreExecutedFiles.js";
+import { storedReport } from "../../metrics/files/stored.js";
+import { LEVEL, RESAMPLES } from "../../metrics/statistics/drawOptions.js";
+import type { ComparedScores } from "../inspection.js";
+import type { RunFiles } from "./readDialogues.js";
+
+/** Whether each dialogue reached its goal, by its id; those without a known goal are left out. */
+export type GoalsReached = ReadonlyMap<string, boolean>;
+
+/** The numbers of two runs, and which of their dialogues reached their goals. */
+interface ScoredRuns {
+  readonly scores: ComparedScores;
+  readonly goals: readonly [GoalsReached, GoalsReached];
+}
+
+/** Scores two runs as `score compare` does. */
+export async function scoreRuns(
+  runs: readonly [RunFiles, RunFiles],
+  intents: string | null,
+  gold: string | undefined,
+): Promise<ScoredRuns> {
+  const drawn = { resamples: RESAMPLES, level: LEVEL, seed: 1 };
+  try {
+    const systemOf = async ({ name, files }: RunFiles): Promise<StoredSystem> => {
+      const score = await scoreExecutedFiles(files, given({ gold, intents: intents ?? undefined }));
+      return { name, header: (await storedReport(score, drawn)).backlot, notes: score.report.notes };
+    };
+    const [first, second] = [await systemOf(runs[0]), await systemOf(runs[1])];
+    const { comparisons, notes } = compareScores(first, second, drawn);
+    return {
+      scores: { numbers: comparisons, level: LEVEL, notes, problem: null },
+      goals: [goalsOf(first), goalsOf(second)],
+    };
+  } catch (error) {
+    if (!(error instanceof BacklotError) || gold !== undefined) throw error;
+    const scores = { numbers: [], level: LEVEL, notes: [], problem: error.message };
+    return { scores, goals: [new Map(), new Map()] };
+  }
+}
+
+function goalsOf({ header }: StoredSystem): GoalsReached {
+  const units = header.scores.find(({ path }) => path.join(" ") === "goalCompletion")?.units;
+  return new Map((units?.ids ?? []).map((id, at) => [id, units?.sums[at]?.[0] === 1]));
+}
