@@ -8,8 +8,11 @@ export type {
   InspectedComparison,
   InspectedDialogue,
   InspectedProject,
+  InspectedRehearsals,
   InspectedRun,
   Inspection,
+  ReachedPart,
+  RehearsalFailure,
   UnreadableRecord,
 } from "./inspection.js";
 export type { RunFiles } from "./reading/readDialogues.js";

@@ -1,7 +1,10 @@
 import type { ComparedNumber } from "../metrics/files/compareScores.js";
 import type { ReportNote } from "../metrics/report.js";
 import type { ProjectBundle } from "../project/projectBundle.js";
+import type { ReachedPart } from "../testing/rehearsals/exercised.js";
 import type { Transcript } from "../transcript/transcript.js";
+
+export type { ReachedPart } from "../testing/rehearsals/exercised.js";
 
 /*
  * What the page is given to show: JSON as it is. An index of all dialogues comes first; each dialogue is fetched when it
@@ -54,6 +57,36 @@ export interface Inspection {
   readonly unreadable: readonly UnreadableRecord[];
   /** How two runs compare, where they were read as such. */
   readonly comparison?: InspectedComparison;
+  /** What rehearsals came to, where some of the dialogues are rehearsals. */
+  readonly rehearsals?: InspectedRehearsals;
+}
+
+/** What stored rehearsals came to. */
+export interface InspectedRehearsals {
+  /** How many there are. */
+  readonly rehearsed: number;
+  /** The intents that are a goal of some plan, and the project's others. */
+  readonly intents: readonly string[];
+  readonly others: readonly string[];
+  /** Operators, their pairs, properties, and signals of those intents: what came up, and what never did. */
+  readonly reached: readonly ReachedPart[];
+  /** Branches of behaviours, and which of them were never taken; null where there are no behaviours. */
+  readonly branches: { readonly seen: number; readonly of: number } | null;
+  readonly unreached: readonly { readonly file: string; readonly line: number; readonly way: string }[];
+  /** The most frequent first. */
+  readonly failures: readonly RehearsalFailure[];
+}
+
+/** A property that is broken, or an error that ended dialogues. */
+export interface RehearsalFailure {
+  readonly property: string;
+  /** What is wrong in the shortest dialogue. */
+  readonly message: string;
+  /** The places of the dialogues that show it, and of the one with the fewest turns among them. */
+  readonly places: readonly number[];
+  readonly shortest: number;
+  /** The test of the shortest one, to be pasted; null where the plan cannot be read. */
+  readonly test: string | null;
 }
 
 /** Two runs, dialogue by dialogue and number by number. */
@@ -68,8 +101,10 @@ export interface InspectedComparison {
  * What became of a dialogue from the first run to the second: as it should be in the first alone (`lost`) or in the
  * second alone (`gained`), wrong in another way, the same but by another way, or equal in every signal.
  */
-export const CHANGES = ["lost", "gained", "otherwise", "parted", "equal", "onlyFirst", "onlySecond"] as const;
-export type Change = (typeof CHANGES)[number];
+export type Change = "lost" | "gained" | "otherwise" | "parted" | "equal" | "onlyFirst" | "onlySecond";
+
+/** Every such change, in the order in which they are listed. */
+export const CHANGES: readonly Change[] = ["lost", "gained", "otherwise", "parted", "equal", "onlyFirst", "onlySecond"];
 
 /** A dialogue of both runs, or of one of them. */
 export interface ComparedPair {

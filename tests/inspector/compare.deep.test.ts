@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { projectSettings } from "../../src/project/settings.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { schemaPolicy } from "../../src/simulation/reference/schemaPolicy.js";
 import { inChromium, Pages, violationsOf } from "./chromium.js";
@@ -7,7 +8,7 @@ import { hasty, storeRehearsals } from "./rehearsed.js";
 import { comparisonReportOf, reportFolder } from "./reports.js";
 
 const folder = reportFolder();
-const OPERATORS = ["correction", "cancellation", "digression", "refused_at_first"];
+const OPERATORS = ["correction", "cancellation", "digression", "refused_at_first"] as const;
 
 inChromium("two runs in the page", () => {
   const pages = new Pages();
@@ -15,7 +16,8 @@ inChromium("two runs in the page", () => {
   let lost = 0;
   beforeAll(async () => {
     const files = [join(folder, "careful.jsonl"), join(folder, "hasty.jsonl")] as const;
-    const backend = await loadBackend("intents");
+    const settings = await projectSettings({});
+    const backend = await loadBackend(settings.intents, settings.backend);
     const careful = schemaPolicy(backend);
     await storeRehearsals(files[0], backend, careful, ["book_table", "find_restaurants"], OPERATORS);
     lost = await storeRehearsals(files[1], backend, hasty(careful), ["book_table"], OPERATORS);

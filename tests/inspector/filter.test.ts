@@ -7,6 +7,7 @@ import { runs } from "../runs.js";
 
 const entry = (given: Partial<Entry>): Entry => ({
   id: "a",
+  run: null,
   file: "f",
   line: 1,
   opening: "",

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Backend } from "../../src/runtime/backend.js";
 import type { Policy } from "../../src/simulation/dialogue/policy.js";
-import { combinations } from "../../src/simulation/plans/combinations.js";
+import { type CombinationOptions, combinations } from "../../src/simulation/plans/combinations.js";
 import { rehearsePlans } from "../../src/testing/rehearsals/rehearsePlans.js";
 
 /** Does what another policy does, and answers the request to confirm by itself. */
@@ -22,7 +22,7 @@ export async function storeRehearsals(
   backend: Backend,
   policy: Policy,
   intents: readonly string[],
-  operators: readonly string[],
+  operators: CombinationOptions["operators"] & {},
 ): Promise<number> {
   const lines: string[] = [];
   await rehearsePlans({

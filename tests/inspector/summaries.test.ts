@@ -5,6 +5,7 @@ import { reportText } from "../../src/inspector/summaries/reportText.js";
 
 const entry = (id: string, given: Partial<Entry> = {}): Entry => ({
   id,
+  run: null,
   file: "tea.jsonl",
   line: 3,
   opening: "Tea.",

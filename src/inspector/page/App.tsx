@@ -8,6 +8,7 @@ import { Failure } from "./parts/Failure.js";
 import { shownText } from "./parts/shownText.js";
 import { useKeys } from "./parts/useKeys.js";
 import { useLoaded } from "./parts/useLoaded.js";
+import { Rehearsals } from "./rehearsals/Rehearsals.js";
 import { hashOf, type View } from "./route.js";
 import { Schema } from "./schema/Schema.js";
 import type { Source } from "./source/source.js";
@@ -21,7 +22,7 @@ export function App({ source }: { readonly source: Source }) {
 }
 
 function Page({ source, inspection }: { readonly source: Source; readonly inspection: Inspection }) {
-  const { project, title, entries, unreadable, comparison } = inspection;
+  const { project, title, entries, unreadable, comparison, rehearsals } = inspection;
   const [route, go] = useRoute();
   const [helps, setHelps] = useState(false);
   const engine = useMemo(() => (project === null ? null : new Engine(project)), [project]);
@@ -65,6 +66,8 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
       <main>
         {route.view === "compare" && comparison !== undefined ? (
           <Compare source={source} inspection={inspection} comparison={comparison} route={route} go={go} />
+        ) : route.view === "rehearsals" && rehearsals !== undefined ? (
+          <Rehearsals inspection={inspection} rehearsals={rehearsals} route={route} />
         ) : route.view === "schema" && project !== null ? (
           <Schema project={project} entries={entries} route={route} go={go} />
         ) : (
@@ -77,16 +80,14 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
 }
 
 /** The views that there is something for, each with how much. */
-function viewsOf({ entries, project, comparison }: Inspection): readonly ViewLink[] {
-  return [
-    { view: "dialogues", name: "Dialogues", count: entries.length },
-    ...(comparison === undefined
-      ? []
-      : [{ view: "compare", name: "Compare", count: comparison.pairs.length } satisfies ViewLink]),
-    ...(project === null
-      ? []
-      : [{ view: "schema", name: "Intents", count: project.intents.length } satisfies ViewLink]),
+function viewsOf({ entries, project, comparison, rehearsals }: Inspection): readonly ViewLink[] {
+  const counts: readonly (readonly [view: View, name: string, count: number | undefined])[] = [
+    ["dialogues", "Dialogues", entries.length],
+    ["compare", "Compare", comparison?.pairs.length],
+    ["rehearsals", "Rehearsals", rehearsals?.rehearsed],
+    ["schema", "Intents", project?.intents.length],
   ];
+  return counts.flatMap(([view, name, count]) => (count === undefined ? [] : [{ view, name, count }]));
 }
 
 interface ViewLink {

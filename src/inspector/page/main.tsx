@@ -7,6 +7,7 @@ import "./parts/base.css";
 import "./parts/figures.css";
 import "./style.css";
 import "./compare/compare.css";
+import "./rehearsals/rehearsals.css";
 
 const root = document.getElementById("page") as HTMLElement;
 const source = document.getElementById(EMBEDDED.inspection) === null ? servedSource() : embeddedSource();

@@ -33,7 +33,10 @@ export function entryOf(
     codes: unique(turns.flatMap(codesOf)),
     replay: null,
     outcome: run?.outcome ?? null,
-    violated: unique((run?.violations ?? []).map(({ property }) => property)),
+    violated: unique([
+      ...(run?.violations ?? []).map(({ property }) => property),
+      ...(run?.error == null ? [] : [run.error.code]),
+    ]),
   };
 }
 

@@ -2,14 +2,17 @@ import { existsSync } from "node:fs";
 import { BacklotError } from "../../errors.js";
 import { readIntents } from "../../files/index.js";
 import { version } from "../../io/version.js";
+import { given } from "../../json/given.js";
 import { projectBundle } from "../../project/projectBundle.js";
 import type { ProjectSettings } from "../../project/settings.js";
 import { loadBackend } from "../../runtime/loadBackend.js";
 import { domainsByIntent } from "../../schema/domains.js";
+import type { TestSetting } from "../../testing/shrinking/formatAsTest.js";
 import type { InspectedProject, Inspection, UnreadableRecord } from "../inspection.js";
 import { classesOf } from "./classes.js";
 import { compareRuns } from "./compareRuns.js";
 import { type Reading, type RunFiles, readDialogues } from "./readDialogues.js";
+import { readRehearsals } from "./readRehearsals.js";
 import { Spool } from "./spool.js";
 
 /** How dialogues are read for the page. */
@@ -18,6 +21,10 @@ export interface ReadInspectionOptions {
   readonly title: string;
   /** The dialogues as they should be, a file or a folder: with them two runs are scored that are compared. */
   readonly gold?: string;
+  /** How the tests of failed rehearsals load the policy. Default: what the config file names, or the reference policy. */
+  readonly policy?: string;
+  /** What those tests say of the run. Default: nothing, as for the project at hand. */
+  readonly test?: TestSetting;
   /** Called with how many dialogues were read so far. */
   readonly onProgress?: (dialogues: number) => void;
 }
@@ -64,7 +71,7 @@ export function readComparison(
 async function read(
   runs: readonly { readonly name: string | null; readonly files: readonly string[] }[],
   settings: ProjectSettings,
-  { title, onProgress }: ReadInspectionOptions,
+  { title, onProgress, policy = settings.policy ?? "schema", test = {} }: ReadInspectionOptions,
   judge: (reading: Reading) => Promise<Partial<Inspection>>,
 ): Promise<ReadInspection> {
   const hasProject = existsSync(settings.intents);
@@ -80,7 +87,10 @@ async function read(
       if (entries.length === before) throw noDialogue(files, unreadable);
     }
     const project = hasProject ? await projectOf(settings) : null;
-    const inspection = { backlot: version(), title, project, entries, unreadable, ...(await judge(reading)) };
+    const rehearsals =
+      hasProject && runs.length === 1 ? await readRehearsals(reading, settings, { policy, setting: test }) : undefined;
+    const judged = { ...given({ rehearsals }), ...(await judge(reading)) };
+    const inspection: Inspection = { backlot: version(), title, project, entries, unreadable, ...judged };
     return { inspection, dialogue: (place) => spool.get(place), close: () => spool.close() };
   } catch (error) {
     await spool.close();

@@ -1,12 +1,14 @@
-import { visible } from "../../json/visible.js";
 import type { Entry, Inspection } from "../inspection.js";
+import { comparedMarkdown } from "./comparedMarkdown.js";
+import { cell } from "./markdownCell.js";
 import { isSound, reasonOf } from "./verdict.js";
 
 /** As many dialogues as a summary names. */
 const MAX_NAMED = 20;
 
 /** A summary in Markdown: how many dialogues are as they should be, by domain, and those that are not. */
-export function markdownOf({ title, entries, unreadable }: Inspection): string {
+export function markdownOf({ title, entries, unreadable, comparison }: Inspection): string {
+  if (comparison !== undefined) return [`## ${cell(title)}`, "", ...comparedMarkdown(comparison), ""].join("\n");
   const failing = entries.filter((entry) => !isSound(entry));
   const lines = [
     `## ${cell(title)}`,
@@ -37,11 +39,4 @@ function domainsOf(entries: readonly Entry[]): readonly (readonly [domain: strin
     }
   }
   return [...domains].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/** A text within a cell: nothing of it is markup. */
-function cell(text: string): string {
-  return visible(text)
-    .replace(/\s+/g, " ")
-    .replace(/[\\`*_{}[\]<>|#!~&]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

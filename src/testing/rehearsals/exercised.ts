@@ -31,6 +31,14 @@ export interface Exercised {
   readonly unreached: readonly BehaviourCoverage[];
 }
 
+/** What of some names came up, and what never did. */
+export interface ReachedPart {
+  /** Of what: `operators`, `pairs of operators`, `properties`, `signals of intents`. */
+  readonly what: string;
+  readonly seen: readonly string[];
+  readonly never: readonly string[];
+}
+
 /** Counts what rehearsals exercise, one after the other. */
 export class ExerciseCount {
   private readonly backend: Backend;
@@ -61,8 +69,15 @@ export class ExerciseCount {
     this.branches = backend.counted === undefined ? null : new BranchCount(backend.counted);
   }
 
-  /** Adds a dialogue with its plan. */
-  add({ plan, transcript }: { readonly plan: Plan; readonly transcript: Transcript }): void {
+  /**
+   * Adds a dialogue with its plan.
+   * @param counts how often each counter of the behaviours was passed. Default: what is known of a dialogue that was
+   * rehearsed in this process
+   */
+  add(
+    { plan, transcript }: { readonly plan: Plan; readonly transcript: Transcript },
+    counts: readonly number[] | undefined = branchCounts.get(transcript),
+  ): void {
     const names = [...new Set((plan.operators ?? []).map(({ name }) => name))];
     for (const name of names) this.seenOperators.add(name);
     for (const pair of pairsOf(names)) this.seenPairs.add(pair);
@@ -76,13 +91,21 @@ export class ExerciseCount {
       const intent = "intent" in signal ? signal.intent : tasks.get(signal.ref);
       if (intent !== undefined && this.intents.has(intent)) this.seenSignals.add(`${intent} ${signal.kind}`);
     }
-    const counts = branchCounts.get(transcript);
-    if (counts !== undefined) this.branches?.add(counts);
+    if (counts !== undefined && counts.length > 0) this.branches?.add(counts);
+  }
+
+  /** What came up so far, and what did not, by name; pairs have both names. */
+  get reached(): readonly ReachedPart[] {
+    return [
+      partOf("operators", this.operators, this.seenOperators),
+      partOf("pairs of operators", pairsOf(this.operators), this.seenPairs),
+      partOf("properties", PROPERTIES, this.seenProperties),
+      partOf("signals of intents", this.possibleSignals(), this.seenSignals),
+    ];
   }
 
   /** What came up so far. */
   get exercised(): Exercised {
-    const possible = [...this.intents].flatMap((intent) => this.kindsOf(intent).map((kind) => `${intent} ${kind}`));
     const files = this.branches === null ? [] : this.ownFiles(this.branches.coverage);
     const taken = files.reduce((sum, { branches }) => sum + branches.taken, 0);
     const total = files.reduce((sum, { branches }) => sum + branches.total, 0);
@@ -90,7 +113,7 @@ export class ExerciseCount {
       operators: share(this.operators, this.seenOperators),
       pairs: share(pairsOf(this.operators), this.seenPairs),
       properties: share(PROPERTIES, this.seenProperties),
-      signals: share(possible, this.seenSignals),
+      signals: share(this.possibleSignals(), this.seenSignals),
       branches: this.branches === null ? null : { seen: taken, of: total },
       unreached: files.filter(({ never }) => never.length > 0),
     };
@@ -101,6 +124,10 @@ export class ExerciseCount {
     const all = [...(this.backend.behaviourFiles ?? [])];
     const own = new Set(all.flatMap(([intent, file]) => (this.intents.has(intent) ? [file] : [])));
     return own.size === all.length ? files : files.filter(({ file }) => own.has(file));
+  }
+
+  private possibleSignals(): readonly string[] {
+    return [...this.intents].flatMap((intent) => this.kindsOf(intent).map((kind) => `${intent} ${kind}`));
   }
 
   /** The kinds of signals that an intent may give by its facts. */
@@ -120,6 +147,12 @@ export class ExerciseCount {
 /** Each two of some names, whatever their order. */
 const pairsOf = (names: readonly string[]): string[] =>
   names.toSorted().flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`));
+
+const partOf = (what: string, all: readonly string[], seen: ReadonlySet<string>): ReachedPart => ({
+  what,
+  seen: all.filter((one) => seen.has(one)),
+  never: all.filter((one) => !seen.has(one)),
+});
 
 const share = (all: readonly string[], seen: ReadonlySet<string>): Share => ({
   seen: all.filter((one) => seen.has(one)).length,

@@ -17,6 +17,10 @@ export function define(command: Command): void {
     )
     .option("--compare", "compare two runs: dialogue by dialogue, and their numbers as `backlot score compare` does")
     .option("--gold <path>", "with --compare: the dialogues as they should be")
+    .option(
+      "--policy <policy>",
+      "of rehearsals: the policy that the tests of failures load, as `backlot rehearse` was given it",
+    )
     .option("-p, --port <n>", "the port (default: a free one)", portNumber)
     .option("--open", "open the page in the browser");
   projectOptions(command).action(async (paths: readonly string[], flags: InspectFlags) => {

@@ -8,6 +8,7 @@ import { readPaths } from "./readPaths.js";
 export interface InspectFlags extends ExecutionFlags {
   readonly compare?: boolean;
   readonly gold?: string;
+  readonly policy?: string;
   readonly port?: number;
   readonly open?: boolean;
 }

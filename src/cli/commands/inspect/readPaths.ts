@@ -7,17 +7,20 @@ import {
   readComparison,
   readInspection,
 } from "../../../inspector/index.js";
-import type { ProjectChoices } from "../../../project/settings.js";
+import { given } from "../../../json/given.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
+import type { ExecutionFlags } from "../../config/options.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { counted, err } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
+import { testSetting } from "../rehearse/testSetting.js";
 
 /** What says how dialogues are read. */
-export interface ReadFlags extends ProjectChoices {
+export interface ReadFlags extends ExecutionFlags {
   readonly compare?: boolean;
   readonly gold?: string;
+  readonly policy?: string;
   readonly quiet?: boolean;
 }
 
@@ -35,7 +38,8 @@ export async function readPaths(paths: readonly string[], flags: ReadFlags): Pro
     const title = (paths.length === 0 ? [basename(resolve("."))] : sources).join(compared === null ? ", " : " and ");
     const options: ReadInspectionOptions = {
       title,
-      ...(flags.gold === undefined ? {} : { gold: flags.gold }),
+      ...given({ gold: flags.gold, policy: flags.policy }),
+      test: testSetting(flags, settings),
       onProgress: (done) => progress.update(done),
     };
     const read =

@@ -15,7 +15,11 @@ export function define(command: Command): void {
       "transcripts, executed dialogues, stored rehearsals: files or folders, or a folder with intents of its own (default: examples)",
     )
     .option("--compare", "compare two runs: dialogue by dialogue, and their numbers as `backlot score compare` does")
-    .option("--gold <path>", "with --compare: the dialogues as they should be");
+    .option("--gold <path>", "with --compare: the dialogues as they should be")
+    .option(
+      "--policy <policy>",
+      "of rehearsals: the policy that the tests of failures load, as `backlot rehearse` was given it",
+    );
   command
     .optionsGroup("What is written:")
     .option("--html <file>", "the dialogues as a page in one file")

@@ -13,6 +13,7 @@ export const FORMATS = ["html", ...REPORT_FORMATS] as const;
 export interface ReportFlags extends ExecutionFlags, Partial<Record<(typeof FORMATS)[number], string>> {
   readonly compare?: boolean;
   readonly gold?: string;
+  readonly policy?: string;
   readonly quiet?: boolean;
 }
 

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly children: ComponentChildren;
+}
+
+/** Puts a text on the clipboard, and says whether it is there. */
+export function CopyButton({ text, children }: CopyButtonProps) {
+  const [said, setSaid] = useState("");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid("copied");
+    } catch {
+      setSaid("This browser refuses the clipboard.");
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void copy()}>
+        {children}
+      </button>{" "}
+      <span role="status">{said}</span>
+    </>
+  );
+}

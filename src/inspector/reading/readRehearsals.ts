@@ -1,0 +1,102 @@
+import type { ProjectSettings } from "../../project/settings.js";
+import { loadBackend } from "../../runtime/loadBackend.js";
+import { replayTranscript } from "../../runtime/replay/replay.js";
+import { OPERATORS } from "../../simulation/operators/operators.js";
+import type { Plan } from "../../simulation/plans/plan.js";
+import { ownOperators, ownPhrases, ownProperties } from "../../testing/ownParts.js";
+import { ExerciseCount } from "../../testing/rehearsals/exercised.js";
+import { forAll } from "../../testing/rehearsals/judgedBy.js";
+import { formatAsTest, type TestSetting } from "../../testing/shrinking/formatAsTest.js";
+import type { Entry, InspectedDialogue, InspectedRehearsals, RehearsalFailure } from "../inspection.js";
+import type { Reading } from "./readDialogues.js";
+
+/** How the tests of failures are printed. */
+export interface FailureTests {
+  /** How they load the policy, as `policyFrom` takes it. */
+  readonly policy: string;
+  /** What they say of the run. */
+  readonly setting: TestSetting;
+}
+
+/**
+ * What stored rehearsals have reached and what never, as `rehearse` counts it, and what failed: each property with the
+ * shortest dialogue that breaks it. Branches of behaviours are counted by executing the dialogues again.
+ * @returns undefined where none of the dialogues is a rehearsal
+ */
+export async function readRehearsals(
+  { entries, spool }: Pick<Reading, "entries" | "spool">,
+  settings: ProjectSettings,
+  { policy, setting }: FailureTests,
+): Promise<InspectedRehearsals | undefined> {
+  const rehearsed = entries.flatMap(({ outcome }, place) => (outcome === null ? [] : [place]));
+  if (rehearsed.length === 0) return undefined;
+  const backend = await loadBackend(settings.intents, { ...settings.backend, countBranches: true });
+  try {
+    const [operators, phrases, properties] = [
+      await ownOperators(settings),
+      await ownPhrases(settings),
+      await ownProperties(settings),
+    ];
+    const dialogueAt = async (place: number): Promise<InspectedDialogue> => JSON.parse(await spool.get(place));
+    const names = [...new Set([...OPERATORS, ...operators.map(({ name }) => name)])];
+    const intents = new Set<string>();
+    const plans = new Map<number, Plan>();
+    for (const place of rehearsed) {
+      const plan = (await dialogueAt(place)).run?.plan as Plan;
+      if (!Array.isArray(plan.goals)) continue;
+      plans.set(place, plan);
+      for (const { intent } of plan.goals) if (backend.catalog.has(intent)) intents.add(intent);
+    }
+    const exercise = new ExerciseCount(backend, intents, names, operators);
+    for (const [place, plan] of plans) {
+      const { transcript } = await dialogueAt(place);
+      let counts: readonly number[] = [];
+      replayTranscript(backend, transcript, { keepGoing: true, onDone: (session) => void (counts = session.counts()) });
+      exercise.add({ plan, transcript }, counts);
+    }
+    const own = { operators, phrases, properties };
+    const failures: RehearsalFailure[] = [];
+    for (const { property, places, shortest } of shortestOf(entries, rehearsed)) {
+      const plan = plans.get(shortest);
+      const run = (await dialogueAt(shortest)).run;
+      const message = run?.violations.find((one) => one.property === property)?.message ?? run?.error?.message ?? "";
+      const parts = plan && { ...setting, ...own, policy, failure: property, plan: forAll(plan), backend };
+      failures.push({ property, message, places, shortest, test: parts === undefined ? null : formatAsTest(parts) });
+    }
+    const { exercised, reached } = exercise;
+    return {
+      rehearsed: rehearsed.length,
+      intents: [...intents],
+      others: [...backend.catalog.keys()].filter((intent) => !intents.has(intent)),
+      reached,
+      branches: exercised.branches,
+      unreached: exercised.unreached.flatMap(({ file, never }) => never.map(({ line, way }) => ({ file, line, way }))),
+      failures,
+    };
+  } finally {
+    backend.close();
+  }
+}
+
+/** What a property breaks, or an error ends: where, and in the fewest turns. */
+interface Broken {
+  readonly property: string;
+  readonly places: number[];
+  shortest: number;
+}
+
+function shortestOf(entries: readonly Entry[], rehearsed: readonly number[]): readonly Broken[] {
+  const failures = new Map<string, Broken>();
+  const turns = (place: number): number => entries[place]?.turns ?? 0;
+  for (const place of rehearsed) {
+    for (const property of entries[place]?.violated ?? []) {
+      const known = failures.get(property);
+      if (known === undefined) failures.set(property, { property, places: [place], shortest: place });
+      else {
+        known.places.push(place);
+        if (turns(place) < turns(known.shortest)) known.shortest = place;
+      }
+    }
+  }
+  return [...failures.values()].sort((a, b) => b.places.length - a.places.length);
+}
