@@ -1,9 +1,9 @@
 /** The inspector: dialogues in a page, served or as one file, and their verdicts as texts. */
 export { writeReport } from "./html/writeReport.js";
 export type {
-  Change,
   ComparedPair,
   ComparedScores,
+  DialogueChange,
   Entry,
   InspectedComparison,
   InspectedDialogue,

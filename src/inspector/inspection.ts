@@ -101,10 +101,18 @@ export interface InspectedComparison {
  * What became of a dialogue from the first run to the second: as it should be in the first alone (`lost`) or in the
  * second alone (`gained`), wrong in another way, the same but by another way, or equal in every signal.
  */
-export type Change = "lost" | "gained" | "otherwise" | "parted" | "equal" | "onlyFirst" | "onlySecond";
+export type DialogueChange = "lost" | "gained" | "otherwise" | "parted" | "equal" | "onlyFirst" | "onlySecond";
 
 /** Every such change, in the order in which they are listed. */
-export const CHANGES: readonly Change[] = ["lost", "gained", "otherwise", "parted", "equal", "onlyFirst", "onlySecond"];
+export const CHANGES: readonly DialogueChange[] = [
+  "lost",
+  "gained",
+  "otherwise",
+  "parted",
+  "equal",
+  "onlyFirst",
+  "onlySecond",
+];
 
 /** A dialogue of both runs, or of one of them. */
 export interface ComparedPair {
@@ -113,7 +121,7 @@ export interface ComparedPair {
   readonly places: readonly [first: number | null, second: number | null];
   /** What it came to in each, in a few words. */
   readonly outcomes: readonly [first: string | null, second: string | null];
-  readonly change: Change;
+  readonly change: DialogueChange;
   /** What each has where the two first differ, in a few words: a signal, words of the user, or the end. */
   readonly parted: readonly [first: string, second: string] | null;
 }

@@ -32,9 +32,9 @@ export {
   writeTranscripts,
 } from "../files/index.js";
 export {
-  type Change,
   type ComparedPair,
   type ComparedScores,
+  type DialogueChange,
   type Entry,
   type InspectedComparison,
   type InspectedDialogue,

@@ -1,4 +1,4 @@
-import { CHANGES, type Change } from "../inspection.js";
+import { CHANGES, type DialogueChange } from "../inspection.js";
 import type { DialogueAddress } from "./address.js";
 import { type Choices, FACET_NAMES } from "./corpus/filter.js";
 
@@ -18,7 +18,7 @@ export interface Route {
   /** The intent that is shown of the schema. */
   readonly intent: string | null;
   /** Which dialogues of two runs are listed; none for all. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly DialogueChange[];
 }
 
 /** Reads the part of the address after `#`; whatever it does not know it passes over. */

@@ -1,6 +1,6 @@
 import { comparedEvents, firstDifference } from "../../transcript/alignment/comparedEvents.js";
 import type { Transcript } from "../../transcript/transcript.js";
-import type { Change, ComparedPair, Entry, InspectedComparison, InspectedDialogue } from "../inspection.js";
+import type { ComparedPair, DialogueChange, Entry, InspectedComparison, InspectedDialogue } from "../inspection.js";
 import { isSound, reasonOf } from "../summaries/verdict.js";
 import type { Reading, RunFiles } from "./readDialogues.js";
 import { type GoalsReached, scoreRuns } from "./scoreRuns.js";
@@ -51,7 +51,7 @@ function sideOf(entries: readonly Entry[], place: number | null, goals: GoalsRea
   return { isGood: true, outcome: entry.outcome ?? (isReached === true ? "goal reached" : "as recorded") };
 }
 
-function changeOf([first, second]: readonly [Side | null, Side | null], hasParted: boolean): Change {
+function changeOf([first, second]: readonly [Side | null, Side | null], hasParted: boolean): DialogueChange {
   if (second === null) return "onlyFirst";
   if (first === null) return "onlySecond";
   if (first.isGood !== second.isGood) return first.isGood ? "lost" : "gained";

@@ -1,10 +1,10 @@
-import { CHANGES, type Change, type InspectedComparison } from "../inspection.js";
+import { CHANGES, type DialogueChange, type InspectedComparison } from "../inspection.js";
 import { cell } from "./markdownCell.js";
 
 /** As many dialogues as a summary names. */
 const MAX_NAMED = 20;
 
-const TITLES: Readonly<Record<Change, string>> = {
+const TITLES: Readonly<Record<DialogueChange, string>> = {
   lost: "as they should be in the first alone",
   gained: "as they should be in the second alone",
   otherwise: "wrong in both, for another reason",

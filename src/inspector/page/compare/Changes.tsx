@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks";
-import { CHANGES, type Change, type ComparedPair } from "../../inspection.js";
+import { CHANGES, type ComparedPair, type DialogueChange } from "../../inspection.js";
 import type { Go } from "../useRoute.js";
 
 /** What became of a dialogue from the first run to the second, in words. */
-export const CHANGE_WORDS: Readonly<Record<Change, { readonly name: string; readonly means: string }>> = {
+export const CHANGE_WORDS: Readonly<Record<DialogueChange, { readonly name: string; readonly means: string }>> = {
   lost: { name: "lost", means: "as it should be in the first run alone" },
   gained: { name: "gained", means: "as it should be in the second run alone" },
   otherwise: { name: "wrong otherwise", means: "not as it should be in either, for another reason" },
@@ -15,18 +15,18 @@ export const CHANGE_WORDS: Readonly<Record<Change, { readonly name: string; read
 
 interface ChangesProps {
   readonly pairs: readonly ComparedPair[];
-  readonly chosen: readonly Change[];
+  readonly chosen: readonly DialogueChange[];
   readonly go: Go;
 }
 
 /** How many dialogues there are of each change, to choose by. */
 export function Changes({ pairs, chosen, go }: ChangesProps) {
   const counts = useMemo(() => {
-    const found = new Map<Change, number>();
+    const found = new Map<DialogueChange, number>();
     for (const { change } of pairs) found.set(change, (found.get(change) ?? 0) + 1);
     return found;
   }, [pairs]);
-  const toggle = (change: Change): void =>
+  const toggle = (change: DialogueChange): void =>
     go(
       ({ changes }) => ({
         changes: changes.includes(change) ? changes.filter((one) => one !== change) : [...changes, change],
