@@ -7,7 +7,7 @@ import type { InspectedRehearsals, Inspection } from "../../src/inspector/inspec
 import { projectSettings } from "../../src/project/settings.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { OPERATORS } from "../../src/simulation/operators/operators.js";
-import { combinations } from "../../src/simulation/plans/combinations.js";
+import { combinations } from "../../src/simulation/plans/drawing/combinations.js";
 import { schemaPolicy } from "../../src/simulation/reference/schemaPolicy.js";
 import { ExerciseCount, type Exercised } from "../../src/testing/rehearsals/exercised.js";
 import { type RehearsalViolation, rehearsePlans } from "../../src/testing/rehearsals/rehearsePlans.js";

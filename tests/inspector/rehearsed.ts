@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Backend } from "../../src/runtime/backend.js";
 import type { Policy } from "../../src/simulation/dialogue/policy.js";
-import { type CombinationOptions, combinations } from "../../src/simulation/plans/combinations.js";
+import { type CombinationOptions, combinations } from "../../src/simulation/plans/drawing/combinations.js";
 import { rehearsePlans } from "../../src/testing/rehearsals/rehearsePlans.js";
 
 /** Does what another policy does, and answers the request to confirm by itself. */
