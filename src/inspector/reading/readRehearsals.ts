@@ -1,6 +1,7 @@
 import type { ProjectSettings } from "../../project/settings.js";
 import { loadBackend } from "../../runtime/loadBackend.js";
 import { replayTranscript } from "../../runtime/replay/replay.js";
+import type { Session } from "../../runtime/session/session.js";
 import { OPERATORS } from "../../simulation/operators/operators.js";
 import type { Plan } from "../../simulation/plans/plan.js";
 import { ownOperators, ownPhrases, ownProperties } from "../../testing/ownParts.js";
@@ -51,7 +52,10 @@ export async function readRehearsals(
     for (const [place, plan] of plans) {
       const { transcript } = await dialogueAt(place);
       let counts: readonly number[] = [];
-      replayTranscript(backend, transcript, { keepGoing: true, onDone: (session) => void (counts = session.counts()) });
+      const onDone = (session: Session): void => {
+        counts = session.counts();
+      };
+      replayTranscript(backend, transcript, { keepGoing: true, onDone });
       exercise.add({ plan, transcript }, counts);
     }
     const own = { operators, phrases, properties };

@@ -37,12 +37,12 @@ export function comparedMarkdown({ runs, pairs, scores }: InspectedComparison): 
       ? [row(cell(id), cell(first ?? ""), cell(second ?? ""))]
       : [],
   );
-  const interval = `${Number((scores.level * 100).toFixed(2))}% interval`;
+  const title = `${Number((scores.level * 100).toFixed(2))}% interval`;
   const more = named.length - MAX_NAMED;
   return [
     `First: ${cell(runs[0])}, second: ${cell(runs[1])}.`,
     ...table(["| dialogues | number |", "|---|---:|"], changes),
-    ...table([row("score", "first", "second", "difference", interval, "n"), "|---|---:|---:|---:|---:|---:|"], numbers),
+    ...table([row("score", "first", "second", "difference", title, "n"), "|---|---:|---:|---:|---:|---:|"], numbers),
     ...table(["| dialogue | first | second |", "|---|---|---|"], named.slice(0, MAX_NAMED)),
     ...(more > 0 ? ["", `and ${more} more`] : []),
   ];
