@@ -6,8 +6,8 @@ export type { ScalarType, TextFormat };
 /** A single value in JSON; dates, times and the like are strings. */
 export type Scalar = string | number | boolean;
 
-/** What fills a slot: a scalar, a list, or a JSON object. */
-export type Value = Scalar | readonly Value[] | { readonly [key: string]: Value | null };
+/** What fills a slot: a scalar, a list, or a JSON object. Only lists that a JSON Schema describes hold nulls. */
+export type Value = Scalar | readonly (Value | null)[] | { readonly [key: string]: Value | null };
 
 /** Closed values. */
 export interface EnumType {

@@ -111,7 +111,7 @@ export function mismatch(type: SlotType, value: Value): Mismatch | null {
 
 /** @param at where in the slot's value this one stands: `[0].first_name`, or nothing for the whole */
 function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatch | null {
-  if (takesAny(type)) return describedMismatch(value, at);
+  if (takesAny(type)) return null;
   const kind = kindOf(value);
   if (isItemType(type)) {
     if (kind === "list" || kind === "object" || kind === "none") {
@@ -136,19 +136,7 @@ function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatc
     return null;
   }
   if (kind !== "object") return placed({ code: "WRONG_TYPE", text: `takes an object, not ${kind}` }, at);
-  if (!("fields" in type)) return describedMismatch(value, at);
-  return fieldMismatch(type.fields, value as Readonly<Record<string, Value | null>>, at);
-}
-
-/** Of what a JSON Schema describes, only that null is a value of fields, and not of lists. */
-function describedMismatch(value: Value | null, at: string): Mismatch | null {
-  return listsNull(value) ? placed({ code: "WRONG_TYPE", text: "takes no None in a list" }, at) : null;
-}
-
-function listsNull(value: Value | null): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.some((item) => item === null || listsNull(item));
-  return Object.values(value).some(listsNull);
+  return "fields" in type ? fieldMismatch(type.fields, value as Readonly<Record<string, Value | null>>, at) : null;
 }
 
 function fieldMismatch(

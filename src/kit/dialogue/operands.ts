@@ -76,8 +76,9 @@ export class Operands {
       throw new Refusal("UNKNOWN_SLOT", `${entry.spec.command} has no ${slot.name}${pathText(path)}`);
     if (isOperator(value)) throw new Refusal("NOT_A_FILTER", `${value.operator} may only be used in a query's filter`);
     if (value === null) {
-      if (typeof path.at(-1) === "number") throw new Refusal("WRONG_TYPE", `${name} takes a value, not None`);
-      return part?.field?.nullable === true ? null : undefined;
+      if (typeof path.at(-1) === "string") return part?.field?.nullable === true ? null : undefined;
+      if (part === null || takesAny(part.type)) return null;
+      throw new Refusal("WRONG_TYPE", `${name} takes a value, not None`);
     }
     const wrong = this.lenient ? null : mismatch(part?.type ?? ANY_VALUE, value);
     if (wrong !== null) throw new Refusal(wrong.code, `${name} ${wrong.text}`);
@@ -95,7 +96,7 @@ export class Operands {
     if (isHit || !isList) throw new Refusal("NOT_A_LIST", `${ref}.${slot.name}${pathText(path)} is not a list`);
     // "dontcare", or what a lenient session let in, gives way to a list.
     const held = partOf(slots[slot.name] as Value | null, path);
-    const items = [...(Array.isArray(held) ? held : []), this.resolve(item) as Value];
+    const items = [...(Array.isArray(held) ? held : []), this.resolve(item) as Value | null];
     if (path.length === 0) return this.fit(entry, slot, items, false);
     const fitting = this.fitPart(entry, slot, path, items);
     return withPart(slots[slot.name] as Value | null, path, fitting, `${ref}.${slot.name}`);
@@ -120,7 +121,7 @@ export class Operands {
     if ("task" in operand) return this.read(operand);
     if ("operator" in operand) return this.operator(operand);
     if ("fields" in operand) return this.object(operand);
-    return operand.map((item) => this.resolve(item) as Value);
+    return operand.map((item) => this.resolve(item) as Value | null);
   }
 
   private operator(operand: OperatorOperand): Operator {

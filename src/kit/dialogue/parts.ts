@@ -15,8 +15,8 @@ export function withPart(held: Held, path: Path, value: Held, whole: string): Va
   const inner = part(held, step, whole, rest.length > 0 || typeof step === "number");
   const made = rest.length === 0 ? value : withPart(inner, rest, value, whole + pathText([step]));
   if (typeof step === "number") {
-    const list = [...(held as readonly Value[])];
-    list[step] = made as Value;
+    const list = [...(held as readonly (Value | null)[])];
+    list[step] = made as Value | null;
     return list;
   }
   const copy: Record<string, Value | null> = {};

@@ -87,5 +87,5 @@ function withOrder(task: Task, values: Record<string, Value | Operator>): Filter
 
 /** A value of one's own: lists are not shared between slots. */
 export function copyValue(value: Value): Value {
-  return Array.isArray(value) ? [...(value as readonly Value[])] : value;
+  return Array.isArray(value) ? [...value] : value;
 }

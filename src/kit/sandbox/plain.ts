@@ -45,13 +45,9 @@ export function naming(value: unknown): string {
 }
 
 function plainList(list: readonly unknown[], path: string, depth: number): Value {
-  const items: Value[] = [];
+  const items: (Value | null)[] = [];
   const { length } = list;
-  for (let i = 0; i < length; i++) {
-    const item = plainValue(list[i], `${path}[${i}]`, depth + 1);
-    if (item === null) throw new Error(`${path}[${i}] is null, which no list can hold`);
-    items.push(item);
-  }
+  for (let i = 0; i < length; i++) items.push(plainValue(list[i], `${path}[${i}]`, depth + 1));
   return items;
 }
 

@@ -37,7 +37,7 @@ const NOWHERE = "nobody knows this";
  */
 export function candidateValues(slot: ResolvedSlot, rows: readonly Row[], now: number = EPOCH): readonly Value[] {
   const type = specType(slot.type);
-  const inRows = rows.flatMap((row) => row[slot.name] ?? []);
+  const inRows = rows.flatMap((row) => row[slot.name] ?? []).filter((value) => value !== null);
   const known = [...firstOf(slot.values ?? []), ...firstOf(inRows)];
   const made: readonly Value[] = [true, false, ...NUMBERS, ...HOURS, ...DAYS.map((days) => dayAt(now, days))];
   if (typeof type === "object" && "list" in type) return lists(known);

@@ -17,7 +17,9 @@ export function resolve(expression: Expression | undefined, tasks: TasksByRef): 
       return objectOf(expression.entries, tasks);
     case "operator": {
       const args = listOf(expression.args, tasks);
-      return args === undefined ? undefined : { operator: expression.name.text, args };
+      return args === undefined || args.includes(null)
+        ? undefined
+        : { operator: expression.name.text, args: args as Value[] };
     }
     case "reference":
       return referenced(expression, tasks);
@@ -51,7 +53,9 @@ function objectOf(entries: readonly ObjectEntry[], tasks: TasksByRef): Value | u
   return value;
 }
 
-function listOf(items: readonly Expression[], tasks: TasksByRef): Value[] | undefined {
+/** None is an item where it is written; what a reference does not find is unknown. */
+function listOf(items: readonly Expression[], tasks: TasksByRef): (Value | null)[] | undefined {
   const values = items.map((item) => resolve(item, tasks));
-  return values.every((value) => value !== undefined && value !== null) ? (values as Value[]) : undefined;
+  const isKnown = (value: Given, i: number) => value !== undefined && (value !== null || items[i]?.kind === "literal");
+  return values.every(isKnown) ? (values as (Value | null)[]) : undefined;
 }

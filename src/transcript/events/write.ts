@@ -17,8 +17,11 @@ export interface Place {
 /** What a slot holds once it, or a part of it, is given a value; undefined if that is not known. */
 export function assigned({ slot, held, path }: Place, value: Given): Given {
   if (path === undefined || value === undefined) return value;
+  const steps = pathOf(path);
+  // None is an item of a list, and takes a field away.
+  const part = value === null && typeof steps.at(-1) === "string" ? undefined : value;
   try {
-    return withPart((held ?? undefined) as Value | undefined, pathOf(path), (value ?? undefined) as Value, slot);
+    return withPart((held ?? undefined) as Value | undefined, steps, part as Value | null | undefined, slot);
   } catch {
     // Nothing known here contains the part.
     return undefined;
@@ -29,6 +32,6 @@ export function assigned({ slot, held, path }: Place, value: Given): Given {
 export function appended(place: Place, value: Given): Given {
   const { held, isFilled, path } = place;
   const list = path === undefined ? held : partOf((held ?? undefined) as Value | undefined, pathOf(path));
-  const isKnown = value !== null && value !== undefined && (list === undefined ? !isFilled : Array.isArray(list));
-  return assigned(place, isKnown ? [...((list ?? []) as Value[]), value as Value] : undefined);
+  const isKnown = value !== undefined && (list === undefined ? !isFilled : Array.isArray(list));
+  return assigned(place, isKnown ? [...((list ?? []) as (Value | null)[]), value as Value | null] : undefined);
 }

@@ -53,8 +53,8 @@ const VARIABLE = /^x(?:0|[1-9]\d{0,15})$/;
 export const isVariable: Test = (value) => typeof value === "string" && VARIABLE.test(value);
 
 /**
- * Whether something fills a slot: a string, a number, a boolean, a list of such without nulls, or an object, which
- * may hold nulls. Nested at most {@link MAX_DEPTH} deep; a `$float` that is left stood for no number.
+ * Whether something fills a slot: a string, a number, a boolean, a list or an object, which may hold nulls. Nested
+ * at most {@link MAX_DEPTH} deep; a `$float` that is left stood for no number, and no operator compares with null.
  */
 export function isValue(value: unknown, depth = 0): boolean {
   switch (typeof value) {
@@ -65,13 +65,13 @@ export function isValue(value: unknown, depth = 0): boolean {
       return Number.isFinite(value);
     case "object":
       if (value === null || depth >= MAX_DEPTH) return false;
-      if (Array.isArray(value)) return isListOf(value, (item) => isValue(item, depth + 1));
+      if (Array.isArray(value)) return isListOf(value, (item) => item === null || isValue(item, depth + 1));
       for (const key of Object.keys(value)) {
         if (key === "$float" || key === "$int") return false;
         const held = (value as Record<string, unknown>)[key];
         if (held !== null && !isValue(held, depth + 1)) return false;
       }
-      return true;
+      return !("operator" in value && "args" in value && Array.isArray(value.args) && value.args.includes(null));
     default:
       return false;
   }

@@ -45,6 +45,7 @@ async function comesOut(server: TestServer, body: object): Promise<void> {
 }
 
 const text = { type: "string" };
+const LEGS = { legs: [null, { joints: [null, 3] }] };
 const closed = { type: "object", required: ["name"], additionalProperties: false };
 
 describe("what a client sends is what it finds", () => {
@@ -70,6 +71,20 @@ describe("what a client sends is what it finds", () => {
           { ...closed, properties, required: ["name", "color"] },
         ],
       },
+    ],
+    [
+      "null in lists",
+      {
+        ...closed,
+        properties: {
+          name: text,
+          marks: { type: "array", items: { oneOf: [text, { enum: [null] }] } },
+          parts: { type: "object" },
+          open: { type: "object", additionalProperties: true },
+          free: {},
+        },
+      },
+      { name: "bug", marks: ["good", null], parts: LEGS, open: LEGS, free: [null, LEGS, [null]] },
     ],
     ["an open object", { ...closed, additionalProperties: true, properties }, { name: "bug", color: "red" }],
   ];

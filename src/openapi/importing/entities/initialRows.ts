@@ -208,7 +208,9 @@ class InitialRows {
     });
     if (meant === undefined) return undefined;
     const key = column(meant, meant.key);
-    const keys = this.of(meant.entity).flatMap((one) => (own(one, key) as Value | null | undefined) ?? []);
+    const keys = this.of(meant.entity)
+      .flatMap((one) => (own(one, key) as Value | null | undefined) ?? [])
+      .filter((one) => one !== null);
     if (keys.length === 0 || keys.some((one) => typeof one !== typeof value) || keys.includes(value)) return undefined;
     return keys[nth % keys.length];
   }
