@@ -1,15 +1,15 @@
-import { canonicalText } from "../../../json/canonical.js";
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { EPOCH, isOfSchemaType, own, put } from "../../../kit/internal.js";
+import { EPOCH, isOfSchemaType } from "../../../kit/internal.js";
 import { numberWithin } from "../numberWithin.js";
 import { textWithin } from "../textWithin.js";
 import { accepts, type Definitions } from "./accepts.js";
-import { ATTEMPTS, MANY, MAX_CHARACTERS, MAX_DEPTH, MAX_IN_ALL, MAX_PARTS, OPTIONAL_DEPTH, SPREAD } from "./bounds.js";
-import { declaredOf, impliedType, listed, requiredBy } from "./keywords.js";
+import { ATTEMPTS, MAX_CHARACTERS, MAX_DEPTH, MAX_IN_ALL, MAX_PARTS, OPTIONAL_DEPTH, SPREAD } from "./bounds.js";
+import { impliedType, listed } from "./keywords.js";
 import { type Known, ofRow } from "./known.js";
 import { mergedSchema } from "./merge.js";
+import { listOf, type Making, objectOf } from "./parts.js";
 import type { Place } from "./place.js";
-import { reportsFailure, successValues, withoutFailures } from "./successValues.js";
+import { successValues, withoutFailures } from "./successValues.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 
 /** Types of values that are cheap to make. */
@@ -64,12 +64,12 @@ function tried(
   throw new Unanswerable("no value that the schema accepts was found");
 }
 
-class Maker {
+class Maker implements Making {
   private readonly definitions: Definitions;
-  private readonly attempt: number;
+  readonly attempt: number;
   private readonly cost: Cost;
   private readonly row: unknown;
-  private count = 0;
+  count = 0;
 
   /** @param attempt which attempt this is, from 0: later ones look elsewhere */
   constructor(definitions: Definitions, attempt: number, cost: Cost, row: unknown) {
@@ -117,7 +117,7 @@ class Maker {
     return this.ofType(schema, this.typeOf(schema, place, depth, known), place, depth, known);
   }
 
-  private fits(schema: unknown, value: unknown): boolean {
+  fits(schema: unknown, value: unknown): boolean {
     return accepts(schema, value, this.definitions);
   }
 
@@ -168,13 +168,20 @@ class Maker {
 
   private typeOf(schema: JsonObject, place: Place, depth: number, known: Known | undefined): string {
     const named = schema.type === undefined ? [] : ([schema.type].flat() as string[]);
-    const types = named.length > 0 ? named : this.guessed(schema, place);
+    const types = named.length > 0 ? named : [...this.ofKnown(schema, known), ...this.guessed(schema, place)];
     const ofKnown = known === undefined ? undefined : types.find((type) => isOfSchemaType(type, known.value));
     if (ofKnown !== undefined && ofKnown !== "null") return ofKnown;
     const others = types.filter((type) => type !== "null");
     const isNested = others.every((type) => type === "object" || type === "array");
     if (others.length < types.length && (others.length === 0 || (isNested && depth > OPTIONAL_DEPTH))) return "null";
     return place.choices("type").of(others);
+  }
+
+  /** The type of a list or an object that is known, where the schema takes it. */
+  private ofKnown(schema: JsonObject, known: Known | undefined): readonly string[] {
+    const isNested = typeof known?.value === "object" && known.value !== null;
+    if (!isNested || !this.fits(schema, known?.value)) return [];
+    return [Array.isArray(known?.value) ? "array" : "object"];
   }
 
   /** The type that keywords speak of; later attempts try the others, which a `not` may be about. */
@@ -193,9 +200,9 @@ class Maker {
       case "number":
         return this.number(schema, type === "integer", place);
       case "array":
-        return this.list(schema, place, depth, known);
+        return listOf(this, schema, place, depth, known);
       case "object":
-        return this.object(schema, place, depth, known);
+        return objectOf(this, schema, place, depth, known);
       default:
         return this.text(schema, place);
     }
@@ -219,95 +226,5 @@ class Maker {
       ...(typeof pattern === "string" ? { pattern } : {}),
     };
     return textWithin(limits, place.name, place.choices("value"), this.cost.now);
-  }
-
-  private list(schema: JsonObject, place: Place, depth: number, known: Known | undefined): unknown[] {
-    const { minItems = 0, maxItems = Infinity, prefixItems, items, contains, minContains = 1, uniqueItems } = schema;
-    const first = Array.isArray(prefixItems) ? prefixItems : [];
-    const given = Array.isArray(known?.value) ? known.value.slice(0, Number(maxItems)) : [];
-    const wanted = depth > OPTIONAL_DEPTH || this.count > MANY ? 0 : place.choices("length").between(1, 3);
-    const most = items === false ? Math.min(Number(maxItems), first.length) : Number(maxItems);
-    const least = Math.max(Number(minItems), contains === undefined ? 0 : Number(minContains));
-    const isSaid = Array.isArray(known?.value);
-    const length = Math.max(least, Math.min(most, isSaid ? given.length : Math.max(wanted, first.length)));
-    const made: unknown[] = [];
-    const seen = new Set<string>();
-    for (let i = 0; i < length; i++) {
-      const held =
-        i < first.length
-          ? first[i]
-          : contains !== undefined && i < Number(minContains)
-            ? { allOf: [contains, items ?? {}] }
-            : (items ?? {});
-      const of: Known | undefined = i < given.length ? { ...(known as Known), value: given[i] } : undefined;
-      let item = this.make(held, place.beside(i), depth + 1, of);
-      for (let again = 1; uniqueItems === true && seen.has(canonicalText(item)) && again < 30; again++)
-        item = this.make(held, place.beside(`${i} again ${again}`), depth + 1);
-      seen.add(canonicalText(item));
-      made.push(item);
-    }
-    return made;
-  }
-
-  private object(schema: JsonObject, place: Place, depth: number, known: Known | undefined): JsonObject {
-    const properties = isObject(schema.properties) ? schema.properties : {};
-    const required = requiredBy(schema);
-    const given = isObject(known?.value) ? known.value : {};
-    const made: Record<string, unknown> = {};
-    const part = (name: string): Known | undefined => {
-      const value = own(given, name);
-      return value === undefined ? undefined : { ...(known as Known), value };
-    };
-    for (const name of required)
-      put(made, name, this.make(declaredOf(schema, name) ?? {}, place.at(name), depth + 1, part(name)));
-    const isWhole = known?.isWhole === true || known?.complete?.has(given) === true;
-    const isRich = (): boolean => depth < OPTIONAL_DEPTH && this.count < MANY && !isWhole;
-    for (const [name, property] of Object.entries(properties)) {
-      if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
-      const of = part(name);
-      const isKnown = of !== undefined && (of.value !== null || this.fits(property, null));
-      if (!isKnown && (!isRich() || reportsFailure(name))) continue;
-      if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
-      this.optional(made, name, property, place, depth, of);
-    }
-    for (const name of known?.rowsAlone?.has(given) === true ? [] : Object.keys(given)) {
-      if (Object.hasOwn(properties, name) || Object.hasOwn(made, name)) continue;
-      const held = declaredOf(schema, name) ?? false;
-      if (held !== false) this.optional(made, name, held, place, depth, part(name));
-    }
-    this.fill(made, schema, place, depth, isObject(known?.value));
-    return made;
-  }
-
-  /** A property that may be absent is, where nothing is found that it takes. */
-  private optional(
-    made: Record<string, unknown>,
-    name: string,
-    schema: unknown,
-    place: Place,
-    depth: number,
-    known: Known | undefined,
-  ): void {
-    try {
-      const value = this.make(schema, place.at(name), depth + 1, known);
-      // The first attempt is right nearly always, and to judge every part of it costs more than to begin anew.
-      if (this.attempt === 0 || this.fits(schema, value)) put(made, name, value);
-    } catch (fault) {
-      if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
-    }
-  }
-
-  /** Names more where a schema wants more properties than it names; of a map that nothing is known of, one. */
-  private fill(made: Record<string, unknown>, schema: JsonObject, place: Place, depth: number, isKnown: boolean): void {
-    const isMap = !isObject(schema.properties) && isObject(schema.additionalProperties) && depth <= OPTIONAL_DEPTH;
-    const least = Math.max(Number(schema.minProperties ?? 0), isMap && !isKnown ? 1 : 0);
-    for (let i = 0; Object.keys(made).length < least && i < 100; i++) {
-      const at = place.beside(`name ${i}`);
-      const name =
-        schema.propertyNames === undefined
-          ? `${at.name}_${i + 1}`
-          : String(this.make({ type: "string", allOf: [schema.propertyNames] }, at, depth + 1));
-      if (!Object.hasOwn(made, name)) put(made, name, this.make(declaredOf(schema, name) ?? {}, at, depth + 1));
-    }
   }
 }

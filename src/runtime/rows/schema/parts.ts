@@ -1,0 +1,143 @@
+import { canonicalText } from "../../../json/canonical.js";
+import { isObject, type JsonObject } from "../../../json/object.js";
+import { own, put } from "../../../kit/internal.js";
+import { MANY, OPTIONAL_DEPTH } from "./bounds.js";
+import { declaredOf, requiredBy } from "./keywords.js";
+import type { Known } from "./known.js";
+import type { Place } from "./place.js";
+import { reportsFailure } from "./successValues.js";
+import { Exhausted, Unanswerable } from "./unanswerable.js";
+
+/** What makes the parts of lists and objects. */
+export interface Making {
+  /** Which attempt this is, from 0. */
+  readonly attempt: number;
+  /** How many parts were made so far. */
+  readonly count: number;
+  /** Makes a value. */
+  make(schema: unknown, place: Place, depth: number, known?: Known): unknown;
+  /** Whether a schema accepts a value. */
+  fits(schema: unknown, value: unknown): boolean;
+}
+
+/** The keywords by which a schema speaks of properties. */
+const OF_PROPERTIES: readonly string[] = [
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+];
+
+/** A list that a schema accepts, of what is known of its items. */
+export function listOf(
+  maker: Making,
+  schema: JsonObject,
+  place: Place,
+  depth: number,
+  known: Known | undefined,
+): unknown[] {
+  const { minItems = 0, maxItems = Infinity, prefixItems, items, contains, minContains = 1, uniqueItems } = schema;
+  const first = Array.isArray(prefixItems) ? prefixItems : [];
+  const given = Array.isArray(known?.value) ? known.value.slice(0, Number(maxItems)) : [];
+  const wanted = depth > OPTIONAL_DEPTH || maker.count > MANY ? 0 : place.choices("length").between(1, 3);
+  const most = items === false ? Math.min(Number(maxItems), first.length) : Number(maxItems);
+  const least = Math.max(Number(minItems), contains === undefined ? 0 : Number(minContains));
+  const isSaid = Array.isArray(known?.value);
+  const length = Math.max(least, Math.min(most, isSaid ? given.length : Math.max(wanted, first.length)));
+  const made: unknown[] = [];
+  const seen = new Set<string>();
+  for (let i = 0; i < length; i++) {
+    const held =
+      i < first.length
+        ? first[i]
+        : contains !== undefined && i < Number(minContains)
+          ? { allOf: [contains, items ?? {}] }
+          : (items ?? {});
+    const of: Known | undefined = i < given.length ? { ...(known as Known), value: given[i] } : undefined;
+    let item = maker.make(held, place.beside(i), depth + 1, of);
+    for (let again = 1; uniqueItems === true && seen.has(canonicalText(item)) && again < 30; again++)
+      item = maker.make(held, place.beside(`${i} again ${again}`), depth + 1);
+    seen.add(canonicalText(item));
+    made.push(item);
+  }
+  return made;
+}
+
+/** An object that a schema accepts, of what is known of its properties. */
+export function objectOf(
+  maker: Making,
+  schema: JsonObject,
+  place: Place,
+  depth: number,
+  known: Known | undefined,
+): JsonObject {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const required = requiredBy(schema);
+  const given = isObject(known?.value) ? known.value : {};
+  // Where a schema speaks of no properties, whatever is known of them is part of the answer.
+  const isFree = !OF_PROPERTIES.some((keyword) => schema[keyword] !== undefined);
+  const made: Record<string, unknown> = {};
+  const part = (name: string): Known | undefined => {
+    const value = own(given, name);
+    return value === undefined ? undefined : { ...(known as Known), value };
+  };
+  for (const name of required)
+    put(made, name, maker.make(declaredOf(schema, name) ?? {}, place.at(name), depth + 1, part(name)));
+  const isWhole = known?.isWhole === true || known?.complete?.has(given) === true;
+  const isRich = (): boolean => depth < OPTIONAL_DEPTH && maker.count < MANY && !isWhole;
+  for (const [name, property] of Object.entries(properties)) {
+    if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
+    const of = part(name);
+    const isKnown = of !== undefined && (of.value !== null || maker.fits(property, null));
+    if (!isKnown && (!isRich() || reportsFailure(name))) continue;
+    if (Object.keys(made).length >= Number(schema.maxProperties ?? Infinity)) break;
+    optional(maker, made, name, property, place, depth, of);
+  }
+  for (const name of known?.rowsAlone?.has(given) === true ? [] : Object.keys(given)) {
+    if (Object.hasOwn(properties, name) || Object.hasOwn(made, name)) continue;
+    const held = declaredOf(schema, name) ?? isFree;
+    if (held !== false) optional(maker, made, name, held, place, depth, part(name));
+  }
+  fill(maker, made, schema, place, depth, isObject(known?.value));
+  return made;
+}
+
+/** A property that may be absent is, where nothing is found that it takes. */
+function optional(
+  maker: Making,
+  made: Record<string, unknown>,
+  name: string,
+  schema: unknown,
+  place: Place,
+  depth: number,
+  known: Known | undefined,
+): void {
+  try {
+    const value = maker.make(schema, place.at(name), depth + 1, known);
+    // The first attempt is right nearly always, and to judge every part of it costs more than to begin anew.
+    if (maker.attempt === 0 || maker.fits(schema, value)) put(made, name, value);
+  } catch (fault) {
+    if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
+  }
+}
+
+/** Names more where a schema wants more properties than it names; of a map that nothing is known of, one. */
+function fill(
+  maker: Making,
+  made: Record<string, unknown>,
+  schema: JsonObject,
+  place: Place,
+  depth: number,
+  isKnown: boolean,
+): void {
+  const isMap = !isObject(schema.properties) && isObject(schema.additionalProperties) && depth <= OPTIONAL_DEPTH;
+  const least = Math.max(Number(schema.minProperties ?? 0), isMap && !isKnown ? 1 : 0);
+  for (let i = 0; Object.keys(made).length < least && i < 100; i++) {
+    const at = place.beside(`name ${i}`);
+    const name =
+      schema.propertyNames === undefined
+        ? `${at.name}_${i + 1}`
+        : String(maker.make({ type: "string", allOf: [schema.propertyNames] }, at, depth + 1));
+    if (!Object.hasOwn(made, name)) put(made, name, maker.make(declaredOf(schema, name) ?? {}, at, depth + 1));
+  }
+}
