@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { tools } from "../../src/tools/ai/index.js";
-import { toolSession } from "../../src/tools/session/session.js";
+import { toolSession } from "../../src/tools/session/toolSession.js";
 
 const TABLE = { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00", party_size: 2 };
 const HOUR_MS = 3_600_000;

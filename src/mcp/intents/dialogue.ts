@@ -4,8 +4,10 @@ import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { Session } from "../../runtime/session/session.js";
 import type { ToolResult } from "../../tools/result.js";
+import type { ToolSessionOptions } from "../../tools/session/options.js";
 import { SessionRecord } from "../../tools/session/record.js";
-import { type ToolSession, type ToolSessionOptions, toolSession } from "../../tools/session/session.js";
+import type { ToolSession } from "../../tools/session/session.js";
+import { toolSession } from "../../tools/session/toolSession.js";
 import type { ToolOptions } from "../../tools/tool.js";
 
 /** What a client was asked for, until it answers. */

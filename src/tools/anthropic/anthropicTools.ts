@@ -1,7 +1,8 @@
 import type { Session } from "../../runtime/session/session.js";
 import { listedAs } from "../origin.js";
 import { assertTexts, asToolSession, objectIn, objectsIn } from "../session/asToolSession.js";
-import type { CallOptions, ToolSession, ToolSessionOptions } from "../session/session.js";
+import type { CallOptions, ToolSessionOptions } from "../session/options.js";
+import type { ToolSession } from "../session/session.js";
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {

@@ -1,6 +1,7 @@
 import type { Session } from "../../runtime/session/session.js";
 import { assertTexts, asToolSession, objectIn, objectsIn } from "../session/asToolSession.js";
-import type { CallOptions, ToolSession, ToolSessionOptions } from "../session/session.js";
+import type { CallOptions, ToolSessionOptions } from "../session/options.js";
+import type { ToolSession } from "../session/session.js";
 import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./functions.js";
 
 /** A tool of the Chat Completions API. */

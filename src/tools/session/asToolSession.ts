@@ -2,7 +2,8 @@ import { BacklotError } from "../../errors.js";
 import { formatValue } from "../../json/formatValue.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import type { Session } from "../../runtime/session/session.js";
-import { ToolSession, type ToolSessionOptions } from "./session.js";
+import type { ToolSessionOptions } from "./options.js";
+import { ToolSession } from "./session.js";
 
 /**
  * A session that takes tool calls: the one given, or one on the session given.

@@ -1,6 +1,4 @@
-import { BacklotError } from "../../errors.js";
 import { canonicalText } from "../../json/canonical.js";
-import { formatValue } from "../../json/formatValue.js";
 import { isObject } from "../../json/object.js";
 import type { Filter, Ref, SlotValues } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
@@ -13,10 +11,11 @@ import { argumentsIn, commandOf, isConfirmed, type Meaning, problemOf } from "..
 import { ToolResults } from "../mock/toolResult.js";
 import { originArguments, originOf } from "../origin.js";
 import { type HeldTask, resultOf, type ToolResult } from "../result.js";
-import type { Tool, ToolOptions, ToolStyle } from "../tool.js";
+import type { Tool, ToolStyle } from "../tool.js";
 import { toolsOf } from "../toolsOf.js";
 import { delay } from "./delay.js";
 import type { ConfirmationRequest, ToolHooks } from "./hooks.js";
+import { type CallOptions, checkToolSession, type ToolSessionOptions } from "./options.js";
 import { inOwnShape } from "./ownShape.js";
 import { SessionRecord } from "./record.js";
 import { recordedCall } from "./recorded.js";
@@ -24,39 +23,8 @@ import { Steps } from "./steps.js";
 import { OVER } from "./tasks.js";
 import { valuesRequest } from "./valuesRequest.js";
 
-/** How a session takes tool calls. */
-export interface ToolSessionOptions extends ToolOptions, ToolHooks {
-  /**
-   * Whether delays of fault plans and behaviours take real time, so that timeouts and signals can be tested; else only
-   * the virtual clock goes on. Default: false.
-   */
-  readonly realTime?: boolean;
-}
-
-/** What a caller knows of a call beside its arguments. */
-export interface CallOptions {
-  /** The id that the caller gave it, for the transcript. */
-  readonly id?: string;
-  /**
-   * The user has agreed to this call beforehand: what wants a confirmation gets it, as the user's. Default: false.
-   */
-  readonly approved?: boolean;
-  /**
-   * Nobody is asked whether the user agrees, and the call is carried out all the same, as by a server whose own tools
-   * ask nobody. Whether the user agreed is then unknown in the transcript. Default: false.
-   */
-  readonly unasked?: boolean;
-  /**
-   * Ends the wait of a call that is late in real time: the call then throws what the signal was aborted with. What was
-   * carried out stays. Default: it waits to the end.
-   */
-  readonly signal?: AbortSignal;
-}
-
 /** How often one call may go back to the user: more than any intent has slots to ask for. */
 const MAX_ROUNDS = 200;
-
-const STYLES: readonly ToolStyle[] = ["slot-filling", "one-shot"];
 
 /** So many characters of a name that no tool has are shown, and compared with the names that there are. */
 const MAX_SHOWN = 200;
@@ -324,45 +292,4 @@ export class ToolSession {
     const { content, text } = resultOf([{ kind: "confirm", ref: task }], [], (ref) => this.held(ref));
     return { task, tool, arguments: content.arguments ?? {}, text };
   }
-}
-
-/**
- * A session that takes tool calls. Several may stand on one session, in either style: they share its state and its
- * record.
- * @param session an open session of a back-end of this process
- * @throws BacklotError BAD_OPTION for what is not a session, for options of other kinds, and for an intent that there
- * is not
- * @example
- * ```ts
- * import { loadBackend } from "backlot";
- * import { toolSession } from "backlot/tools";
- *
- * const backend = await loadBackend("intents");
- * const session = toolSession(backend.open({ seed: 1 }));
- * const asked = await session.call("book_table", { restaurant_name: "Blue Heron" });
- * console.assert(asked.content.status === "ask" && asked.content.slot === "date");
- * await session.call("book_table", { date: "2024-05-18", time: "20:00", party_size: 2 });
- * const done = await session.call("confirm");
- * console.assert(done.content.status === "performed");
- * backend.close();
- * ```
- */
-export function toolSession(session: Session, options: ToolSessionOptions = {}): ToolSession {
-  return new ToolSession(session, options);
-}
-
-/** @throws BacklotError BAD_OPTION */
-function checkToolSession(session: Session, options: ToolSessionOptions): void {
-  const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
-  if (typeof session?.execute !== "function" || session.scope === undefined)
-    throw badOption(`tools act on an open session, such as backend.open() gives, not on ${formatValue(session)}`);
-  if (typeof options !== "object" || options === null) throw badOption("tools are made with an object of options");
-  const { style, confirm, ask, realTime } = options;
-  if (realTime !== undefined && typeof realTime !== "boolean")
-    throw badOption(`realTime is ${formatValue(realTime)}, not true or false`);
-  if (style !== undefined && !STYLES.includes(style))
-    throw badOption(`no style of tools is called ${formatValue(style)}${didYouMean(String(style), STYLES)}`);
-  for (const [name, hook] of Object.entries({ confirm, ask }))
-    if (hook !== undefined && typeof hook !== "function")
-      throw badOption(`${name} is ${formatValue(hook)}, not a function`);
 }
