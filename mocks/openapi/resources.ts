@@ -1,5 +1,4 @@
 import {
-  type BehaviourFilter,
   type BehaviourTask,
   type BehaviourWorld,
   type Failure,
@@ -10,6 +9,8 @@ import {
   succeed,
   type Value,
 } from "backlot/kit";
+import { contains, fitting, isSame, type Slots } from "./matching.js";
+import { type NewKeys, newKey } from "./newKeys.js";
 
 /** What an operation over the rows of an entity needs to know. */
 interface Rows {
@@ -26,12 +27,6 @@ interface OneRow extends Rows {
   /** The columns of the slots that name what the row belongs to. */
   readonly parents: Readonly<Record<string, string>>;
 }
-
-/** How new keys are made: see `create`. */
-type NewKeys =
-  | { readonly kind: "int"; readonly from: number }
-  | { readonly kind: "uuid" | "text" }
-  | { readonly kind: "letters"; readonly letters: readonly string[] };
 
 /** Where a request says what a row holds: slots by the columns that they fill, and a slot that is an object of properties. */
 interface Said {
@@ -52,7 +47,7 @@ type Plain = Readonly<Record<string, Value | null>>;
 /** The row that the path names around others: that of `/projects/7` in `/projects/7/tasks`. */
 type Within = (Rows & { readonly slot: string; readonly isOpen?: true }) | null;
 
-type Task = BehaviourTask<Readonly<Record<string, Value | Operator | null>>>;
+type Task = BehaviourTask<Slots>;
 type Perform = (task: Task, world: BehaviourWorld) => Outcome | undefined;
 
 /**
@@ -100,13 +95,6 @@ export function list({ entity, key, within, filters, words, paging }: List): { r
       return succeed(rows.slice(from, from + most), rows.length);
     },
   };
-}
-
-/** Whether any text of a row holds some words, in any capitals. */
-function contains(row: Row, words: Value | Operator | null | undefined): boolean {
-  if (typeof words !== "string") return true;
-  const wanted = words.toLowerCase();
-  return Object.values(row).some((value) => typeof value === "string" && value.toLowerCase().includes(wanted));
 }
 
 /** The row that is meant, as the only one that is found. */
@@ -261,39 +249,6 @@ function rowOf({ entity, key, slot, parents }: OneRow, slots: Task["slots"], wor
   return fitting(entity, parents, slots, world).find((row) => isSame(row[key], wanted)) ?? null;
 }
 
-/** The rows that hold what the slots say. A list in a slot is one of several values, one in a row holds the value. */
-function fitting(
-  entity: string,
-  filters: Readonly<Record<string, string>>,
-  slots: Task["slots"],
-  world: BehaviourWorld,
-): readonly Row[] {
-  const given = Object.entries(filters).flatMap(([slot, column]) => {
-    const value = slots[slot] ?? null;
-    return value === null ? [] : [{ column, value }];
-  });
-  const compared: Record<string, BehaviourFilter[string]> = {};
-  for (const { column, value } of given) if (isOperator(value)) compared[column] = value;
-  return world
-    .rows(entity, compared)
-    .filter((row) => given.every(({ column, value }) => isOperator(value) || holds(row[column] ?? null, value)));
-}
-
-function isOperator(value: Value | Operator): value is Operator {
-  return typeof value === "object" && "operator" in value && "args" in value;
-}
-
-function holds(held: Value | null, wanted: Value): boolean {
-  const all = Array.isArray(wanted) ? (wanted as readonly Value[]) : [wanted];
-  const own = Array.isArray(held) ? (held as readonly Value[]) : [held];
-  return all.some((one) => own.some((other) => isSame(other, one)));
-}
-
-/** Keys in paths are text whatever they are in rows. */
-function isSame(one: Value | null | undefined, other: Value | Operator): boolean {
-  return one !== null && one !== undefined && JSON.stringify(String(one)) === JSON.stringify(String(other));
-}
-
 /** What a request says of the columns; null where it says null, and nothing where it says nothing. */
 function valuesOf({ slots, emptied }: Task, { columns, whole }: Said): Record<string, Value | null> {
   const row: Record<string, Value | null> = {};
@@ -316,45 +271,4 @@ function countIn(slots: Task["slots"], slot: string | undefined): number | null 
   const value = slot === undefined ? null : slots[slot];
   const count = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
   return typeof count === "number" && count >= 0 ? count : null;
-}
-
-/** A key that no row has, or had. The world names rows by texts of its own, where the key is any text. */
-function newKey(entity: string, key: string, keys: NewKeys | null, world: BehaviourWorld): Value | null {
-  const rows = [...world.rows(entity), ...world.removed(entity)];
-  if (keys === null) return null;
-  switch (keys.kind) {
-    case "int":
-      return rows.reduce((most, row) => Math.max(most, (Number(row[key]) || 0) + 1), keys.from);
-    case "uuid": {
-      const digit = (most: number, least = 0) => (least + Math.floor(world.random() * (most - least))).toString(16);
-      const part = (length: number) => Array.from({ length }, () => digit(16)).join("");
-      return `${part(8)}-${part(4)}-4${part(3)}-${digit(12, 8)}${part(3)}-${part(12)}`;
-    }
-    case "text":
-      return key === "id" ? null : free(rows, key, (nth) => `${entity}-${nth + 1}`);
-    case "letters":
-      return free(rows, key, (nth) => keyOf(keys.letters, nth));
-    default:
-      return keys satisfies never;
-  }
-}
-
-/** The first key from the number of rows on that none of them has: clients may have named some. */
-function free(rows: readonly Row[], key: string, keyAt: (nth: number) => string): string | null {
-  const taken = new Set(rows.map((row) => String(row[key])));
-  for (let nth = rows.length; nth <= 2 * rows.length; nth++) {
-    const made = keyAt(nth);
-    if (!taken.has(made)) return made;
-  }
-  return null;
-}
-
-/** The nth text with one of these letters at each place: the last place changes first. */
-function keyOf(letters: readonly string[], nth: number): string {
-  let rest = nth;
-  return letters.reduceRight((key, each) => {
-    const letter = each[rest % each.length] ?? "";
-    rest = Math.floor(rest / each.length);
-    return letter + key;
-  }, "");
 }

@@ -12,11 +12,15 @@ import { plainName } from "./words.js";
 type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
 
 /** What the behaviours of operations over rows share: it stands in the package, and is copied beside the intents. */
-const SHARED = new URL("../../../mocks/openapi/resources.ts", import.meta.url);
+const SHARED = new URL("../../../mocks/openapi/", import.meta.url);
 
-/** The shared part, once. */
-export function sharedBehaviour(): BehaviourItem {
-  return { kind: "behaviour", name: "resources.ts", text: readFileSync(SHARED, "utf8") };
+/** The shared parts, once. */
+export function sharedBehaviours(): BehaviourItem[] {
+  return ["resources.ts", "matching.ts", "newKeys.ts"].map((name) => ({
+    kind: "behaviour",
+    name,
+    text: readFileSync(new URL(name, SHARED), "utf8"),
+  }));
 }
 
 /** The name of the file with an operation's behaviour. */

@@ -10,7 +10,7 @@ import { unusableIntents } from "../../schema/soundIntents.js";
 import { API_FILE, type ApiMapping, type ApiOperation, type ApiRefusal, type ApiSchema } from "../mapping.js";
 import { jsonIn } from "../recording/describe.js";
 import type { RecordedExchange } from "../recording/exchange.js";
-import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
+import { behaviourFile, behaviourOf, sharedBehaviours } from "./behaviours.js";
 import { readDocument } from "./document/document.js";
 import { operationsOf, type ReadOperation, successOf } from "./document/operations.js";
 import { Schemas } from "./document/schemas.js";
@@ -147,7 +147,7 @@ class ApiImport {
     for (const resource of resources) this.addResource(resource);
     for (const operation of this.operations)
       this.add(operation, this.commands.get(operation) as string, owners.get(operation) ?? null);
-    if (resources.length > 0) this.items.push(sharedBehaviour());
+    if (resources.length > 0) this.items.push(...sharedBehaviours());
     this.refused.push(...this.schemas.odd.map((one) => ({ operation: "schemas", ...one, effect: "odd" as const })));
     this.leaveOutUnusable();
     const intents = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));

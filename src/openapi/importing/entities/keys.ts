@@ -113,7 +113,7 @@ const isWithin = (ranges: readonly (readonly [number, number])[], point: number)
 const waysOf = (places: readonly string[]): number => places.reduce((sum, { length }) => sum + Math.log(length), 0);
 
 /**
- * The nth text with one of these letters at each place: the last place changes first. `mocks/openapi/resources.ts`
+ * The nth text with one of these letters at each place: the last place changes first. `mocks/openapi/newKeys.ts`
  * makes the same.
  */
 export function nthKey(letters: readonly string[], nth: number): string {
