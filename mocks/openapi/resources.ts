@@ -34,8 +34,15 @@ interface Said {
   readonly whole: { readonly slot: string; readonly columns: Readonly<Record<string, string>> } | null;
 }
 
+/** Where the key stands in an object that a column holds, besides in its own column: `name` in `metadata`. */
+interface Inside {
+  readonly column: string;
+  readonly property: string;
+}
+
 /** How rows are made. */
 interface New {
+  readonly inside?: Inside;
   readonly within: Within;
   readonly keys: Readonly<Record<string, NewKeys | null>>;
   /** What a new row holds where the request says nothing of it. */
@@ -111,7 +118,7 @@ export function read(one: OneRow): { readonly perform: Perform } {
  * A new row: what the request says of it, under keys of its own where it names none: the next number, a UUID, a text with the
  * entity's name, or the next text that has one of the given letters at each place.
  */
-export function create({ entity, key, keys, within, initial, ...said }: Rows & Said & New): {
+export function create({ entity, key, keys, inside, within, initial, ...said }: Rows & Said & New): {
   readonly perform: Perform;
 } {
   return {
@@ -119,20 +126,20 @@ export function create({ entity, key, keys, within, initial, ...said }: Rows & S
       if (task.performed) return undefined;
       const stray = without(within, task.slots, world);
       if (stray !== null) return stray;
-      const row = { ...initial, ...valuesOf(task, said) };
+      const row = agreeing({ ...initial, ...valuesOf(task, said) }, key, inside);
       const given = row[key] ?? undefined;
       if (given !== undefined && world.rows(entity).some((other) => isSame(other[key], given as Value)))
         return fail(`There is a ${nounOf(entity)} with the ${key} ${JSON.stringify(given)} already.`, {
           code: "conflict",
         });
-      return succeed(added({ entity }, row, keys, world));
+      return succeed(added({ entity, key, inside }, row, keys, world));
     },
   };
 }
 
 /** A row in the world, under new keys where it has none. */
 function added(
-  { entity }: Pick<Rows, "entity">,
+  { entity, key, inside }: Rows & { readonly inside?: Inside | undefined },
   values: Readonly<Record<string, Value | null>>,
   keys: New["keys"],
   world: BehaviourWorld,
@@ -142,7 +149,16 @@ function added(
     const made = (row[column] ?? undefined) === undefined ? newKey(entity, column, kind, world) : null;
     if (made !== null) row[column] = made;
   }
-  return world.add<Row>(entity, row);
+  return world.add<Row>(entity, agreeing(row, key, inside));
+}
+
+/** A row whose key and the object around it say the same: the key, where there is one. */
+function agreeing(row: Plain, key: string, inside: Inside | undefined): Plain {
+  if (inside === undefined) return row;
+  const held = row[inside.column];
+  const around = isObject(held) ? held : {};
+  const said = row[key] ?? around[inside.property] ?? null;
+  return said === null ? row : { ...row, [key]: said, [inside.column]: { ...around, [inside.property]: said } };
 }
 
 /** Values as they are once others have been put into them: of an object, what these do not say stays. */
@@ -166,9 +182,11 @@ export function update({
   merges,
   creates,
   sets,
+  inside,
   ...one
 }: OneRow &
   Said & {
+    readonly inside?: Inside;
     readonly replaces: boolean;
     /** Whether what objects do not say stays in them. */
     readonly merges: boolean;
@@ -184,20 +202,18 @@ export function update({
       const said = valuesOf(task, { columns, whole });
       if (row === null && creates !== null) {
         const named = valuesOf(task, { columns: { ...one.parents, [one.slot]: one.key }, whole: null });
-        return succeed(added(one, { ...creates.initial, ...said, ...named, ...sets }, creates.keys, world));
+        return succeed(
+          added({ ...one, inside }, { ...creates.initial, ...said, ...named, ...sets }, creates.keys, world),
+        );
       }
       if (row === null) return missing(one, task.slots[one.slot]);
       const all = [...Object.values(columns), ...Object.values(whole?.columns ?? {})];
       const emptied = Object.fromEntries(replaces ? all.map((column) => [column, null]) : []);
-      const {
-        [one.key]: _,
-        id: __,
-        ...changes
-      } = {
-        ...emptied,
-        ...(merges ? merged(row, said) : said),
-        ...sets,
-      };
+      const values = { ...emptied, ...(merges ? merged(row, said) : said), ...sets };
+      // A change keeps the key, also where it stands within what is changed.
+      const isAround = inside !== undefined && Object.hasOwn(values, inside.column);
+      const kept = isAround ? agreeing({ ...values, [one.key]: row[one.key] ?? null }, one.key, inside) : values;
+      const { [one.key]: _, id: __, ...changes } = kept;
       return succeed(world.update<Row>(one.entity, row.id as Value, changes));
     },
   };

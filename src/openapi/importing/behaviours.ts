@@ -4,6 +4,7 @@ import { given } from "../../json/given.js";
 import { own, put } from "../../kit/internal.js";
 import type { IntentFile } from "../../schema/index.js";
 import type { ApiOperation, ApiRows, ApiSchema } from "../mapping.js";
+import { placeOfKey } from "./entities/nestedKeys.js";
 import { column, isOpen, type Resource, type ResourceUse } from "./entities/resources.js";
 import { askedIn, pagingOf, searchSlot } from "./paging.js";
 import type { ObjectShape } from "./shapes.js";
@@ -45,6 +46,8 @@ export function behaviourOf(
   const key = column(resource, use.key);
   const inPath = parameters.filter((each) => each.in === "path");
   const slotOfPath = (name: string) => inPath.find((each) => each.name === name)?.slot;
+  const inside = placeOfKey(use.key, names);
+  const kept = inside === null ? {} : { inside };
   const parents = pairs(
     Object.entries(around).map(([name, held]) => [slotOfPath(name), held]),
     resource,
@@ -103,6 +106,7 @@ export function behaviourOf(
       entity,
       key,
       keys,
+      ...kept,
       within: owner,
       initial: use.initial ?? {},
       columns: { ...free, ...parents },
@@ -110,6 +114,7 @@ export function behaviourOf(
     }),
     update: () => ({
       ...one,
+      ...kept,
       columns: without(free, (held) => held === slot),
       whole,
       // What may be left out of every part changes only what is there.

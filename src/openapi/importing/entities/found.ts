@@ -4,6 +4,7 @@ import { type ReadOperation, successOf } from "../document/operations.js";
 import { nounOf } from "../words.js";
 import { callsOf } from "./calls.js";
 import type { Found, RowUse } from "./collection.js";
+import { withNestedKey } from "./nestedKeys.js";
 import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 
 const ITEM = /^(.*)\/\{([^{}/]+)\}$/;
@@ -47,17 +48,21 @@ function find(
   shapes: RowShapes,
 ): Found | null {
   const lister = many.find(({ method }) => method === "get");
-  const list = lister === undefined ? null : shapes.listIn(successOf(lister)?.schema);
+  const listed = lister === undefined ? null : shapes.listIn(successOf(lister)?.schema);
   const read = one.find(({ method }) => method === "get");
   const noun = nounOf(path);
-  const inside = (operation: ReadOperation) => shapes.objectsIn(successOf(operation)?.schema, noun);
   const parameter = ITEM.exec(itemPath ?? "")?.[2];
   const taken = parameter === undefined ? null : schemaOf(parameter, one);
-  const keyIn = ({ properties }: RowShape): string | null =>
+  const keyIn = ({ properties, nestedKey }: RowShape): string | null =>
     keyProperty(parameter, Object.keys(properties), noun, (name) => {
       const schema = name === null ? taken : properties[name];
       return schema === undefined || schema === null ? null : shapes.typeOf(schema);
-    });
+    }) ??
+    nestedKey ??
+    null;
+  const keyed = (shape: RowShape) => (keyIn(shape) === null ? withNestedKey(shape, parameter, noun, shapes) : shape);
+  const list = listed === null ? null : keyed(listed);
+  const inside = (operation: ReadOperation) => shapes.objectsIn(successOf(operation)?.schema, noun).map(keyed);
   // What is made without a body is told by the query, and answered.
   const create = many.find(
     (operation) =>

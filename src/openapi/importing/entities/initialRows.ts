@@ -14,6 +14,7 @@ import { successOf } from "../document/operations.js";
 import type { Schemas } from "../document/schemas.js";
 import { plainName, singular } from "../words.js";
 import { nthKey } from "./keys.js";
+import { keyIn, placeOfKey, sayKey } from "./nestedKeys.js";
 import type { RecordedRow } from "./recordedRows.js";
 import { column, type Resource } from "./resources.js";
 
@@ -108,7 +109,7 @@ class InitialRows {
     const all = Object.fromEntries(definitions);
     const add = (value: unknown): void => {
       if (!isObject(value)) return;
-      const key = own(value, resource.key);
+      const key = keyIn(value, resource.key);
       if (typeof key !== "string" && typeof key !== "number") return;
       if (!found.has(String(key))) found.set(String(key), this.columns(resource, value));
     };
@@ -139,6 +140,7 @@ class InitialRows {
     const key = column(resource, resource.key);
     const isTold = new Set(rows.map((row) => row[key])).size === rows.length;
     if (!isTold && key !== "id") for (const [nth, row] of rows.entries()) put(row, key, `${entity}-${nth + 1}`);
+    for (const row of rows) sayKey(row, resource.key, resource.names);
     return rows;
   }
 
@@ -167,8 +169,10 @@ class InitialRows {
     }
   }
 
-  private columns({ names }: Resource, value: JsonObject): Made {
+  private columns({ key, names }: Resource, value: JsonObject): Made {
     const made: Made = {};
+    const held = placeOfKey(key, names) === null ? undefined : keyIn(value, key);
+    if (held !== undefined) put(made, names[key] as string, held as Value);
     for (const [property, name] of Object.entries(names))
       if (Object.hasOwn(value, property)) put(made, name, value[property] as Value | null);
     return made;

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { own } from "../../../kit/internal.js";
 import { ApiPaths } from "../../facade/paths.js";
 import { heldAt } from "../../heldAt.js";
 import { jsonIn } from "../../recording/describe.js";
 import type { RecordedExchange } from "../../recording/exchange.js";
 import type { ReadOperation } from "../document/operations.js";
+import { keyIn } from "./nestedKeys.js";
 import type { Resource } from "./resources.js";
 
 /** A row as a service has shown it, and what the path around it said. */
@@ -61,7 +61,7 @@ export function recordedRows(
       }),
     );
     for (const one of Array.isArray(held) ? held : [held]) {
-      const key = isObject(one) ? own(one, use.key) : undefined;
+      const key = isObject(one) ? keyIn(one, use.key) : undefined;
       if (!isObject(one) || (typeof key !== "string" && typeof key !== "number")) continue;
       const name = JSON.stringify([entity, isFlat(resource) ? {} : around, String(key)]);
       if (use.does === "create") made.add(name);

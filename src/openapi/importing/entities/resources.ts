@@ -14,6 +14,7 @@ import { schemaOf } from "./found.js";
 import { type Group, itemPaths, ownerProperty } from "./groups.js";
 import { initialState } from "./initialState.js";
 import { type NewKeys, newKeys } from "./keys.js";
+import { withoutNestedKey } from "./nestedKeys.js";
 import type { RowShapes } from "./rowShapes.js";
 
 /** Rows of which a path names one around it: those of `projects` in `/projects/{id}/tasks`. */
@@ -136,7 +137,8 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
   }
   const paths = group.found.map(({ path }) => path);
   const [shape] = group.found.flatMap(({ shapes: all }) => all);
-  const { ref, properties: own = {}, required } = shape ?? { ref: null };
+  const { ref, required } = shape ?? { ref: null };
+  const own = shape === undefined ? {} : withoutNestedKey(shape.properties, shape);
   const schema = ref === null ? { type: "object", properties: own, ...given({ required }) } : { $ref: ref };
   return { entity, paths, key: named.key, keys, columns, names, schema, properties, refused, operations };
 }

@@ -12,6 +12,8 @@ export interface RowShape {
   readonly at: readonly string[] | undefined;
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly required: readonly string[];
+  /** The property that stands for a key within one of the objects: `metadata.name`. Default: none does. */
+  readonly nestedKey?: string;
 }
 
 /** Finds rows in the schemas of answers. */
@@ -34,10 +36,15 @@ export class RowShapes {
     const itself = { ref, at: undefined, ...whole };
     if (ref !== null && noun !== "" && plainName(singular(ref.split("/").at(-1) ?? "")) === plainName(noun))
       return [itself];
-    const inner = this.within(whole, []);
+    const inner = this.objectsWithin(whole);
     const [only, ...others] = inner;
     const deeper = only === undefined || others.length > 0 ? [] : this.within(only, only.at ?? []);
     return [itself, ...inner, ...deeper];
+  }
+
+  /** The objects that are properties of an object. */
+  objectsWithin(whole: Pick<RowShape, "properties">): readonly RowShape[] {
+    return this.within(whole, []);
   }
 
   private within({ properties }: Pick<RowShape, "properties">, around: readonly string[]): readonly RowShape[] {

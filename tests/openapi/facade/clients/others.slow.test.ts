@@ -187,10 +187,22 @@ it("a messenger: calls alone, with keys in queries and bodies", async () => {
   expect(mapping.entities?.rooms).toMatchObject({ createdBy: ["rooms_create"], changedBy: ["rooms_update"] });
 });
 
-it("a cluster: what cannot be told apart is taken for nothing that it is not", async () => {
+it("a cluster: what is called by its metadata is found by that name, in its own namespace", async () => {
   const { api, mapping } = await clientOf(cluster, "/api/v1");
   const job = { kind: "Job", metadata: { name: "a" }, spec: { image: "b", retries: 2 } };
-  expect(await api.want(201, "POST", "/namespaces/x/jobs", job)).toMatchObject(job);
-  expect(mapping.entities).toEqual({});
-  expect(mapping.refused.flatMap((one) => (one.effect === "alone" ? [one.operation] : []))).toHaveLength(10);
+  const made = await api.want(201, "POST", "/namespaces/x/jobs", job);
+  expect(made).toMatchObject(job);
+  expect(await api.want(200, "GET", "/namespaces/x/jobs/a")).toEqual(made);
+  expect((await api.want(200, "GET", "/namespaces/x/jobs")).items).toContainEqual(made);
+  await api.want(404, "GET", "/namespaces/y/jobs/a");
+  const spec = { image: "c", retries: 3 };
+  expect(await api.want(200, "PUT", "/namespaces/x/jobs/a", { ...job, spec })).toMatchObject({ ...job, spec });
+  expect(await api.want(200, "GET", "/namespaces/x/jobs/a")).toMatchObject({ ...job, spec });
+  await api.call("DELETE", "/namespaces/x/jobs/a");
+  await api.want(404, "GET", "/namespaces/x/jobs/a");
+  expect(Object.entries(mapping.entities ?? {}).map(([name, { key }]) => [name, key])).toEqual([
+    ["jobs", "metadata.name"],
+    ["secrets", "metadata.name"],
+  ]);
+  expect(mapping.refused.filter(({ effect }) => effect === "alone")).toEqual([]);
 });
