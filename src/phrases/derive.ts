@@ -50,12 +50,10 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: re
     ...(isFact && { isFact }),
     ...(typeof slot.type === "object" && "enum" in slot.type && { isClosed: true as const }),
   };
-  return filled(
-    counts === null ? phrases : counted(phrases, counts),
-    noun,
-    counts ?? plural(noun),
-    measureOf(slot.name)?.units,
-  );
+  return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun), {
+    on: facts.kind === "time" ? "at" : "on",
+    units: measureOf(slot.name)?.units,
+  });
 }
 
 /** Whether a slot says yes or no, as a boolean or in two texts. */
@@ -110,7 +108,7 @@ function filled(
   phrases: SlotPhrases,
   noun: string,
   things: string,
-  units = things.split(" ").at(-1) ?? things,
+  { on, units = things.split(" ").at(-1) ?? things }: { readonly on: "on" | "at"; readonly units?: string | undefined },
 ): SlotPhrases {
   const fill = (texts: readonly string[]): readonly string[] =>
     texts.map((text) =>
@@ -118,6 +116,7 @@ function filled(
         .replaceAll("{a noun}", isPlural(noun) ? noun : withArticle(noun))
         .replaceAll("{nouns}", things)
         .replaceAll("{units}", units)
+        .replaceAll("{on}", on)
         .replaceAll("{noun}", noun),
     );
   return {
@@ -136,7 +135,8 @@ function nounOf(name: string): string {
   const noun = spoken(name)
     .replace(/(?<=\w) name$/, "")
     .replace(PREFIX, "");
-  return perUnit(noun.replace(/^date of (.*)$/, (_, entity: string) => `date of the ${singular(entity)}`));
+  // "date of orders" is the day of one; a birth has no article.
+  return perUnit(noun.replace(/^date of (?!birth\b)(.*)$/, (_, entity: string) => `date of the ${singular(entity)}`));
 }
 
 /** What a name begins with that says which way something goes. */

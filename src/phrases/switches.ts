@@ -21,13 +21,19 @@ export function switchPhrases(name: string): SlotPhrases {
   const lead = LEADS.exec(name)?.[1] ?? "";
   const noun = name.slice(lead === "" ? 0 : lead.length + 1);
   const last = noun.split(" ").at(-1) ?? noun;
-  return STATES.has(last) || STATE_ENDING.test(last) ? statePhrases(noun) : thingPhrases(noun, isOne(lead, last));
+  return STATES.has(last) || FINDINGS.has(last) || STATE_ENDING.test(last)
+    ? statePhrases(noun)
+    : thingPhrases(noun, isOne(lead, last));
 }
 
 const isOne = (lead: string, last: string): boolean =>
   OF_ONE.has(lead) && !MASS.has(last) && !/ing$/.test(last) && !isUncountable(last) && !isPlural(last);
 
+/** States that things are found in, and nobody wishes for. */
+const FINDINGS = set("damaged broken lost stolen missing injured expired infected contaminated late delayed overdue");
+
 function statePhrases(noun: string): SlotPhrases {
+  if (FINDINGS.has(noun.split(" ").at(-1) ?? noun)) return findingPhrases(noun);
   return {
     noun,
     questions: [`Should it be ${noun}?`, `Does it have to be ${noun}?`, `Do you want it ${noun}?`],
@@ -38,6 +44,21 @@ function statePhrases(noun: string): SlotPhrases {
       modifiers: [`that is not ${noun}`],
       answers: [`it need not be ${noun}`],
       statements: [`it should not be ${noun}`, `it need not be ${noun}`],
+    },
+  };
+}
+
+function findingPhrases(noun: string): SlotPhrases {
+  return {
+    noun,
+    questions: [`Is it ${noun}?`, `Is anything ${noun}?`],
+    modifiers: [`that is ${noun}`],
+    answers: [`it is ${noun}`],
+    statements: [`it is ${noun}`],
+    without: {
+      modifiers: [`that is not ${noun}`],
+      answers: [`it is not ${noun}`],
+      statements: [`it is not ${noun}`],
     },
   };
 }

@@ -69,6 +69,15 @@ export function saidSlot(slot: string, value: Value | Operator | null): string {
   return `${spoken(slot)} ${said(value)}`;
 }
 
+/** A slot with its value as a sentence: `The party size is 4.`, `The duration is 45 minutes.` */
+export function slotSentence(slot: string, value: Value): string {
+  const measure = typeof value === "number" ? measureOf(slot) : null;
+  if (measure === null) return `The ${spoken(slot)} is ${said(value)}.`;
+  return measure.noun === ""
+    ? `It is ${said(value)} ${measure.units}.`
+    : `The ${measure.noun} is ${said(value)} ${measure.units}.`;
+}
+
 /** Slots with their values in a row. */
 export function saidSlots(slots: Readonly<Record<string, Value | Operator | null>>): string {
   return allOf(Object.entries(slots).map(([slot, value]) => saidSlot(slot, value)));

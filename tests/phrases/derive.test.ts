@@ -217,3 +217,27 @@ test("every phrase says its value once, and no placeholder is left", () => {
     }
   }
 });
+
+test.each([
+  ["kilowatt_hours", "float", "kilowatt hours", "How many kilowatt hours?"],
+  ["duration_minutes", "int", "duration", "For how many minutes?"],
+])("%s is asked for in its units", (name, type, noun, question) => {
+  expect(slot(name, type)).toMatchObject({ noun, questions: expect.arrayContaining([question]) });
+});
+
+test("what begins or is due is on a day, and at a time; a birth has a date", () => {
+  expect(slot("start_time", "time").statements).toContain(`it starts at ${VALUE}`);
+  expect(slot("start_date", "date").statements).toContain(`it starts on ${VALUE}`);
+  expect(slot("collect_by", "time").statements).toContain(`it is due at ${VALUE}`);
+  expect(slot("date_of_birth", "date").questions).toContain("What is the date of birth?");
+});
+
+test("nobody wishes for what is damaged", () => {
+  const { modifiers, questions, statements, without } = slot("damaged", "bool");
+  expect([modifiers, statements, without?.statements]).toEqual([
+    ["that is damaged"],
+    ["it is damaged"],
+    ["it is not damaged"],
+  ]);
+  expect(questions).toContain("Is it damaged?");
+});

@@ -1,6 +1,6 @@
 import { VALUE } from "../intentPhrases.js";
 import { spoken } from "../text.js";
-import type { RoleRule } from "./role.js";
+import type { RoleFacts, RoleRule } from "./role.js";
 
 /** Units as names write them, and as people say them: several of them, and one. */
 const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new Map([
@@ -42,9 +42,18 @@ export interface Measure {
   readonly units: string;
 }
 
+/** Energy, whose units are two words, and lengths of time, which are for so long: `duration_minutes`. */
+const ENERGY = /^(?:(.*) )?((?:kilo|mega)?watt) hours?$/;
+const LENGTH = /^((?:.* )?(?:duration|length))(?: in)? (minutes|hours|days|weeks|months|years)$/;
+
 /** What a number measures, by the unit at the end of its name; null where there is none. */
 export function measureOf(name: string): Measure | null {
-  const words = spoken(name).toLowerCase().split(" ");
+  const text = spoken(name).toLowerCase();
+  const [, energy = "", watt] = ENERGY.exec(text) ?? [];
+  if (watt !== undefined) return { noun: energy, units: `${watt} hours` };
+  const [, length, span] = LENGTH.exec(text) ?? [];
+  if (length !== undefined && span !== undefined) return { noun: length, units: span };
+  const words = text.split(" ");
   const units = UNITS.get(words.at(-1) ?? "");
   if (units === undefined || words.at(-2) === "per") return null;
   const noun = words.slice(0, -1).filter((word, at, all) => !(at === all.length - 1 && word === "in"));
@@ -55,10 +64,16 @@ export function measureOf(name: string): Measure | null {
 export const perUnit = (noun: string): string =>
   noun.replace(/(?<= per )(\w+)$/, (unit) => UNITS.get(unit.toLowerCase())?.[1] ?? unit);
 
+const isEnergy = ({ last, words }: RoleFacts): boolean =>
+  /^hours?$/.test(last) && (words.has("kilowatt") || words.has("megawatt") || words.has("watt"));
+
+/** How many words of a name are its unit; 0 where it has none. */
+const unitWords = (facts: RoleFacts): number => (isEnergy(facts) ? 2 : UNITS.has(facts.last) ? 1 : 0);
+
 /** Numbers with their units: `with a weight of 40 kilograms`. `{units}` are those of the slot. */
 export const MEASURES: readonly RoleRule[] = [
   [
-    ({ kind, last, words }) => kind === "number" && UNITS.has(last) && words.size === 1,
+    (facts) => facts.kind === "number" && unitWords(facts) === facts.words.size,
     {
       modifiers: [`with ${VALUE} {units}`],
       questions: ["How many {units}?", "How many {units} is it?", "And how many {units}?"],
@@ -67,7 +82,7 @@ export const MEASURES: readonly RoleRule[] = [
     },
   ],
   [
-    ({ kind, last, words }) => kind === "number" && UNITS.has(last) && !words.has("per"),
+    (facts) => facts.kind === "number" && unitWords(facts) > 0 && !facts.words.has("per"),
     {
       modifiers: [`with {a noun} of ${VALUE} {units}`],
       questions: ["What is the {noun} in {units}?", "How many {units} is the {noun}?", "And the {noun} in {units}?"],

@@ -1,4 +1,7 @@
-/** The part that a slot plays in its task, with the phrases that speak of it. `{noun}` is what the slot is called. */
+/**
+ * The part that a slot plays in its task, with the phrases that speak of it. `{noun}` is what the slot is called, `{on}`
+ * the preposition of its day or time.
+ */
 export interface SlotRole {
   readonly modifiers: readonly string[];
   readonly questions: readonly string[];

@@ -23,7 +23,7 @@ const ROLES: readonly RoleRule[] = [
 ];
 
 /** Facts, whatever the role. */
-const FACTS = set("id code reference number phone email mail username password url link birthday age");
+const FACTS = set("id code reference number phone email mail username password url link birthday birth age");
 
 /** What is said of a slot with no role of its own. */
 const OTHER: SlotRole = {

@@ -21,10 +21,10 @@ export const TIMES: readonly RoleRule[] = [
   [
     (facts) => isTime(facts) && any(facts, DUE),
     {
-      modifiers: [`by ${VALUE}`, `for ${VALUE}`, `due ${VALUE}`],
+      modifiers: [`by ${VALUE}`, `for ${VALUE}`, `due {on} ${VALUE}`],
       questions: ["By when?", "When is it due?", "What is the deadline?"],
       answers: [`by ${VALUE}`],
-      statements: [`it has to be done by ${VALUE}`, `it is due ${VALUE}`],
+      statements: [`it has to be done by ${VALUE}`, `it is due {on} ${VALUE}`],
     },
   ],
   [
@@ -39,10 +39,10 @@ export const TIMES: readonly RoleRule[] = [
   [
     (facts) => isTime(facts) && (any(facts, BEGINS) || (begins(facts) && ends({ words: facts.others }))),
     {
-      modifiers: [`from ${VALUE}`, `starting ${VALUE}`, `beginning ${VALUE}`],
+      modifiers: [`from ${VALUE}`, `starting {on} ${VALUE}`, `beginning {on} ${VALUE}`],
       questions: ["From when?", "When should it start?", "What is the {noun}?", "When does it begin?"],
-      answers: [`from ${VALUE}`, `starting ${VALUE}`],
-      statements: [`it starts ${VALUE}`, `the {noun} is ${VALUE}`, `it should start ${VALUE}`],
+      answers: [`from ${VALUE}`, `starting {on} ${VALUE}`],
+      statements: [`it starts {on} ${VALUE}`, `the {noun} is ${VALUE}`, `it should start {on} ${VALUE}`],
     },
   ],
   [
@@ -57,7 +57,7 @@ export const TIMES: readonly RoleRule[] = [
   [
     ({ kind }) => kind === "time",
     {
-      modifiers: [`at ${VALUE}`, `around ${VALUE}`, `for ${VALUE}`],
+      modifiers: [`at ${VALUE}`, `around ${VALUE}`],
       questions: ["At what time?", "What time would you like?", "For what time?", "And what time?"],
       answers: [`at ${VALUE}`, `around ${VALUE}`],
       statements: [`the time is ${VALUE}`, `it should be at ${VALUE}`, `${VALUE} is the time`],

@@ -3,7 +3,7 @@ import type { IntentPhrases } from "../../phrases/intentPhrases.js";
 import { withArticle } from "../../phrases/nouns.js";
 import { namedRows, nameOf } from "../../phrases/rowNames.js";
 import { spoken } from "../../phrases/text.js";
-import { allOf, anyOf, asSwitch, isSaid, said, saidSlot, saidSlots } from "../../phrases/values.js";
+import { allOf, anyOf, asSwitch, isSaid, said, saidSlot, saidSlots, slotSentence } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
 /** Something that the back-end did, or failed to do. */
@@ -33,9 +33,7 @@ export function details(row: Row, slots: readonly string[], draw: Seeded): strin
     .map((slot) => {
       const value = row[slot] ?? null;
       if (!isSaid(value)) return `I have nothing about the ${spoken(slot)}.`;
-      return draw
-        .part(slot)
-        .of([`The ${spoken(slot)} is ${said(value)}.`, `It says ${said(value)} for the ${spoken(slot)}.`]);
+      return draw.part(slot).of([slotSentence(slot, value), `It says ${said(value)} for the ${spoken(slot)}.`]);
     })
     .join(" ");
 }
@@ -67,7 +65,7 @@ function performed(
   if (news.length === 0) return `${head}.`;
   const isShort = draw.part("told").between(1, 2) === 1 || news.some(([name]) => OPEN_ENDED.test(spoken(name)));
   if (isShort) return `${head}: ${allOf(news.map(([name, value]) => saidSlot(name, value)))}.`;
-  return `${head}. ${news.map(([name, value]) => `The ${spoken(name)} is ${said(value)}.`).join(" ")}`;
+  return `${head}. ${news.map(([name, value]) => slotSentence(name, value)).join(" ")}`;
 }
 
 function found(

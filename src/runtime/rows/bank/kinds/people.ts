@@ -10,7 +10,7 @@ export const PEOPLE: readonly Kind[] = [
     patient, client, employee, assignee, participant name, reply to, invitee, attendee, member,
     driver, host name, card holder, holder, account holder, tenant, landlord, student, manager, colleague, buyer, seller,
     stylist, instructor, teacher, trainer, coach, guide, tour guide, therapist, technician, nail technician, doctor, dentist,
-    physician, agent, booking agent, travel agent, agent name, vet, nurse, hairdresser, barber, lawyer, professor, lecturer, speaker, booked by,
+    physician, surgeon, midwife, consultant, picker, agent, booking agent, travel agent, agent name, vet, nurse, hairdresser, barber, lawyer, professor, lecturer, speaker, booked by,
     requested by, signed by, pupil, child, resident, visitor, supervisor, parent, volunteer, carer, chauffeur, accountant,
     inspector, plumber, electrician, pilot, captain, applicant, candidate, traveller name, witness, emergency contact, organizer, organiser, user,
     people name, to whom, with whom, recipient name, reporter, reviewer, responsible`,

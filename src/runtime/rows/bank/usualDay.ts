@@ -1,0 +1,26 @@
+import { dayNear } from "../../../schema/slotTypes/momentNear.js";
+import type { Seeded } from "../seeded.js";
+import { wordsOf } from "./wordsOf.js";
+
+const DAY = 86_400_000;
+const YEAR = 365.25;
+
+/** Words of a name that say that people were born on the day, and that something has happened by then. */
+const BIRTH = new Set(["birth", "birthday", "birthdate", "dob", "born"]);
+const PAST = new Set(
+  "since visited purchased bought paid posted issued created ordered published read counted measured received taken performed occurred happened purchase transaction".split(
+    " ",
+  ),
+);
+/** How old people are, in years, and how long ago something happened, in days. */
+const AGE = { min: 6, most: 75 };
+const AGO = { min: 1, most: 60 };
+
+/** A day that lies where the name of its slot says: long ago for a birth, lately for what has happened; else null. */
+export function usualDay(name: string, seeded: Seeded, now: number): string | null {
+  const words = wordsOf(name);
+  if (words.some((word) => BIRTH.has(word)))
+    return dayNear(now, -seeded.between(Math.ceil(AGE.min * YEAR), Math.floor(AGE.most * YEAR)) * DAY);
+  if (words.some((word) => PAST.has(word))) return dayNear(now, -seeded.between(AGO.min, AGO.most) * DAY);
+  return null;
+}
