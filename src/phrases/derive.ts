@@ -168,11 +168,15 @@ function whereNamed(noun: string, verbPhrases: readonly string[]): RoleFacts["na
 
 const wordsOf = (name: string): readonly string[] => spoken(name).toLowerCase().split(" ");
 
+/** Whether its values are words alone, such as "morning": no time of day. */
+const saysWords = (type: ResolvedSlot["type"]): boolean =>
+  typeof type === "object" && "enum" in type && type.enum.every((value) => !/\d/.test(String(value)));
+
 function kindOf(type: ResolvedSlot["type"], name: ReadonlySet<string>): RoleFacts["kind"] {
   if (type === "date" || type === "time") return type;
   if (type === "int" || type === "float") return "number";
   if (typeof type === "object" && (isListType(type) || isFieldsType(type))) return "closed";
   if (name.has("date") || name.has("day") || name.has("birthday")) return "date";
-  if (name.has("time")) return "time";
+  if (name.has("time") && !saysWords(type)) return "time";
   return typeof type === "object" && "enum" in type ? "closed" : "text";
 }

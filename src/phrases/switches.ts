@@ -21,6 +21,7 @@ export function switchPhrases(name: string): SlotPhrases {
   const lead = LEADS.exec(name)?.[1] ?? "";
   const noun = name.slice(lead === "" ? 0 : lead.length + 1);
   const last = noun.split(" ").at(-1) ?? noun;
+  if (WAY.test(noun)) return wayPhrases(noun);
   return STATES.has(last) || FINDINGS.has(last) || STATE_ENDING.test(last)
     ? statePhrases(noun)
     : thingPhrases(noun, isOne(lead, last));
@@ -28,6 +29,20 @@ export function switchPhrases(name: string): SlotPhrases {
 
 const isOne = (lead: string, last: string): boolean =>
   OF_ONE.has(lead) && !MASS.has(last) && !/ing$/.test(last) && !isUncountable(last) && !isPlural(last);
+
+/** How something is done: `by video`. */
+const WAY = /^(?:by|via|over|on|in|at) (?=\w)/;
+
+function wayPhrases(noun: string): SlotPhrases {
+  return {
+    noun,
+    questions: [`Should it be ${noun}?`, `Would you like it ${noun}?`],
+    modifiers: [noun],
+    answers: [noun],
+    statements: [`it should be ${noun}`],
+    without: { modifiers: [`not ${noun}`], answers: [`not ${noun}`], statements: [`it should not be ${noun}`] },
+  };
+}
 
 /** States that things are found in, and nobody wishes for. */
 const FINDINGS = set("damaged broken lost stolen missing injured expired infected contaminated late delayed overdue");

@@ -232,6 +232,11 @@ test("what begins or is due is on a day, and at a time; a birth has a date", () 
   expect(slot("date_of_birth", "date").questions).toContain("What is the date of birth?");
 });
 
+test("words that say a part of the day are no times", () => {
+  expect(slot("time_slot", { enum: ["morning", "evening"] }).modifiers).not.toContain(`at ${VALUE}`);
+  expect(slot("time_slot", { enum: ["08:00", "14:00"] }).modifiers).toContain(`at ${VALUE}`);
+});
+
 test("nobody wishes for what is damaged", () => {
   const { modifiers, questions, statements, without } = slot("damaged", "bool");
   expect([modifiers, statements, without?.statements]).toEqual([
@@ -240,4 +245,14 @@ test("nobody wishes for what is damaged", () => {
     ["it is not damaged"],
   ]);
   expect(questions).toContain("Is it damaged?");
+});
+
+test("the number of a customer is no customer", () => {
+  expect(slot("customer_number", "str").questions).toContain("What is the customer number?");
+  expect(slot("customer_name", "str").questions).toContain("Who is the customer?");
+});
+
+test("a supplier is where it comes from, a code is said with its name", () => {
+  expect(slot("supplier", "str").modifiers).toEqual([`from ${VALUE}`]);
+  expect(slot("order_number", "str").modifiers).toContain(`with order number ${VALUE}`);
 });

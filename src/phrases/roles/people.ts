@@ -1,5 +1,5 @@
 import { VALUE } from "../intentPhrases.js";
-import { any, type RoleRule, set } from "./role.js";
+import { any, type RoleFacts, type RoleRule, set } from "./role.js";
 
 const COMPANIONS = set(
   "doctor dentist physician instructor teacher stylist therapist vet colleague attendee attendees participants participant tutor coach trainer lawyer consultant companion guest",
@@ -8,7 +8,14 @@ const RECEIVERS = set("recipient recipients payee receiver contact friend");
 const PERSONS = set(
   "patient pupil student customer client passenger traveller tenant resident driver child employee member visitor person applicant candidate owner rider player parent subscriber",
 );
+const SOURCES = set("supplier vendor seller merchant manufacturer retailer sender");
 const MAKERS = set("author artist director composer writer singer band creator photographer");
+
+/** What is known of a person, and is not the person. */
+const OF_PERSONS = set("number id code email mail phone address birth birthday age");
+
+const isPerson = (facts: RoleFacts): boolean =>
+  facts.kind === "text" && any(facts, PERSONS) && !OF_PERSONS.has(facts.last);
 
 /** Who gets it, takes part in it or made it. */
 export const PEOPLE: readonly RoleRule[] = [
@@ -31,6 +38,15 @@ export const PEOPLE: readonly RoleRule[] = [
     },
   ],
   [
+    (facts) => facts.kind !== "number" && any(facts, SOURCES),
+    {
+      modifiers: [`from ${VALUE}`],
+      questions: ["From whom?", "Which {noun}?", "Who is the {noun}?"],
+      answers: [`from ${VALUE}`],
+      statements: [`it is from ${VALUE}`, `the {noun} is ${VALUE}`],
+    },
+  ],
+  [
     (facts) => any(facts, MAKERS),
     {
       modifiers: [`by ${VALUE}`],
@@ -40,21 +56,23 @@ export const PEOPLE: readonly RoleRule[] = [
     },
   ],
   [
-    (facts) => facts.kind === "text" && any(facts, PERSONS) && facts.named === "nowhere",
+    (facts) => isPerson(facts) && facts.named === "nowhere",
     {
       modifiers: [`for ${VALUE}`],
       questions: ["For which {noun}?", "Who is the {noun}?", "What is the name of the {noun}?"],
       answers: [`for ${VALUE}`, `it is for ${VALUE}`],
       statements: [`it is for ${VALUE}`, `the {noun} is ${VALUE}`],
+      isFact: true,
     },
   ],
   [
-    (facts) => facts.kind === "text" && any(facts, PERSONS) && facts.named === "within",
+    (facts) => isPerson(facts) && facts.named === "within",
     {
       modifiers: [`with ${VALUE} as the {noun}`],
       questions: ["Which {noun}?", "Who is the {noun}?", "What is the name of the {noun}?"],
       answers: [`it is ${VALUE}`, `the {noun} is ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `the name of the {noun} is ${VALUE}`],
+      isFact: true,
     },
   ],
 ];

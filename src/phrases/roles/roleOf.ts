@@ -25,6 +25,16 @@ const ROLES: readonly RoleRule[] = [
 /** Facts, whatever the role. */
 const FACTS = set("id code reference number phone email mail username password url link birthday birth age");
 
+/** What things are called by: said with the name of it, as in "with order number A-17". */
+const CODES = set("id code number reference sku postcode zip");
+const CODE: SlotRole = {
+  modifiers: [`with the {noun} ${VALUE}`, `with {noun} ${VALUE}`],
+  questions: ["What is the {noun}?", "Could you tell me the {noun}?", "And the {noun}, please?", "Which {noun} is it?"],
+  answers: [`it is ${VALUE}`, `{noun} ${VALUE}`],
+  statements: [`the {noun} is ${VALUE}`],
+  isFact: true,
+};
+
 /** What is said of a slot with no role of its own. */
 const OTHER: SlotRole = {
   modifiers: [`with ${VALUE} as the {noun}`, `with ${VALUE} for the {noun}`],
@@ -39,6 +49,7 @@ const OTHER: SlotRole = {
 
 /** The role of a slot. */
 export function roleOf(facts: RoleFacts): SlotRole {
-  const role = ROLES.find(([test]) => test(facts))?.[1] ?? OTHER;
+  const role =
+    ROLES.find(([test]) => test(facts))?.[1] ?? (facts.kind === "text" && CODES.has(facts.last) ? CODE : OTHER);
   return any(facts, FACTS) ? { ...role, isFact: true } : role;
 }

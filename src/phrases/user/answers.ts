@@ -84,20 +84,31 @@ export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): strin
 
 /** The words of a user that says what nobody asked for. */
 export function volunteeredWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
-  const lead = speaker.of("lead", [
-    "one more thing: ",
-    "I forgot to say, ",
-    "oh, and ",
-    "before I forget, ",
-    "also, ",
-    "by the way, ",
-    "you should also know that ",
-    "I should add that ",
-    "and ",
-    "",
-  ]);
-  return speaker.turn([`${lead}${sayAll(speaker, slots)}`]);
+  const all = sayAll(speaker, slots);
+  return speaker.turn([`${speaker.of("lead", leadsTo(all, VOLUNTEERED))}${all}`]);
 }
+
+const VOLUNTEERED: readonly string[] = [
+  "one more thing: ",
+  "I forgot to say, ",
+  "oh, and ",
+  "before I forget, ",
+  "also, ",
+  "by the way, ",
+  "you should also know that ",
+  "I should add that ",
+  "and ",
+  "",
+];
+
+/** Statements that ask for something: no clause of another sentence. */
+const IMPERATIVE = /^(?:please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
+
+/** The leads that statements can follow: "I should add that" takes a clause, `{all}` standing for it or not. */
+export const leadsTo = (statements: string, leads: readonly string[]): readonly string[] =>
+  IMPERATIVE.test(statements)
+    ? leads.filter((lead) => !/\b(?:that|suppose|what if) (?:\{all\}\??)?$/i.test(lead))
+    : leads;
 
 const REFINEMENTS: readonly string[] = [
   "what about one{modifiers}?",

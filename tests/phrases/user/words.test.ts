@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerWords, refiningWords } from "../../../src/phrases/user/answers.js";
+import { answerWords, leadsTo, refiningWords } from "../../../src/phrases/user/answers.js";
 import { changeWords, placeWords, requestWords } from "../../../src/phrases/user/changes.js";
 import { commentWords } from "../../../src/phrases/user/comments.js";
 import { fixedWords } from "../../../src/phrases/user/fixed.js";
@@ -125,4 +125,10 @@ test("only the first turn greets", () => {
   for (const words of openings) expect(words).not.toMatch(/\b(?:hi|hello|hey|good day)\b/i);
   const first = Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], "nothing", "book a table"));
   expect(first.some((words) => /\b(?:hi|hello|hey)\b/i.test(words))).toBe(true);
+});
+
+test("a request is no clause: it follows no lead that takes one", () => {
+  const leads = ["also, ", "I should add that ", "I meant to say that {all}", "what if {all}?", "actually, {all}"];
+  expect(leadsTo("it should be by video", leads)).toEqual(leads);
+  expect(leadsTo("leave out the lunch", leads)).toEqual(["also, ", "actually, {all}"]);
 });

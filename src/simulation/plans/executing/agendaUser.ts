@@ -78,7 +78,9 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
         const rows = found?.kind === "found" ? namedRows(found).length : 0;
         const last = [...reader.outcomes.values()].at(-1);
         const follows =
-          last?.kind === "found" && before?.kind !== "comment" && before?.kind !== "request" ? "rows" : "more";
+          last?.kind === "found" && last.rows.length > 0 && before?.kind !== "comment" && before?.kind !== "request"
+            ? "rows"
+            : "more";
         before = act;
         const text = variedWords(act, { turn: turn++, intent, references, rows, follows }, wording, own);
         return saying(act, text, references);
