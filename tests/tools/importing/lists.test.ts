@@ -12,8 +12,10 @@ import { inItsFormat, LISTS } from "./lists.js";
 const text = (value: unknown): string => JSON.stringify(value);
 
 describe("twenty lists of tools", () => {
-  it("are twenty, five for each format and one of 200", () => {
+  it("are twenty, five for each provider, for libraries and for MCP, and one of 200", () => {
     expect(LISTS).toHaveLength(20);
+    for (const formats of [["openai", "responses"], ["anthropic"], ["ai", "langchain", "schemas"], ["mcp"]])
+      expect([formats, LISTS.filter(({ format }) => formats.includes(format)).length]).toEqual([formats, 5]);
     expect(LISTS.filter(({ tools }) => tools.length === 200)).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { SEED } from "../../../runs.js";
 import { DOCUMENTS } from "../../importing/imported.js";
 import { served } from "../served.js";
 import { codeHost, payments, tickets } from "./documents/large.js";
-import { boards, library, messenger } from "./documents/named.js";
+import { boards, cluster, library, messenger } from "./documents/named.js";
 import { bank, hotel, wiki } from "./documents/wrapped.js";
 import { invalidRequest } from "./invalid.js";
 
@@ -14,7 +14,7 @@ import { invalidRequest } from "./invalid.js";
 
 const REQUESTS = 1_000;
 const YAML = ["shop", "calendar", "chat", "clinic", "drive", "music"];
-const MADE = { payments, tickets, codeHost, bank, boards, hotel, library, messenger, wiki };
+const MADE = { payments, tickets, codeHost, bank, boards, cluster, hotel, library, messenger, wiki };
 
 function fileOf(name: string): string {
   if (name === "tasks") return join(DOCUMENTS, "tasks.yaml");
