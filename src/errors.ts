@@ -200,6 +200,15 @@ export const HINTS = advising({
   NOT_COMPARABLE: "Score both systems again with one version of Backlot, over the same data and with the same options.",
   MULTIWOZ_DATA:
     "Name a folder with database/, goals, booked_domains and references: the data folder of Tomiinek/MultiWOZ_Evaluation, or one laid out like it.",
+  // many machines: these are thrown
+  QUEUE_UNREACHABLE:
+    "See that Redis runs at this address, and that this machine reaches it, by the user and the password that the address gives.",
+  FLEET_DIFFERS:
+    "Coordinator and workers must be one build of Backlot: install the same on all machines. Results so far are kept.",
+  FLEET_FOLDER:
+    "Give the coordinator and all workers one folder that they all read and write: --shared. Results so far are kept.",
+  DIALOGUE_FAILED:
+    "Replay it alone and without --queue to see what happens: --only ID. The results of all others are kept.",
   MISSING_PACKAGE: "Install the package that the message names: it is optional, and only this needs it.",
   INTERNAL: "This is a bug of Backlot; please report it with the command that led here.",
 });

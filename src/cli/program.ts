@@ -48,6 +48,12 @@ export const SUB_COMMANDS: readonly {
     load: () => import("./commands/replay/define.js"),
   },
   {
+    name: "worker",
+    group: "test",
+    summary: "replay what `replay --queue` hands out, on this machine",
+    load: () => import("./commands/worker/define.js"),
+  },
+  {
     name: "show",
     group: "test",
     summary: "print one dialogue for reading, or list those that are there",

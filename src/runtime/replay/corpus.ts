@@ -6,11 +6,11 @@ import type { RawRecord } from "../../io/index.js";
 import { dialogueOf } from "../../transcript/shape/storedRun.js";
 import type { Backend } from "../backend.js";
 import { type BatchRecord, type BatchResult, type PlainProblem, replayBatch } from "./batch.js";
-import { ReplayPool } from "./pool.js";
+import { ReplayPool, workerDataOf } from "./pool.js";
 import type { Divergence, ReplayOptions } from "./replay.js";
 
 /** Dialogues a batch: large enough that a message between threads costs little, small enough that progress flows. */
-const BATCH = 50;
+export const BATCH = 50;
 /** Below this many dialogues starting threads costs more than it saves. */
 const WORTH_THREADS = 1_000;
 
@@ -75,6 +75,17 @@ export async function replayCorpus(
   source: TranscriptSource,
   options: ReplayCorpusOptions = {},
 ): Promise<CorpusSummary> {
+  return sumResults(results(backend, recordBatches(source, options), options), options);
+}
+
+/**
+ * Sums results up, in their order, and says on the way what there is to say: the second half of `replayCorpus`, wherever
+ * the batches were replayed.
+ */
+export async function sumResults(
+  results: AsyncIterable<BatchResult>,
+  options: ReplayCorpusOptions,
+): Promise<CorpusSummary> {
   const start = performance.now();
   const summary: CorpusSummary = {
     dialogues: 0,
@@ -89,7 +100,7 @@ export async function replayCorpus(
     divergences: [],
   };
   const ids = new DuplicateIds();
-  for await (const result of results(backend, batches(source, options), options)) {
+  for await (const result of results) {
     add(summary, result, options);
     if (options.onDuplicate !== undefined) reportDuplicates(result, ids, options.onDuplicate);
     summary.seconds = (performance.now() - start) / 1000;
@@ -128,14 +139,19 @@ function reportDuplicates({ entries }: BatchResult, ids: DuplicateIds, report: (
   }
 }
 
-async function* batches(source: TranscriptSource, { signal, only }: ReplayCorpusOptions): AsyncGenerator<RawRecord[]> {
+/** The records that are wanted, so many together. */
+export async function* recordBatches(
+  source: TranscriptSource,
+  { signal, only }: ReplayCorpusOptions,
+  size: number = BATCH,
+): AsyncGenerator<RawRecord[]> {
   let batch: RawRecord[] = [];
   for await (const records of readLineLists(source)) {
     for (const record of records) {
       if (signal?.aborted) return;
       if (only !== undefined && !isWanted(record, only)) continue;
       batch.push(record);
-      if (batch.length === BATCH) {
+      if (batch.length === size) {
         yield batch;
         batch = [];
       }
@@ -190,7 +206,7 @@ async function* inline(
   options: ReplayCorpusOptions,
 ): AsyncGenerator<BatchResult> {
   for await (const batch of source) {
-    yield replayBatch(backend, batch.map(plain), replayOptions(options));
+    yield replayBatch(backend, batch.map(plainRecord), replayOptions(options));
     // Gives Ctrl-C and the progress bar a turn.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -202,11 +218,11 @@ async function* pooled(
   workers: number,
   options: ReplayCorpusOptions,
 ): AsyncGenerator<BatchResult> {
-  const pool = await ReplayPool.start(backend, workers - 1, replayOptions(options));
+  const pool = await ReplayPool.start(workerDataOf(backend, replayOptions(options)), workers - 1);
   const underWay: Promise<BatchResult>[] = [];
   try {
     for await (const batch of source) {
-      const records = batch.map(plain);
+      const records = batch.map(plainRecord);
       if (pool.isBusy) {
         // This thread, whose sandbox is up already, is as good as any.
         underWay.push(Promise.resolve(replayBatch(backend, records, replayOptions(options))));
@@ -223,13 +239,14 @@ async function* pooled(
 }
 
 /** A record that can be sent to another thread. */
-function plain(record: RawRecord): BatchRecord {
+export function plainRecord(record: RawRecord): BatchRecord {
   if (!("problem" in record)) return record;
   const { code, message, place } = record.problem;
   return { file: record.file, line: place.line ?? record.line, problem: { code, message } };
 }
 
-function replayOptions({ keepGoing, lenient, strict, record, made }: ReplayCorpusOptions): ReplayOptions {
+/** What every dialogue is replayed by, with nothing left to defaults. */
+export function replayOptions({ keepGoing, lenient, strict, record, made }: ReplayCorpusOptions): ReplayOptions {
   return {
     keepGoing: keepGoing === true,
     lenient: lenient === true,

@@ -8,6 +8,20 @@ import type { ReplayWorkerData } from "./worker.js";
 /** Batches that a thread has waiting, so that it finds the next one also while this thread works. */
 const MAX_WAITING_BATCHES = 4;
 
+/** What threads boot backends from that are like this one. */
+export function workerDataOf(backend: Backend, replay: ReplayOptions): ReplayWorkerData {
+  // Rows and behaviours are at hand, compiled.
+  const { fixtures: _rows, behaviours: _folder, countBranches: _counts, ...options } = backend.options;
+  return {
+    specs: [...backend.catalog.values()],
+    ...(backend.fixtures && { fixtures: backend.fixtures }),
+    ...(backend.behaviours !== undefined && { behaviours: backend.behaviours }),
+    ...(backend.behaviourFiles !== undefined && { behaviourFiles: backend.behaviourFiles }),
+    backend: options,
+    replay,
+  };
+}
+
 /** Threads that replay batches, each on a backend like the one of this thread. */
 export class ReplayPool {
   private readonly pool: Pool;
@@ -20,18 +34,8 @@ export class ReplayPool {
   }
 
   /** @param threads how many, this one not counted */
-  static async start(backend: Backend, threads: number, replay: ReplayOptions): Promise<ReplayPool> {
+  static async start(workerData: ReplayWorkerData, threads: number): Promise<ReplayPool> {
     const { Tinypool } = await import("tinypool");
-    // Rows and behaviours are at hand, compiled.
-    const { fixtures: _rows, behaviours: _folder, countBranches: _counts, ...options } = backend.options;
-    const workerData: ReplayWorkerData = {
-      specs: [...backend.catalog.values()],
-      ...(backend.fixtures && { fixtures: backend.fixtures }),
-      ...(backend.behaviours !== undefined && { behaviours: backend.behaviours }),
-      ...(backend.behaviourFiles !== undefined && { behaviourFiles: backend.behaviourFiles }),
-      backend: options,
-      replay,
-    };
     const pool = new Tinypool({
       filename: workerUrl("replay/worker").href,
       runtime: "worker_threads",

@@ -3,7 +3,7 @@ import { refuseOverInput } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import type { ProjectSettings } from "../../../project/settings.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
-import { type CorpusSummary, replayCorpus } from "../../../runtime/replay/corpus.js";
+import { type CorpusSummary, type ReplayCorpusOptions, replayCorpus } from "../../../runtime/replay/corpus.js";
 import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { ExecutionFlags } from "../../config/options.js";
@@ -27,6 +27,9 @@ export interface ReplayFlags extends ExecutionFlags {
   readonly maxDivergences?: number;
   readonly against?: string;
   readonly renames?: string;
+  readonly queue?: string;
+  readonly shared?: string;
+  readonly shardSize?: number;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
@@ -39,6 +42,8 @@ interface Outcome {
   readonly summary: CorpusSummary;
   readonly unreadable: KeptProblems;
   readonly duplicates: KeptProblems;
+  /** Dialogues that no worker of a queue could replay. */
+  readonly setAside: KeptProblems;
   readonly isInterrupted: boolean;
 }
 
@@ -59,9 +64,9 @@ export async function replayFiles(paths: readonly string[], flags: ReplayFlags):
   await printOutcome(outcome, files, flags);
   if (outcome.isInterrupted) return EXIT.interrupted;
   if (missing.size > 0) throw noSuchDialogue(missing);
-  const { summary, duplicates } = outcome;
-  if (summary.dialogues === 0) throw noDialogue(sources);
-  return exitCodeOf({ unreadable: summary.unreadable, found: summary.diverged + duplicates.count });
+  const { summary, duplicates, setAside } = outcome;
+  if (summary.dialogues + setAside.count === 0) throw noDialogue(sources);
+  return exitCodeOf({ unreadable: summary.unreadable + setAside.count, found: summary.diverged + duplicates.count });
 }
 
 async function replay(
@@ -81,8 +86,9 @@ async function replay(
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   const unreadable = new KeptProblems("unreadable line");
   const duplicates = new KeptProblems("id that stands twice", "ids that stand twice");
+  const setAside = new KeptProblems("dialogue that could not be replayed", "dialogues that could not be replayed");
   try {
-    const summary = await replayCorpus(backend, files ?? terminal.stdin, {
+    const options: ReplayCorpusOptions = {
       ...given({ workers: settings.workers, only }),
       keepGoing: flags.keepGoing === true,
       strict: flags.strict === true,
@@ -90,15 +96,27 @@ async function replay(
       record: writer !== null,
       ...(writer === null ? {} : { made: await madeOf(settings) }),
       signal: ending.signal,
-      onProgress: ({ dialogues }) => progress.update(dialogues),
+      ...(flags.queue === undefined && { onProgress: ({ dialogues }) => progress.update(dialogues) }),
       onUnreadable: (problem) => unreadable.add(problem),
       onDuplicate: (problem) => duplicates.add(problem),
       // The writer ends each line itself.
       onLines: (lines) => writer?.writeLine(lines.slice(0, -1)),
-    });
+    };
+    const source = files ?? terminal.stdin;
+    const { queue } = flags;
+    const summary =
+      queue === undefined
+        ? await replayCorpus(backend, source, options)
+        : await (await import("../../../fleet/replayFleet.js")).replayFleet(backend, source, {
+            ...options,
+            ...given({ queue, shared: flags.shared, shardSize: flags.shardSize }),
+            onMessage: (message) => flags.quiet !== true && err.print(message),
+            onReplayed: (dialogues) => progress.update(dialogues),
+            onSetAside: (problem) => setAside.add(problem),
+          });
     if (ending.signal.aborted) await writer?.discard();
     else await writer?.finish();
-    return { summary, unreadable, duplicates, isInterrupted: ending.signal.aborted };
+    return { summary, unreadable, duplicates, setAside, isInterrupted: ending.signal.aborted };
   } catch (error) {
     await writer?.discard();
     throw error;
@@ -116,12 +134,13 @@ async function madeOf({ intents }: ProjectSettings): Promise<ReplayProvenance> {
 }
 
 async function printOutcome(
-  { summary, unreadable, duplicates, isInterrupted }: Outcome,
+  { summary, unreadable, duplicates, setAside, isInterrupted }: Outcome,
   files: readonly string[] | null,
   flags: ReplayFlags,
 ): Promise<void> {
   unreadable.print();
   duplicates.print();
+  setAside.print();
   if (isInterrupted) {
     err.print(`interrupted: ${counted(summary.dialogues, "dialogue")} done`);
     if (flags.out !== undefined) err.print(`${flags.out} was not written`);

@@ -1,0 +1,97 @@
+import type { Queue } from "bullmq";
+import { BacklotError, type ErrorCode, HINTS } from "../errors.js";
+import { build } from "./build.js";
+import type { FleetPackages } from "./packages.js";
+import type { Connection } from "./redis.js";
+
+/** What the queue is called in Redis, and what all of its keys begin with. */
+export const QUEUE = "replay";
+export const PREFIX = "backlot";
+
+/** How often a shard is tried. That a worker dies with it counts as well. */
+export const TRIES = 3;
+
+/** What Redis holds of a shard, whose id is that of the job: where it is, not what is in it. */
+export interface ShardJob {
+  /** The build of Backlot that made it. */
+  readonly build: string;
+  readonly run: string;
+}
+
+/** Why a shard failed: through what is in it, or, where there is a code, through where the worker stands. */
+export interface Failure {
+  readonly code?: ErrorCode;
+  readonly message: string;
+}
+
+/** How a job stands: it is under way, it has failed, or Redis does not know it (any more). */
+export type JobState = "open" | "unknown" | Failure;
+
+/** The jobs of one run. */
+export class Jobs {
+  private readonly queue: Queue<ShardJob>;
+  private readonly name: string;
+  private readonly run: string;
+
+  constructor({ bullmq }: FleetPackages, { redis, name }: Connection, run: string) {
+    this.queue = new bullmq.Queue<ShardJob>(QUEUE, { connection: redis, prefix: PREFIX });
+    // The connection says what there is to say.
+    this.queue.on("error", () => undefined);
+    this.name = name;
+    this.run = run;
+  }
+
+  /**
+   * Adds a shard, unless it is there: another coordinator of the run may have added it. One that failed earlier begins
+   * anew: BullMQ would keep it as it is, and say nothing.
+   */
+  async add(shard: string): Promise<void> {
+    await this.asking(async () => {
+      if ((await this.queue.getJobState(shard)) === "failed") await this.remove(shard);
+      await this.queue.add(
+        "shard",
+        { build: build(), run: this.run },
+        { jobId: shard, attempts: TRIES, removeOnComplete: true, stackTraceLimit: 0, keepLogs: 0 },
+      );
+    });
+  }
+
+  state(shard: string): Promise<JobState> {
+    return this.asking(async () => {
+      const state = await this.queue.getJobState(shard);
+      if (state !== "failed") return state === "unknown" || state === "completed" ? "unknown" : "open";
+      const job = await this.queue.getJob(shard);
+      return job === undefined ? "unknown" : failureOf(job.failedReason);
+    });
+  }
+
+  /** Takes a shard out of the queue; one that a worker is at stays until it is done. */
+  async remove(shard: string): Promise<void> {
+    await (await this.queue.getJob(shard))?.remove().catch(() => undefined);
+  }
+
+  /** How many workers there are. */
+  workers(): Promise<number> {
+    return this.asking(() => this.queue.getWorkersCount());
+  }
+
+  /** @throws BacklotError QUEUE_UNREACHABLE for what Redis refuses, such as to take more where it is full */
+  private async asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await question();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new BacklotError("QUEUE_UNREACHABLE", `Redis at ${this.name} refuses: ${message}`);
+    }
+  }
+}
+
+/** How a worker says that a shard failed through no fault of its own. */
+export const failureText = (code: ErrorCode, message: string): string => `${code}: ${message}`;
+
+function failureOf(text = "no reason is known"): Failure {
+  const [, code = "", message = ""] = /^([A-Z_]+): (.*)$/s.exec(text) ?? [];
+  return isCode(code) ? { code, message } : { message: text };
+}
+
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(HINTS, text);

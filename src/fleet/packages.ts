@@ -1,0 +1,22 @@
+import { BacklotError } from "../errors.js";
+
+/** The queue and its connections; both packages are optional peers. */
+export interface FleetPackages {
+  readonly bullmq: typeof import("bullmq");
+  readonly Redis: typeof import("ioredis").Redis;
+}
+
+/**
+ * Loads what talks to Redis.
+ * @throws BacklotError MISSING_PACKAGE where `bullmq` or `ioredis` is not installed
+ */
+export async function fleetPackages(): Promise<FleetPackages> {
+  try {
+    const [bullmq, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
+    return { bullmq, Redis };
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    const message = "a queue needs the packages bullmq and ioredis: npm install bullmq ioredis";
+    throw new BacklotError("MISSING_PACKAGE", message, { cause });
+  }
+}

@@ -1,0 +1,157 @@
+import { availableParallelism } from "node:os";
+import type { Job } from "bullmq";
+import { BacklotError } from "../errors.js";
+import { owner } from "../io/temporary.js";
+import { build } from "./build.js";
+import { Executors } from "./executors.js";
+import { RunFolder, sharedFolder } from "./folder.js";
+import { failureText, PREFIX, QUEUE, type ShardJob, TRIES } from "./jobs.js";
+import { fleetPackages } from "./packages.js";
+import { connect } from "./redis.js";
+import { isId, runData } from "./run.js";
+
+/** For how long a worker that does not answer keeps its shard, and how often the others look, in milliseconds. */
+const LOCK_MS = 10_000;
+const LOOK_MS = 5_000;
+/** For how long a shard waits for a worker of its own build, in milliseconds. */
+const PUT_BACK_MS = 1_000;
+
+/** How a worker is started. */
+export interface WorkerOptions {
+  /** The Redis that coordinator and workers talk through: `redis://localhost:6379`, with TLS `rediss://…`. */
+  readonly queue: string;
+  /**
+   * The folder that coordinator and workers share. Default: `fleet` in the folder where this machine keeps what
+   * Backlot caches.
+   */
+  readonly shared?: string;
+  /** Threads, and shards at a time. Default: as many as the machine has cores. */
+  readonly concurrency?: number;
+  /** Hears, in a sentence each, that Redis is gone or back, and that a shard failed. */
+  readonly onMessage?: (message: string) => void;
+}
+
+/** A worker that takes shards from a queue until it is closed. */
+export interface FleetWorker {
+  /** Host and port of the queue. */
+  readonly queue: string;
+  /** Shards at a time. */
+  readonly concurrency: number;
+  /** How many shards it has replayed. */
+  readonly shards: number;
+  /**
+   * Settles when the worker has ended.
+   * @throws BacklotError FLEET_DIFFERS where it met a shard of another build of Backlot, which it put back
+   */
+  readonly ended: Promise<void>;
+  /** Finishes what is under way, and takes no more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a worker for `replayFleet` and `backlot replay --queue`. It needs no project: intents, rows and behaviours come
+ * with the run.
+ * @throws BacklotError MISSING_PACKAGE without bullmq and ioredis; BAD_OPTION or QUEUE_UNREACHABLE for the queue
+ */
+export async function startWorker(options: WorkerOptions): Promise<FleetWorker> {
+  const { queue, concurrency = availableParallelism(), onMessage = () => undefined } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new BacklotError("BAD_OPTION", `concurrency must be a whole number from 1, not ${concurrency}`);
+  }
+  const shared = sharedFolder(options.shared);
+  const packages = await fleetPackages();
+  const connection = await connect(packages, queue, onMessage);
+  const executors = new Executors(concurrency);
+  let shards = 0;
+  let closing: Promise<void> | null = null;
+  let settle = (_: BacklotError | null): void => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    settle = (error) => (error === null ? resolve() : reject(error));
+  });
+  ended.catch(() => undefined);
+  const end = (error: BacklotError | null): Promise<void> => {
+    closing ??= (async () => {
+      await worker.close();
+      await executors.close();
+      connection.close();
+      settle(error);
+    })();
+    return closing;
+  };
+  const worker = new packages.bullmq.Worker<ShardJob>(
+    QUEUE,
+    async (job, token) => {
+      if (job.data.build !== build()) {
+        void end(await putBack(job, token));
+        throw new packages.bullmq.DelayedError();
+      }
+      try {
+        await replayShard(job, shared, executors);
+        shards += 1;
+      } catch (error) {
+        onMessage(`shard ${job.id}: ${error instanceof Error ? error.message : String(error)}`);
+        throw error;
+      }
+    },
+    {
+      connection: connection.redis,
+      prefix: PREFIX,
+      name: owner(),
+      concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOOK_MS,
+      maxStalledCount: TRIES - 1,
+    },
+  );
+  // The connection says what there is to say; what else goes wrong is tried again by BullMQ.
+  worker.on("error", () => undefined);
+  return {
+    queue: connection.name,
+    concurrency,
+    get shards() {
+      return shards;
+    },
+    ended,
+    close: () => end(null),
+  };
+}
+
+/** A worker of another build is of no use here: another one shall have the shard. */
+async function putBack(job: Job<ShardJob>, token: string | undefined): Promise<BacklotError> {
+  await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
+  const message = `this worker is Backlot ${build()}, and the queue has shards of Backlot ${job.data.build}`;
+  return new BacklotError("FLEET_DIFFERS", message);
+}
+
+/** @throws Error whose message names a code where it is not the shard's dialogues that are at fault */
+async function replayShard(job: Job<ShardJob>, shared: string, executors: Executors): Promise<void> {
+  const { run } = job.data;
+  const { id } = job;
+  if (!isId(run) || !isId(id)) throw new Error("the job is none of Backlot's");
+  const folder = new RunFolder(shared, run);
+  await naming(async () => {
+    if (folder.hasResults(id) && (await folder.readResults(id)) !== null) return;
+    const records = await folder.readShard(id);
+    if (records === null) throw notShared(shared);
+    const results = await executors.replay(run, records, async () => {
+      const text = await folder.readRun();
+      const data = text === null ? null : runData(run, text);
+      if (data === null) throw notShared(shared);
+      return data;
+    });
+    await folder.writeResults(id, results);
+  });
+}
+
+const notShared = (shared: string): BacklotError =>
+  new BacklotError("FLEET_FOLDER", `the worker ${owner()} does not find the coordinator's files in ${shared}`);
+
+/** Puts the code of an error into its message, which is all that the coordinator hears of it. */
+async function naming(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof BacklotError) throw new Error(failureText(error.code, error.message), { cause: error });
+    throw error;
+  }
+}
