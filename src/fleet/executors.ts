@@ -33,16 +33,29 @@ export class Executors {
     const executor = this.executors.get(run) ?? this.begin(run, read);
     executor.shards += 1;
     try {
-      const pool = await executor.pool;
-      const batches: Promise<BatchResult>[] = [];
-      for (let at = 0; at < records.length; at += BATCH) batches.push(pool.run(records.slice(at, at + BATCH)));
-      return await Promise.all(batches);
+      return await replayIn(await executor.pool, records);
     } catch (error) {
       this.executors.delete(run);
       throw error;
     } finally {
       executor.shards -= 1;
       await this.closeIdle(executor);
+    }
+  }
+
+  /**
+   * Replays a shard that failed before in a thread of its own: what ends that thread is in this shard, and in no other
+   * one.
+   */
+  async replayAlone(
+    records: readonly BatchRecord[],
+    read: () => Promise<ReplayWorkerData>,
+  ): Promise<readonly BatchResult[]> {
+    const pool = await ReplayPool.start(await read(), 1);
+    try {
+      return await replayIn(pool, records);
+    } finally {
+      await pool.close();
     }
   }
 
@@ -70,4 +83,11 @@ export class Executors {
       () => undefined,
     );
   }
+}
+
+/** The results in the order of the records. */
+function replayIn(pool: ReplayPool, records: readonly BatchRecord[]): Promise<BatchResult[]> {
+  const batches: Promise<BatchResult>[] = [];
+  for (let at = 0; at < records.length; at += BATCH) batches.push(pool.run(records.slice(at, at + BATCH)));
+  return Promise.all(batches);
 }

@@ -11,6 +11,9 @@ export const PREFIX = "backlot";
 /** How often a shard is tried. That a worker dies with it counts as well. */
 export const TRIES = 3;
 
+/** How many of its events BullMQ keeps, about. */
+const MAX_EVENTS = 100;
+
 /** What Redis holds of a shard, whose id is that of the job: where it is, not what is in it. */
 export interface ShardJob {
   /** The build of Backlot that made it. */
@@ -34,7 +37,12 @@ export class Jobs {
   private readonly run: string;
 
   constructor({ bullmq }: FleetPackages, { redis, name }: Connection, run: string) {
-    this.queue = new bullmq.Queue<ShardJob>(QUEUE, { connection: redis, prefix: PREFIX });
+    this.queue = new bullmq.Queue<ShardJob>(QUEUE, {
+      connection: redis,
+      prefix: PREFIX,
+      // Nobody reads them here: the folder says what is done.
+      streams: { events: { maxLen: MAX_EVENTS } },
+    });
     // The connection says what there is to say.
     this.queue.on("error", () => undefined);
     this.name = name;

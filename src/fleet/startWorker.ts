@@ -133,12 +133,14 @@ async function replayShard(job: Job<ShardJob>, shared: string, executors: Execut
     if (folder.hasResults(id) && (await folder.readResults(id)) !== null) return;
     const records = await folder.readShard(id);
     if (records === null) throw notShared(shared);
-    const results = await executors.replay(run, records, async () => {
+    const read = async () => {
       const text = await folder.readRun();
       const data = text === null ? null : runData(run, text);
       if (data === null) throw notShared(shared);
       return data;
-    });
+    };
+    const isFirst = job.attemptsMade === 0 && job.stalledCounter === 0;
+    const results = isFirst ? await executors.replay(run, records, read) : await executors.replayAlone(records, read);
     await folder.writeResults(id, results);
   });
 }

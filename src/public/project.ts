@@ -32,6 +32,13 @@ export {
   writeTranscripts,
 } from "../files/index.js";
 export {
+  type FleetWorker,
+  type ReplayFleetOptions,
+  replayFleet,
+  startWorker,
+  type WorkerOptions,
+} from "../fleet/index.js";
+export {
   type ComparedPair,
   type ComparedScores,
   type DialogueChange,

@@ -6,6 +6,7 @@ const NEED = /\(needs ([^()]+)\)/;
 /** What there is to do about a need. */
 const ADVICE: ReadonlyMap<string, string> = new Map([
   ["Chromium", "Chromium not found (install it, or name it by CHROMIUM)"],
+  ["redis-server", "redis-server not found (install it, or name it by REDIS_SERVER)"],
   ["the reference data", "reference data not found (set BACKLOT_SHARED)"],
 ]);
 

@@ -26,6 +26,7 @@ export async function startProgress(
 ): Promise<Progress> {
   if (!isWanted || !err.isTerminal || terminal.env.TERM === "dumb") return SILENT;
   const { default: bars } = await import("cli-progress");
+  const start = performance.now();
   const bar = new bars.SingleBar({
     stream: terminal.stderr,
     clearOnComplete: true,
@@ -33,10 +34,11 @@ export async function startProgress(
     etaBuffer: 100,
     barsize: 30,
     format: (options, { progress, value, total, eta }) => {
-      if (total === 0) return `${value} ${noun}`;
+      const rate = `${Math.round(value / ((performance.now() - start) / 1000))} a second`;
+      if (total === 0) return `${value} ${noun}  ${rate}`;
       const filled = Math.min(options.barsize ?? 30, Math.round(progress * (options.barsize ?? 30)));
       const drawn = "█".repeat(filled) + "░".repeat((options.barsize ?? 30) - filled);
-      return `${drawn} ${value}/${total} ${noun}  ${eta} s left`;
+      return `${drawn} ${value}/${total} ${noun}  ${rate}  ${eta} s left`;
     },
   });
   bar.start(0, 0);
