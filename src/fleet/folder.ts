@@ -100,7 +100,7 @@ export class RunFolder {
     try {
       return await readFile(path, "utf8");
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+      if (["ENOENT", "ENOTDIR"].includes((cause as NodeJS.ErrnoException).code ?? "")) return null;
       throw unreadableFile(path, cause);
     }
   }

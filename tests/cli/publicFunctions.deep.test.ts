@@ -41,7 +41,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     ],
   },
   record: { serve: ["recordHttp"] },
-  replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"] },
+  replay: { backlot: ["replayCorpus", "replayAgainst", "loadSuccessor"], project: ["replayFleet"] },
   run: { backlot: ["loadBackend"] },
   score: {
     corpora: ["scoreExecutedFiles", "scoreCorpusFiles", "readScore", "compareScores", "storedReport"],
@@ -63,6 +63,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     backlot: ["loadBackend"],
     project: ["projectSettings"],
   },
+  worker: { project: ["startWorker"] },
   transpile: { transcript: ["transpileTranscript"], backlot: ["lintTranscript"] },
 };
 

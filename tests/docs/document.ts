@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
+import { hasRedis } from "../fleet/redisServer.js";
 import { DEEP } from "../runs.js";
 import { type Block, blocksOf, withLines } from "./blocks.js";
 import { consoleLines, exchangesOf, runBlock, runConsole, runPrograms } from "./console.js";
@@ -22,6 +23,9 @@ const UPDATE = process.env.BACKLOT_UPDATE_DOCS === "1";
 /** A document that says this takes too long for `npm test`: its blocks run where everything does. */
 const LONG = /^<!-- executed by npm run test:deep -->$/m;
 
+/** A document that starts a Redis of its own. */
+const NEEDS_REDIS = /^\$ redis-server /m;
+
 /** The tests of one document: what vitest runs for a Markdown file. */
 export function testDocument(file: string): void {
   const text = readFileSync(join(ROOT, file), "utf8");
@@ -37,7 +41,9 @@ function testBlocks(file: string, text: string): void {
     expect(deadLinks(ROOT, file)).toEqual([]);
   });
 
-  test("its code blocks do what they show, and its TypeScript compiles", { timeout: 900_000 }, async () => {
+  const isLacking = NEEDS_REDIS.test(text) && !hasRedis;
+  const need = NEEDS_REDIS.test(text) ? " (needs redis-server)" : "";
+  test.skipIf(isLacking)(`its code blocks do what they show, and its TypeScript compiles${need}`, { timeout: 900_000 }, async () => {
     const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
     for (const block of blocksOf(file, text)) await run.block(block);
     await run.pending();

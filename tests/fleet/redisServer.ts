@@ -9,9 +9,12 @@ import { afterAll, beforeAll, describe } from "vitest";
 const PATHS = [process.env.REDIS_SERVER, "/usr/bin/redis-server", "/usr/local/bin/redis-server"];
 const executable = PATHS.find((path) => path !== undefined && existsSync(path));
 
+/** Whether there is one. */
+export const hasRedis: boolean = executable !== undefined;
+
 /** Tests with a real Redis; without one they are skipped. */
 export function withRedis(name: string, tests: () => void): void {
-  describe.skipIf(executable === undefined)(`${name} (needs redis-server)`, tests);
+  describe.skipIf(!hasRedis)(`${name} (needs redis-server)`, tests);
 }
 
 /** A Redis of its own for the tests of a group, at a free port. Nothing that it holds outlives it. */

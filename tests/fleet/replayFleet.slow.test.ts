@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { build } from "../../src/fleet/build.js";
 import { type ReplayFleetOptions, replayFleet, startWorker } from "../../src/fleet/index.js";
 import { PREFIX, QUEUE } from "../../src/fleet/jobs.js";
+import { idOf } from "../../src/fleet/run.js";
 import { type Backend, type CorpusSummary, loadBackend, replayCorpus } from "../../src/runtime/index.js";
 import { folder, INTENTS, ROOT } from "../cli/backlot.js";
 import { mixedCorpus } from "./corpus.js";
@@ -26,12 +27,14 @@ withRedis("a fleet", () => {
     const said: unknown[] = [];
     const summary = await replay({
       record: true,
-      onLines: (lines) => void said.push(...lines.split("\n")),
+      onLines: (lines) => void said.push(...lines.split("\n").slice(0, -1)),
       onUnreadable: (problem) => said.push(problem),
       onDuplicate: (problem) => said.push(problem),
     });
-    // Batches end elsewhere, and lines of one batch stand before the next one's problems.
-    return { ...summary, seconds: 0, said: said.map((one) => JSON.stringify(one)).toSorted() };
+    // Where batches end, the lines of one stand before the problems of the next.
+    const lines = said.filter((one) => typeof one === "string");
+    const problems = said.filter((one) => typeof one !== "string");
+    return { ...summary, seconds: 0, lines: idOf(lines.join("\n")), problems };
   }
 
   async function worker(shared: string) {
