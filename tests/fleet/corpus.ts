@@ -21,7 +21,7 @@ export function mixedCorpus(copies: number): string {
 /** A dialogue whose first recorded signal is none that the back-end gives. */
 function diverging(dialogue: { readonly turns: readonly { readonly author: string }[] }): object {
   const at = dialogue.turns.findIndex(({ author }) => author === "Signal");
-  const signal = { kind: "failed", ref: "x0", reason: "never" };
+  const signal = { kind: "ask", ref: "x0", slot: "never" };
   return { ...dialogue, turns: dialogue.turns.map((turn, i) => (i === at ? { ...turn, signal } : turn)) };
 }
 
