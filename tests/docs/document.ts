@@ -43,12 +43,16 @@ function testBlocks(file: string, text: string): void {
 
   const isLacking = NEEDS_REDIS.test(text) && !hasRedis;
   const need = NEEDS_REDIS.test(text) ? " (needs redis-server)" : "";
-  test.skipIf(isLacking)(`its code blocks do what they show, and its TypeScript compiles${need}`, { timeout: 900_000 }, async () => {
-    const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
-    for (const block of blocksOf(file, text)) await run.block(block);
-    await run.pending();
-    expect(typeErrors(run.programs)).toEqual([]);
-  });
+  test.skipIf(isLacking)(
+    `its code blocks do what they show, and its TypeScript compiles${need}`,
+    { timeout: 900_000 },
+    async () => {
+      const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
+      for (const block of blocksOf(file, text)) await run.block(block);
+      await run.pending();
+      expect(typeErrors(run.programs)).toEqual([]);
+    },
+  );
 }
 
 /** The blocks of one document, as they run. */
