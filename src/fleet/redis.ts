@@ -24,7 +24,7 @@ export interface Connection {
  * refuses
  */
 export async function connect(
-  { Redis }: FleetPackages,
+  packages: FleetPackages,
   queue: string,
   say: (message: string) => void,
 ): Promise<Connection> {
@@ -33,7 +33,7 @@ export async function connect(
   const name = `${host}:${options.port}`;
   let isUp = false;
   let lastError: unknown;
-  const redis = new Redis({
+  const redis = new packages.Redis({
     ...options,
     lazyConnect: true,
     connectTimeout: CONNECT_MS,

@@ -75,7 +75,7 @@ export async function replayCorpus(
   source: TranscriptSource,
   options: ReplayCorpusOptions = {},
 ): Promise<CorpusSummary> {
-  return sumResults(results(backend, recordBatches(source, options), options), options);
+  return sumResults(resultsOf(backend, recordBatches(source, options), options), options);
 }
 
 /**
@@ -178,7 +178,7 @@ function isWanted(record: RawRecord, only: (id: string) => boolean): boolean {
 /**
  * The batches' results in order: in this thread where the corpus is small or one thread is wanted, else over a pool.
  */
-async function* results(
+async function* resultsOf(
   backend: Backend,
   source: AsyncGenerator<RawRecord[]>,
   options: ReplayCorpusOptions,
