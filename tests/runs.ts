@@ -6,12 +6,21 @@ export const DEEP: boolean = process.env.BACKLOT_DEEP === "1";
 /** The seed of everything random in this run: fixed in `npm test` and in CI, printed by `npm run test:deep`. */
 export const SEED: number = Number(process.env.BACKLOT_SEED);
 
+/** In CI, which has to answer within minutes, the deep run takes one in ten of what there is of a kind. */
+const EVERY_IN_CI = process.env.CI ? 10 : 1;
+
+/** How much of a count or a list a deep run takes: all of it, or in CI a tenth. */
+export const deepCount = (whole: number): number => Math.ceil(whole / EVERY_IN_CI);
+export const deepPart = <Item>(items: readonly Item[]): readonly Item[] =>
+  items.filter((_, nth) => nth % EVERY_IN_CI === 0);
+
 /** So many runs are enough where a change is tried; the rest are for `npm run test:deep`. */
 const MAX_QUICK_RUNS = 10;
 
 /** How often a property is tried: `fc.assert(property, runs(3_000))`, so often in `npm run test:deep`. */
 export function runs(count: number): { readonly numRuns: number } {
-  return { numRuns: DEEP ? count : Math.min(count, MAX_QUICK_RUNS) };
+  const quick = Math.min(count, MAX_QUICK_RUNS);
+  return { numRuns: DEEP ? Math.max(quick, deepCount(count)) : quick };
 }
 
 /**

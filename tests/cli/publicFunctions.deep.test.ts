@@ -96,6 +96,7 @@ const PRIVATE: readonly string[] = [
   "checkRenames",
   "dialoguesAt",
   "didYouMean",
+  "elements",
   "evaluateModule",
   "failure",
   "fitted",
@@ -176,6 +177,13 @@ interface Use {
   readonly isPublic: boolean;
 }
 
+/** Whether this is `(await import("…"))`. */
+const isLoaded = (node: ts.Expression): boolean =>
+  ts.isParenthesizedExpression(node) &&
+  ts.isAwaitExpression(node.expression) &&
+  ts.isCallExpression(node.expression.expression) &&
+  node.expression.expression.expression.kind === ts.SyntaxKind.ImportKeyword;
+
 /** What commands import from outside `src/cli` that is there when they run, at once or with `import()`. */
 function usesIn(file: string): Use[] {
   const source = program.getSourceFile(join(commands, file));
@@ -197,7 +205,7 @@ function usesIn(file: string): Use[] {
       const declared = property === undefined ? undefined : original(property).declarations?.[0];
       if (declared !== undefined && ts.isFunctionDeclaration(declared) && declared.name !== undefined)
         add(declared.name);
-    }
+    } else if (ts.isPropertyAccessExpression(node) && isLoaded(node.expression)) add(node.name);
     ts.forEachChild(node, visit);
   };
   if (source !== undefined) visit(source);

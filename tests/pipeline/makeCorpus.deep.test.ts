@@ -7,6 +7,7 @@ import { lintTranscript } from "../../src/runtime/checks/lintTranscript.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { PHENOMENA } from "../../src/transcript/tags.js";
+import { deepCount } from "../runs.js";
 import { hasShared, shared } from "../shared.js";
 import { ours } from "./made.js";
 
@@ -46,12 +47,17 @@ async function makeAll(backend: Backend, count: number, rates: Rates): Promise<v
 
 const GIVEN: Rates = Object.fromEntries([...PHENOMENA.map((name) => [name, 0.1]), ["failure", 0.1]]);
 
+const MANY = deepCount(10_000);
+
 describe("corpora without a model", () => {
-  test("10,000 dialogues over our intents, at the rates of LUCID's corpus", async () => {
-    await makeAll(await ours(), 10_000, LUCID_RATES);
+  test(`${MANY} dialogues over our intents, at the rates of LUCID's corpus`, async () => {
+    await makeAll(await ours(), MANY, LUCID_RATES);
   });
 
-  test.skipIf(!hasShared)("5,000 over LUCID's 100 intents, at given rates (needs the reference data)", async () => {
-    await makeAll(await lucid(), 5_000, GIVEN);
-  });
+  test.skipIf(!hasShared)(
+    `${MANY / 2} over LUCID's 100 intents, at given rates (needs the reference data)`,
+    async () => {
+      await makeAll(await lucid(), MANY / 2, GIVEN);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine, Guest } from "../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
-import { DEEP } from "../runs.js";
+import { DEEP, deepCount } from "../runs.js";
 import { BACK_DOOR } from "./guestCode.js";
 
 /*
@@ -12,7 +12,7 @@ import { BACK_DOOR } from "./guestCode.js";
  */
 
 /** How many guests search, in `npm run test:deep` and else. */
-const SEARCHES = { quickjs: DEEP ? 9_000 : 12, isolated: DEEP ? 1_000 : 4 } as const;
+const SEARCHES = { quickjs: DEEP ? deepCount(9_000) : 12, isolated: DEEP ? deepCount(1_000) : 4 } as const;
 const OTHERS = DEEP ? 1_000 : 100;
 /** How much each allocation asks for alone, in bytes: in a thread, where the sandbox is the same, one of the sizes. */
 const SIZES = [64, 5_000, 300_000];

@@ -5,7 +5,7 @@ import { explore } from "../../../src/simulation/exploration/explore.js";
 import { SITUATIONS } from "../../../src/simulation/exploration/situation.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { mockBackend, rehearse, schemaPolicy } from "../../../src/testing/index.js";
-import { DEEP } from "../../runs.js";
+import { DEEP, deepCount } from "../../runs.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ function firstOf(plans: Iterable<Plan>, count: number): Plan[] {
   return first;
 }
 
-const COUNT = DEEP ? 3_000 : 150;
+const COUNT = DEEP ? deepCount(3_000) : 150;
 
 describe("explored plans", () => {
   it("are seen through by the reference policy, and their users are without fault", { timeout: 600_000 }, async () => {

@@ -280,6 +280,7 @@ describe("what is not as it should be", () => {
       null,
       { Message: "unsaid" },
       { APIName: "cafe_search" },
+      { APIName: "cafe_book", a: { $float: "1" } },
       { APIName: "cafe_book", a: [null] },
     ];
     const more = items.flatMap((Item) => [
@@ -292,10 +293,10 @@ describe("what is not as it should be", () => {
     const signals = second?.turns.flatMap((turn) =>
       turn.author === "Signal" && turn.signal ? [turn.signal.kind] : [],
     );
-    expect(signals).toEqual(["found", "failed", "ask", "found", "ask", "ask"]);
+    expect(signals).toEqual(["found", "failed", "ask", "found", "ask", "ask", "found"]);
     const reasons = notes.map(({ reason }) => reason);
     expect(reasons.filter((reason) => reason.startsWith("an item holds what no row can"))).toHaveLength(2);
-    expect(reasons.filter((reason) => reason.startsWith("a query without a required parameter"))).toHaveLength(1);
+    expect(reasons.filter((reason) => reason.startsWith("a query without a required parameter"))).toHaveLength(2);
   });
 
   test("rows of another kind are told, and rows that are given stand in their place", async () => {
