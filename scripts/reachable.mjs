@@ -15,6 +15,8 @@ const STARTED = [
   "pipeline/threads/worker.js",
   "mutation/trials/worker.js",
   "mutation/policy/worker.js",
+  "fleet/worker/host.js",
+  "fleet/worker/rehearsalThread.js",
   "cli/commands/rehearse/worker.js",
 ];
 

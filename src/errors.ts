@@ -207,8 +207,10 @@ export const HINTS = advising({
     "Coordinator and workers must be one build of Backlot: install the same on all machines. Results so far are kept.",
   FLEET_FOLDER:
     "Give the coordinator and all workers one folder that they all read and write: --shared. Results so far are kept.",
+  FLEET_POLICY:
+    "A policy runs outside of the sandbox: start workers that may with --policies, in the same folder of the same project as the coordinator.",
   DIALOGUE_FAILED:
-    "Replay it alone and without --queue to see what happens: --only ID. The results of all others are kept.",
+    "Do it alone and without --queue to see what happens, such as a dialogue by replay --only ID. The results of all others are kept.",
   MISSING_PACKAGE: "Install the package that the message names: it is optional, and only this needs it.",
   INTERNAL: "This is a bug of Backlot; please report it with the command that led here.",
 });

@@ -4,16 +4,15 @@ import { join, resolve } from "node:path";
 import { BacklotError } from "../errors.js";
 import { AtomicFile, unreadableFile, writeAtomic } from "../io/index.js";
 import { cacheFolder } from "../runtime/cache/folder.js";
-import type { BatchRecord, BatchResult } from "../runtime/replay/batch.js";
 import { build } from "./build.js";
 import { idOf, type Run } from "./run.js";
 
-/** Some records that one worker replays. */
+/** Some items that one worker does. */
 export interface Shard {
-  /** The digest of its run and its records. */
+  /** The digest of its run and its items. */
   readonly id: string;
-  /** How many records there are. */
-  readonly records: number;
+  /** How many items there are. */
+  readonly items: number;
 }
 
 /** How the file with a shard's results begins. */
@@ -26,8 +25,9 @@ interface ResultHeader {
 }
 
 /**
- * The folder that coordinator and workers share, as it is for one run: what the shards are replayed on, their records,
- * and their results. Each file appears whole or not at all, is for its user alone, and is known by its digest.
+ * The folder that coordinator and workers share, as it is for one run: what all shards are done with, their items, and
+ * their results, a line of JSON each. Each file appears whole or not at all, is for its user alone, and is known by
+ * its digest.
  */
 export class RunFolder {
   readonly path: string;
@@ -49,25 +49,25 @@ export class RunFolder {
   }
 
   /**
-   * Writes a shard's records.
+   * Writes a shard's items.
    * @throws BacklotError FILE_UNWRITABLE
    */
-  async writeShard(records: readonly BatchRecord[]): Promise<Shard> {
-    const text = linesOf(records);
-    const shard = { id: idOf(`${this.run}\n${text}`), records: records.length };
+  async writeShard(items: readonly unknown[]): Promise<Shard> {
+    const text = linesOf(items);
+    const shard = { id: idOf(`${this.run}\n${text}`), items: items.length };
     const file = placeOf("inputs", shard.id);
     if (!existsSync(join(this.path, file))) await this.write(file, text);
     return shard;
   }
 
-  /** A shard's records; null where they are not there, or are not these. */
-  async readShard(id: string): Promise<readonly BatchRecord[] | null> {
+  /** A shard's items; null where they are not there, or are not these. */
+  async readShard(id: string): Promise<readonly unknown[] | null> {
     const text = await this.read(placeOf("inputs", id));
-    return text === null || idOf(`${this.run}\n${text}`) !== id ? null : parsed<BatchRecord>(text);
+    return text === null || idOf(`${this.run}\n${text}`) !== id ? null : parsed(text);
   }
 
   /** @throws BacklotError FILE_UNWRITABLE */
-  async writeResults(shard: string, results: readonly BatchResult[]): Promise<void> {
+  async writeResults(shard: string, results: readonly unknown[]): Promise<void> {
     const text = linesOf(results);
     const header: ResultHeader = { build: build(), run: this.run, shard, body: idOf(text) };
     await this.write(placeOf("results", shard), `${JSON.stringify(header)}\n${text}`);
@@ -79,14 +79,14 @@ export class RunFolder {
   }
 
   /** A shard's results; null where there are none, and where they are stale, foreign or damaged: then they are removed. */
-  async readResults(shard: string): Promise<readonly BatchResult[] | null> {
+  async readResults(shard: string): Promise<readonly unknown[] | null> {
     const file = placeOf("results", shard);
     const text = await this.read(file);
     if (text === null) return null;
     const end = text.indexOf("\n") + 1;
     const body = text.slice(end);
     const header: ResultHeader = { build: build(), run: this.run, shard, body: idOf(body) };
-    if (text.slice(0, end) === `${JSON.stringify(header)}\n`) return parsed<BatchResult>(body);
+    if (text.slice(0, end) === `${JSON.stringify(header)}\n`) return parsed(body);
     await rm(join(this.path, file), { force: true });
     return null;
   }
@@ -127,7 +127,7 @@ const placeOf = (kind: "inputs" | "results", id: string): string => `${kind}/${i
 const linesOf = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join("");
 
 /** Lines that were written here, as their digest says. */
-const parsed = <Value>(text: string): Value[] =>
+const parsed = (text: string): unknown[] =>
   text
     .split("\n")
     .slice(0, -1)

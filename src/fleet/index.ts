@@ -1,15 +1,26 @@
 /**
- * Replays on many machines: public functions whose files, and the packages of the queue, are loaded when they are first
+ * Work on many machines: public functions whose files, and the packages of the queue, are loaded when they are first
  * called.
  */
 import type { TranscriptSource } from "../files/index.js";
+import type { MutationReport } from "../mutation/index.js";
+import type { CorpusReport } from "../pipeline/index.js";
 import type { Backend } from "../runtime/backend.js";
 import type { CorpusSummary } from "../runtime/replay/corpus.js";
+import type { RehearsalReport } from "../testing/rehearsals/rehearsePlans.js";
+import type { MakeFleetOptions } from "./makeFleet.js";
+import type { MutateFleetOptions } from "./mutateFleet.js";
+import type { RehearseFleetOptions } from "./rehearseFleet.js";
 import type { ReplayFleetOptions } from "./replayFleet.js";
-import type { FleetWorker, WorkerOptions } from "./startWorker.js";
+import type { FleetWorker, WorkerOptions } from "./worker/startWorker.js";
 
+export type { MakeFleetOptions } from "./makeFleet.js";
+export type { MutateFleetOptions } from "./mutateFleet.js";
+export type { FleetOptions, FleetPlace } from "./options.js";
+export type { OwnModules } from "./rehearsalData.js";
+export type { RehearsalWork, RehearseFleetOptions } from "./rehearseFleet.js";
 export type { ReplayFleetOptions } from "./replayFleet.js";
-export type { FleetWorker, WorkerOptions } from "./startWorker.js";
+export type { FleetWorker, WorkerOptions } from "./worker/startWorker.js";
 
 /**
  * Replays files of transcripts as `replayCorpus` does, with the same result, by workers (`startWorker`, `backlot worker`)
@@ -27,10 +38,39 @@ export async function replayFleet(
 }
 
 /**
- * Starts a worker for `replayFleet` and `backlot replay --queue`. It needs no project: intents, rows and behaviours come
- * with the run.
+ * Makes a corpus as `make` does with a folder and without models, the same byte for byte, by workers on any number of
+ * machines. What is done already is not done again.
+ * @throws BacklotError what `make` throws, and what `replayFleet` throws for the queue; BAD_OPTION with models
+ */
+export async function makeFleet(options: MakeFleetOptions): Promise<CorpusReport> {
+  return (await import("./makeFleet.js")).makeFleet(options);
+}
+
+/**
+ * Rehearses a policy on plans as `rehearse` does, with the same report, by workers on any number of machines. Any policy
+ * but the reference policy runs outside of the sandbox, on workers that may (`policies` of `startWorker`): in the same
+ * folder as this process, with the same files. Its rehearsals are played anew each time.
+ * @throws BacklotError BAD_POLICY; what `replayFleet` throws for the queue; FLEET_POLICY where a worker may not run the
+ * policy, or has another one
+ */
+export async function rehearseFleet(backend: Backend, options: RehearseFleetOptions): Promise<RehearsalReport> {
+  return (await import("./rehearseFleet.js")).rehearseFleet(backend, options);
+}
+
+/**
+ * Makes mutants of a project as `mutate` does, and has workers on any number of machines replay the dialogues on them.
+ * The project's vitest tests, where they are asked for, run in this process, on what no dialogue noticed.
+ * @throws BacklotError what `mutate` throws, and what `replayFleet` throws for the queue; BAD_OPTION for a policy
+ */
+export async function mutateFleet(options: MutateFleetOptions): Promise<MutationReport> {
+  return (await import("./mutateFleet.js")).mutateFleet(options);
+}
+
+/**
+ * Starts a worker for `backlot … --queue` and the functions beside this one. It needs no project: intents, rows and
+ * behaviours come with the run.
  * @throws BacklotError MISSING_PACKAGE without bullmq and ioredis; BAD_OPTION or QUEUE_UNREACHABLE for the queue
  */
 export async function startWorker(options: WorkerOptions): Promise<FleetWorker> {
-  return (await import("./startWorker.js")).startWorker(options);
+  return (await import("./worker/startWorker.js")).startWorker(options);
 }

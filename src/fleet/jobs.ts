@@ -1,11 +1,12 @@
 import type { Queue } from "bullmq";
-import { BacklotError, type ErrorCode, HINTS } from "../errors.js";
+import { BacklotError, type ErrorCode } from "../errors.js";
 import { build } from "./build.js";
+import { isErrorCode } from "./errorCode.js";
 import type { FleetPackages } from "./packages.js";
 import type { Connection } from "./redis.js";
 
 /** What the queue is called in Redis, and what all of its keys begin with. */
-export const QUEUE = "replay";
+export const QUEUE = "shards";
 export const PREFIX = "backlot";
 
 /** How often a shard is tried. That a worker dies with it counts as well. */
@@ -99,7 +100,5 @@ export const failureText = (code: ErrorCode, message: string): string => `${code
 
 function failureOf(text = "no reason is known"): Failure {
   const [, code = "", message = ""] = /^([A-Z_]+): (.*)$/s.exec(text) ?? [];
-  return isCode(code) ? { code, message } : { message: text };
+  return isErrorCode(code) ? { code, message } : { message: text };
 }
-
-const isCode = (text: string): text is ErrorCode => Object.hasOwn(HINTS, text);

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Backend } from "../runtime/backend.js";
-import { workerDataOf } from "../runtime/replay/pool.js";
-import type { ReplayOptions } from "../runtime/replay/replay.js";
-import type { ReplayWorkerData } from "../runtime/replay/worker.js";
+import { isObject } from "../json/object.js";
 import { build } from "./build.js";
+import { plainText, plainValue } from "./plain.js";
+
+/** What workers do. */
+export type WorkKind = "replay" | "make" | "rehearse" | "mutate";
 
 /**
- * What the shards of one run have in common: intents, rows and behaviours as they were compiled, and the options. Its
- * id is the digest of all that and of this build of Backlot. So a worker needs no project of its own, and nothing of
- * another version is ever taken for this one's.
+ * What the shards of one run have in common: the kind of work, and what threads start from to do it, such as intents,
+ * rows and behaviours as they were compiled, and the options. Its id is the digest of all that and of this build of
+ * Backlot. So a worker needs no project of its own, and nothing of another version is ever taken for this one's.
  */
 export interface Run {
   readonly id: string;
@@ -16,30 +17,24 @@ export interface Run {
   readonly text: string;
 }
 
-/** A replay of a backend's intents with these options. */
-export function runOf(backend: Backend, replay: ReplayOptions): Run {
-  const { fixtures, behaviourFiles, backend: own, ...data } = workerDataOf(backend, replay);
-  // Where results of booting are kept is each machine's own.
-  const { cache: _cache, ...options } = own;
-  const text = JSON.stringify({
-    build: build(),
-    ...data,
-    backend: options,
-    ...(fixtures && { fixtures: { ...fixtures, buffer: Buffer.from(fixtures.buffer).toString("base64") } }),
-    ...(behaviourFiles && { behaviourFiles: [...behaviourFiles] }),
-  });
+/** What a run's file says. */
+export interface RunFacts {
+  readonly kind: WorkKind;
+  /** What threads start from. */
+  readonly data: unknown;
+}
+
+/** A run of a kind of work. @param data plain: what threads can be given */
+export function runOf(kind: WorkKind, data: unknown): Run {
+  const text = plainText({ build: build(), kind, data });
   return { id: idOf(text), text };
 }
 
-/** What threads boot from, of the text of a run's file; null where the text is not that of the run. */
-export function runData(id: string, text: string): ReplayWorkerData | null {
+/** What the text of a run's file says; null where the text is not that of the run. */
+export function runFacts(id: string, text: string): RunFacts | null {
   if (idOf(text) !== id) return null;
-  const { build: _build, fixtures, behaviourFiles, ...data } = JSON.parse(text);
-  return {
-    ...data,
-    ...(fixtures && { fixtures: { ...fixtures, buffer: bytesOf(fixtures.buffer) } }),
-    ...(behaviourFiles && { behaviourFiles: new Map(behaviourFiles) }),
-  };
+  const facts = plainValue(text);
+  return isObject(facts) && isKind(facts["kind"]) ? { kind: facts["kind"], data: facts["data"] } : null;
 }
 
 /** The digest of a text, as a name for files and jobs: the letter because BullMQ takes no numbers for ids. */
@@ -50,7 +45,6 @@ export function idOf(text: string): string {
 /** Whether a name is one that `idOf` makes: none leads out of a folder. */
 export const isId = (name: unknown): name is string => typeof name === "string" && /^s[0-9a-f]{40}$/.test(name);
 
-/** A buffer of its own, which begins where words may. */
-function bytesOf(base64: string): ArrayBuffer {
-  return new Uint8Array(Buffer.from(base64, "base64")).buffer;
-}
+const KINDS: readonly unknown[] = ["replay", "make", "rehearse", "mutate"] satisfies readonly WorkKind[];
+
+const isKind = (name: unknown): name is WorkKind => KINDS.includes(name);

@@ -21,7 +21,7 @@ export class Watch {
   private readonly folder: RunFolder;
   private readonly signal: AbortSignal;
   private readonly say: (message: string) => void;
-  private readonly onDone: (records: number) => void;
+  private readonly onDone: (items: number) => void;
   private asking: Promise<void> | null = null;
   private askedAt = performance.now();
   private isAlone = false;
@@ -33,8 +33,8 @@ export class Watch {
     hooks: {
       readonly signal: AbortSignal;
       readonly say: (message: string) => void;
-      /** Hears of each shard that is done how many dialogues it has. */
-      readonly onDone: (records: number) => void;
+      /** Hears of each shard that is done how many items it has. */
+      readonly onDone: (items: number) => void;
     },
   ) {
     this.jobs = jobs;
@@ -44,7 +44,7 @@ export class Watch {
     this.onDone = hooks.onDone;
   }
 
-  /** Has a shard replayed, unless its results are there. */
+  /** Has a shard done, unless its results are there. */
   async add(shard: Shard): Promise<void> {
     if (this.folder.hasResults(shard.id)) this.end(shard, "done");
     else {
@@ -65,7 +65,7 @@ export class Watch {
         this.ended.delete(id);
         return ending;
       }
-      // The same records stand twice in the corpus, and those before are over.
+      // The same items make two shards, and the one before is over.
       if (!this.open.has(id)) await this.add(shard);
       if (this.asking === null && performance.now() - this.askedAt >= ASK_MS) this.ask();
       await sleep(LOOK_MS, undefined, { signal: this.signal }).catch(() => undefined);
@@ -87,7 +87,7 @@ export class Watch {
     this.open.delete(shard.id);
     if (this.ended.has(shard.id)) return;
     this.ended.set(shard.id, ending);
-    if (ending === "done") this.onDone(shard.records);
+    if (ending === "done") this.onDone(shard.items);
   }
 
   /** Beside the looking, which goes on also while Redis is gone. */

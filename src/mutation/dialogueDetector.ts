@@ -4,7 +4,7 @@ import type { MutateOptions } from "./options.js";
 import { fromRoot } from "./projectRoot.js";
 import type { MutatedProject } from "./readProject.js";
 import { Relevance } from "./relevance.js";
-import { TrialPool } from "./trials/pool.js";
+import type { StartTrials, TrialRunner } from "./trials/pool.js";
 import type { Trial, TrialProject, Verdict } from "./trials/project.js";
 import { TrialKeys, type VerdictStore } from "./verdictStore.js";
 
@@ -17,10 +17,16 @@ export class DialogueDetector implements Detector {
   private readonly ids: readonly string[];
   private readonly relevance: Relevance;
   private readonly keys: TrialKeys;
-  private readonly pool: TrialPool;
+  private readonly runner: TrialRunner;
   private readonly store: VerdictStore | null;
 
-  constructor(project: MutatedProject, { strict = false, lenient = false }: MutateOptions, store: VerdictStore | null) {
+  /** @param start gives what tries the mutants */
+  constructor(
+    project: MutatedProject,
+    { strict = false, lenient = false }: MutateOptions,
+    store: VerdictStore | null,
+    start: StartTrials,
+  ) {
     this.ids = project.dialogues.map(({ id }) => id);
     this.relevance = new Relevance(project);
     this.keys = new TrialKeys(project, this.relevance, { strict, lenient });
@@ -39,7 +45,7 @@ export class DialogueDetector implements Detector {
     const options = { deadlineMs, memoryMb, strict, lenient };
     const asked = this.relevance.namedEntities();
     const trials: TrialProject = { root, intents, fixtures, behaviours, asked, dialogues, ...options };
-    this.pool = new TrialPool({ project: trials, room: "trials" }, threads);
+    this.runner = start(trials, threads);
   }
 
   async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
@@ -55,7 +61,7 @@ export class DialogueDetector implements Detector {
       if (known === undefined) waiting.set(trial, { candidate, key });
       else onVerdict(candidate, known, true, this.idsOf(trial));
     }
-    await this.pool.run(
+    await this.runner.run(
       [...waiting.keys()],
       (trial, verdict) => {
         const { candidate, key } = waiting.get(trial) as { readonly candidate: Candidate; readonly key: string };

@@ -10,18 +10,22 @@ import { policySubject } from "./policy/policySubject.js";
 import { fromRoot } from "./projectRoot.js";
 import { projectSubject } from "./projectSubject.js";
 import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./report.js";
+import type { StartTrials } from "./trials/pool.js";
 import { VerdictStore } from "./verdictStore.js";
 
 /** What is known of a mutant that nothing was asked about. */
 const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
 
-/** What `mutate` of `public.ts` does: the public face of this file, without what it loads. */
-export async function mutate(options: MutateOptions = {}): Promise<MutationReport> {
+/**
+ * What `mutate` of `index.ts` does: the public face of this file, without what it loads.
+ * @param startTrials gives what tries a project's mutants on its dialogues. Default: threads of this process
+ */
+export async function mutate(options: MutateOptions = {}, startTrials?: StartTrials): Promise<MutationReport> {
   const start = performance.now();
   const { signal, onProgress } = options;
   clearTemporaryFolders();
   const equivalents = Equivalents.read(options.equivalent);
-  const subject = await (options.policy === undefined ? projectSubject(options) : policySubject(options));
+  const subject = await (options.policy === undefined ? projectSubject(options, startTrials) : policySubject(options));
   const { root, kinds, candidates: all, dialogues, unreadable, failing } = subject;
   const candidates = all.filter(({ mutant }) => isWanted(root, mutant.file, options.only));
   if (options.only !== undefined && candidates.length === 0) {

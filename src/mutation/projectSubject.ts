@@ -8,9 +8,16 @@ import { readProject } from "./readProject.js";
 import { sourcesOf } from "./sources.js";
 import type { MutationSubject } from "./subject.js";
 import { testDetectors } from "./testDetectors.js";
+import { type StartTrials, TrialPool } from "./trials/pool.js";
 
-/** A project's intents, behaviours and labels, and the dialogues and tests that may notice mutants. */
-export async function projectSubject(options: MutateOptions): Promise<MutationSubject> {
+/** Threads of this process. */
+const inThreads: StartTrials = (project, threads) => new TrialPool({ project, room: "trials" }, threads);
+
+/**
+ * A project's intents, behaviours and labels, and the dialogues and tests that may notice mutants.
+ * @param start gives what tries mutants on the dialogues
+ */
+export async function projectSubject(options: MutateOptions, start = inThreads): Promise<MutationSubject> {
   const kinds = kindsOf(options.what);
   const project = await readProject(options);
   return {
@@ -21,7 +28,7 @@ export async function projectSubject(options: MutateOptions): Promise<MutationSu
     unreadable: project.unreadable,
     failing: 0,
     detectors: (store) => [
-      async (): Promise<Detector> => new DialogueDetector(project, options, store),
+      async (): Promise<Detector> => new DialogueDetector(project, options, store, start),
       ...testDetectors(project, options, store),
     ],
     sources: (mutants) => sourcesOf(project, mutants),

@@ -4,7 +4,7 @@ import type { Transcript } from "../transcript/index.js";
 import type { Discard } from "./discard.js";
 import { LikeFailures } from "./likeFailures.js";
 import { makeDialogue } from "./makeDialogue.js";
-import type { DialoguePlanner } from "./planner/dialoguePlanner.js";
+import type { DialoguePlanner, PlannerOptions } from "./planner/dialoguePlanner.js";
 import type { Writing } from "./writing/writing.js";
 
 /** A dialogue that is kept, with the plan that it follows. */
@@ -47,6 +47,16 @@ export interface NumberedAttempts {
   readonly index: number;
   readonly attempts: readonly Attempt[];
 }
+
+/**
+ * Where the attempts at all numbers in order come from.
+ * @param wanted how many dialogues are still to be kept
+ */
+export type NumberSource = (
+  maker: CorpusMaker,
+  planning: PlannerOptions,
+  wanted: () => number,
+) => AsyncGenerator<NumberedAttempts, void, undefined>;
 
 /** How often a dialogue is attempted before its number is passed over. */
 const MAX_ATTEMPTS = 24;

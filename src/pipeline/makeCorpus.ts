@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { BacklotError } from "../errors.js";
 import type { Backend } from "../runtime/backend.js";
 import type { Transcript } from "../transcript/index.js";
-import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "./attempts.js";
+import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts, type NumberSource } from "./attempts.js";
 import { type CorpusOptions, checkedOptions } from "./corpusOptions.js";
 import { inOrder } from "./inOrder.js";
 import { LikeFailures } from "./likeFailures.js";
@@ -14,11 +14,13 @@ const MAX_PASSED_OVER = 20;
 
 /**
  * What `make` of `backlot/corpora` does without a folder.
+ * @param source where dialogues without models are made. Default: here, in as many threads as the options say
  * @throws BacklotError BAD_CORPUS, UNKNOWN_INTENT; what models throw
  */
 export async function* makeCorpus(
   backend: Backend,
   options: CorpusOptions = {},
+  source?: NumberSource,
 ): AsyncGenerator<Attempt, void, undefined> {
   const { count, workers, ...planning } = checkedOptions(options);
   const { writing } = options;
@@ -29,10 +31,13 @@ export async function* makeCorpus(
   const known = new Set<string>();
   const alike = new LikeFailures();
   let [passedOver, last] = [0, ""];
+  const wanted = () => count - known.size;
   const coming =
-    writing === undefined
-      ? numbers(maker, planning, workers)
-      : written(maker, planning, writing, workers, () => count - known.size);
+    source !== undefined
+      ? source(maker, planning, wanted)
+      : writing === undefined
+        ? numbers(maker, planning, workers)
+        : written(maker, planning, writing, workers, wanted);
   for await (const { index, attempts } of coming) {
     if (passedOver === MAX_PASSED_OVER) {
       const problem = `only ${known.size} of ${count} dialogues could be made; the last attempt was discarded: ${last}`;

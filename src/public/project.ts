@@ -32,8 +32,18 @@ export {
   writeTranscripts,
 } from "../files/index.js";
 export {
+  type FleetOptions,
+  type FleetPlace,
   type FleetWorker,
+  type MakeFleetOptions,
+  type MutateFleetOptions,
+  makeFleet,
+  mutateFleet,
+  type OwnModules,
+  type RehearsalWork,
+  type RehearseFleetOptions,
   type ReplayFleetOptions,
+  rehearseFleet,
   replayFleet,
   startWorker,
   type WorkerOptions,

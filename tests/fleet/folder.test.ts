@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RunFolder } from "../../src/fleet/folder.js";
-import { idOf, isId, runData, runOf } from "../../src/fleet/run.js";
+import { replayRun } from "../../src/fleet/replayFleet.js";
+import { idOf, isId, runFacts } from "../../src/fleet/run.js";
 import { loadBackend } from "../../src/runtime/index.js";
 import { workerDataOf } from "../../src/runtime/replay/pool.js";
 import { folder, INTENTS, ROOT } from "../cli/backlot.js";
@@ -21,11 +22,11 @@ test("a run's file gives threads what a pool of this process would give them", a
   const backend = await loadBackend(INTENTS, { fixtures: join(ROOT, "fixtures"), engine: "native", behaviours: false });
   try {
     const replay = { keepGoing: true, lenient: false, strict: false, record: false };
-    const { id, text } = runOf(backend, replay);
-    expect(runData(id, text)).toEqual(workerDataOf(backend, replay));
-    expect(runData(id, `${text} `)).toBeNull();
-    expect(runOf(backend, { ...replay, strict: true }).id).not.toBe(id);
-    expect(runOf(backend, replay).id).toBe(id);
+    const { id, text } = replayRun(backend, replay);
+    expect(runFacts(id, text)).toEqual({ kind: "replay", data: workerDataOf(backend, replay) });
+    expect(runFacts(id, `${text} `)).toBeNull();
+    expect(replayRun(backend, { ...replay, strict: true }).id).not.toBe(id);
+    expect(replayRun(backend, replay).id).toBe(id);
   } finally {
     backend.close();
   }
@@ -35,7 +36,7 @@ test("records and results come back as they were written, for their owner alone"
   const shared = folder();
   const run = new RunFolder(shared, RUN);
   const shard = await run.writeShard(RECORDS);
-  expect(shard.records).toBe(3);
+  expect(shard.items).toBe(3);
   expect(await run.writeShard(RECORDS)).toEqual(shard);
   expect(await run.writeShard(RECORDS.slice(1))).not.toEqual(shard);
   expect(await run.readShard(shard.id)).toEqual(RECORDS);

@@ -80,7 +80,7 @@ withRedis("a queue with a password", () => {
       code: 0,
       stdout: alone.stdout.replace(seconds, ""),
     });
-    expect(ended).toMatchObject({ code: 143, stdout: "", stderr: expect.stringContaining("shards replayed") });
+    expect(ended).toMatchObject({ code: 143, stdout: "", stderr: expect.stringContaining("shards done") });
     for (const text of [stdout, stderr, ended.stderr]) {
       expect(text).not.toContain(SECRET);
       expect(text).not.toContain(ESCAPED);

@@ -4,7 +4,7 @@ import { threadCpuClock } from "../../limits/cpuTime.js";
 import { Deadline } from "../../limits/deadline.js";
 import { isBuilt } from "../../runtime/assets.js";
 import type { TrialMessage } from "./answerTrials.js";
-import type { Trial, Verdict } from "./project.js";
+import type { Trial, TrialProject, Verdict } from "./project.js";
 
 /** How long a mutant may take that no interrupt reaches, in milliseconds of CPU time, and what each dialogue adds. */
 const HANG_MS = 30_000;
@@ -24,8 +24,25 @@ export interface TrialSubject {
   readonly mayEndThread?: boolean;
 }
 
+/** What tries mutants, wherever that is. */
+export interface TrialRunner {
+  /**
+   * Tries mutants.
+   * @param onVerdict is called for each
+   * @throws what cannot be coped with
+   */
+  run(
+    trials: readonly Trial[],
+    onVerdict: (trial: Trial, verdict: Verdict) => void,
+    signal?: AbortSignal,
+  ): Promise<void>;
+}
+
+/** Gives what tries mutants of a project. */
+export type StartTrials = (project: TrialProject, threads: number) => TrialRunner;
+
 /** Threads that try mutants, each one at a time. A thread that a mutant does not let go of is killed and replaced. */
-export class TrialPool {
+export class TrialPool implements TrialRunner {
   private readonly subject: TrialSubject;
   private readonly threads: number;
 

@@ -6,6 +6,7 @@ import type { Backend } from "../../runtime/backend.js";
 import { placeholderSlots } from "../../runtime/checks/placeholderSlots.js";
 import type { FixtureRows } from "../../runtime/rows/fixtureRows.js";
 import { fixtureText } from "../../runtime/rows/write.js";
+import type { NumberSource } from "../attempts.js";
 import type { CorpusOptions } from "../corpusOptions.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { LUCID_RATES } from "../planner/rates.js";
@@ -44,6 +45,7 @@ export const CORPUS_FILES = {
 /**
  * What `make` of `backlot/corpora` does with a folder and without models.
  * @param madeRows rows of the back-end that stand in no file of its sources: they are written beside these
+ * @param source where the dialogues are made, as for `makeCorpus`
  * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE where the signal stopped it
  */
 export async function writeCorpus(
@@ -51,6 +53,7 @@ export async function writeCorpus(
   backend: Backend,
   options: WriteCorpusOptions = {},
   madeRows: FixtureRows = {},
+  source?: NumberSource,
 ): Promise<CorpusReport> {
   const { onProgress, signal, sources, formats = [], ...making } = options;
   const { seed = 1, rates = LUCID_RATES } = making;
@@ -66,7 +69,7 @@ export async function writeCorpus(
   try {
     const kept = await dialogueFiles(files, making.splits);
     const left = await files.lines(CORPUS_FILES.discarded);
-    const attempts = makeCorpus(backend, {
+    const heard: CorpusOptions = {
       ...making,
       onUnreachable: (intent, reason) => {
         unreachable[intent] = reason;
@@ -76,7 +79,8 @@ export async function writeCorpus(
         splits.set(split, [...(splits.get(split) ?? []), intent].sort());
         making.onSplit?.(intent, split);
       },
-    });
+    };
+    const attempts = makeCorpus(backend, heard, source);
     for await (const attempt of attempts) {
       if (signal?.aborted === true) throw new BacklotError("USAGE", "it was interrupted; nothing was changed");
       counts.add(attempt);

@@ -2,7 +2,7 @@ import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { FixtureRows } from "../../runtime/rows/fixtureRows.js";
-import type { Attempt } from "../attempts.js";
+import type { Attempt, NumberSource } from "../attempts.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { openModels } from "../models/modelAccess.js";
 import type { CorpusReport } from "../output/corpusReport.js";
@@ -104,7 +104,14 @@ export async function estimate(
   });
 }
 
-async function makeInto(options: MakeIntoOptions | MakeStyledOptions): Promise<Made<CorpusReport | StyledReport>> {
+/**
+ * What `make` does with a folder.
+ * @param source where dialogues with labels are made, without models. Default: here
+ */
+export async function makeInto(
+  options: MakeIntoOptions | MakeStyledOptions,
+  source?: NumberSource,
+): Promise<Made<CorpusReport | StyledReport>> {
   checkMake(options, true);
   return onRichBackend(options, async (backend, made) => {
     const { backend: _, rows: __, out, models, ...rest } = options;
@@ -114,7 +121,7 @@ async function makeInto(options: MakeIntoOptions | MakeStyledOptions): Promise<M
       return { report: await writeStyled(out, backend, style, making), paid: null };
     }
     if (models !== undefined) return writeModelCorpus(out, backend, { ...rest, models }, made);
-    return { report: await writeCorpus(out, backend, rest, made), paid: null };
+    return { report: await writeCorpus(out, backend, rest, made, source), paid: null };
   });
 }
 

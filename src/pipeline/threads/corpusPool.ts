@@ -3,17 +3,14 @@ import type { Tinypool as Pool } from "tinypool";
 import type { IntentPhrases } from "../../phrases/intentPhrases.js";
 import { allPhrases } from "../../phrases/vocabulary.js";
 import { workerUrl } from "../../runtime/assets.js";
-import type { Compiled } from "../../runtime/backend.js";
-import type { BackendOptions } from "../../runtime/backendOptions.js";
+import { type Copied, compiledOf } from "../../runtime/compiledOf.js";
 import { type Attempt, attemptsFrom, type CorpusMaker, type NumberedAttempts } from "../attempts.js";
 import type { PlannerOptions } from "../planner/dialoguePlanner.js";
 import type { Writing } from "../writing/writing.js";
 import type { ModelFacts } from "./remoteModels.js";
 
 /** What a thread that makes dialogues is started with. */
-export interface CorpusWorkerData {
-  readonly compiled: Compiled;
-  readonly options: BackendOptions;
+export interface CorpusWorkerData extends Copied {
   readonly planning: PlannerOptions;
   /** How people speak of the intents. */
   readonly phrases: ReadonlyMap<string, IntentPhrases>;
@@ -30,7 +27,7 @@ export interface CorpusTask {
 }
 
 /** How many dialogues a thread makes at a time, and for how many of such tasks each has work waiting. */
-const BATCH = 16;
+export const BATCH = 16;
 const MAX_WAITING = 2;
 
 /**
@@ -88,28 +85,14 @@ async function here(maker: CorpusMaker, { from, to }: CorpusTask) {
  * @param tasks how many tasks each has at a time
  */
 export async function startPool(
-  { backend, planner }: CorpusMaker,
+  maker: CorpusMaker,
   planning: PlannerOptions,
   threads: number,
   tasks: number,
   writing?: CorpusWorkerData["writing"],
 ): Promise<Pool> {
   const { Tinypool } = await import("tinypool");
-  // Rows and behaviours are at hand, compiled.
-  const { fixtures: _rows, behaviours: _folder, countBranches: _counts, ...options } = backend.options;
-  const { intents, catalog, fixtures, behaviours, behaviourFiles } = backend;
-  const compiled: Compiled = {
-    // Where intents were read from is for messages, and for phrase lists, which are read here.
-    intents: intents.map(({ source: _source, ...intent }) => intent),
-    catalog,
-    ...(fixtures && { fixtures }),
-    ...(behaviours !== undefined && { behaviours }),
-    ...(behaviourFiles !== undefined && { behaviourFiles }),
-  };
-  // What this thread found out about goals, the others need not.
-  const known = { ...planning, reach: planner.reach };
-  const phrases = allPhrases(intents);
-  const workerData: CorpusWorkerData = { compiled, options, planning: known, phrases, ...(writing && { writing }) };
+  const workerData: CorpusWorkerData = { ...corpusWorkerData(maker, planning), ...(writing && { writing }) };
   return new Tinypool({
     filename: workerUrl("../pipeline/threads/worker").href,
     runtime: "worker_threads",
@@ -118,4 +101,11 @@ export async function startPool(
     concurrentTasksPerWorker: tasks,
     workerData,
   });
+}
+
+/** What threads are started with that make dialogues on a back-end of the same intents, without models. */
+export function corpusWorkerData({ backend, planner }: CorpusMaker, planning: PlannerOptions): CorpusWorkerData {
+  // What this thread found out about goals, the others need not.
+  const known = { ...planning, reach: planner.reach };
+  return { ...compiledOf(backend), planning: known, phrases: allPhrases(backend.intents) };
 }

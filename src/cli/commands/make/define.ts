@@ -3,6 +3,7 @@ import { type Branch, defineBranches } from "../../branches.js";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
 import { engineOptions, examples, nowOption, projectOptions, wholeNumber } from "../../config/options.js";
 import { datasetsFor } from "../../config/ownParts.js";
+import { queueOptions, queueProblem } from "../../config/queue.js";
 import { shares } from "../../config/shares.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MakeFlags } from "./makeFlags.js";
@@ -89,7 +90,10 @@ export async function define(command: Command): Promise<void> {
     "threads, also with a model; the corpus is the same (default: 1)",
     wholeNumber(1),
   );
-  engineOptions(command).action(async (flags: MakeFlags) => {
+  queueOptions(command, "dialogues", 1_000, ["workers", "model", "generated"]);
+  engineOptions(command).action(async (flags: MakeFlags, self: Command) => {
+    const usage = queueProblem(flags);
+    if (usage !== null) self.error(`error: ${usage}`);
     const style = styles.find(({ name }) => name === flags.style);
     if (style === undefined) {
       const { makeCorpusInto } = await import("./makeCorpusInto.js");
@@ -106,6 +110,7 @@ export async function define(command: Command): Promise<void> {
     "backlot make --style sgd --count 500 --out sgd-like && backlot import sgd sgd-like/sgd --out imported",
     "backlot make --count 500 --export lucid sgd --out corpus",
     "backlot make --model ./model.mjs --max-calls 5000 --count 200 --out corpus",
+    "backlot make --count 1000000 --out corpus --queue redis://localhost:6379 --shared /mnt/fleet",
     "backlot make review corpus",
   ]);
 }

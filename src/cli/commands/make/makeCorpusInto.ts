@@ -3,6 +3,7 @@ import { BacklotError } from "../../../errors.js";
 import { given } from "../../../json/given.js";
 import { type CorpusReport, estimate, LUCID_RATES, make, type Rates } from "../../../pipeline/index.js";
 import { failure } from "../../../simulation/operators/endings.js";
+import { fleetOf } from "../../config/queue.js";
 import { count, err, out } from "../../terminal/output.js";
 import { placeholderWarning } from "../../terminal/placeholderWarning.js";
 import { type Column, table } from "../../terminal/table.js";
@@ -20,6 +21,7 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
   const rates = ratesOf(flags);
   const { words, planning, validate, truncate } = flags;
   const writing = given({ words, planning, validate, truncate });
+  const fleet = fleetOf(flags);
   return makeInto<CorpusReport>(flags, (backend, { intents, fixtures, workers, backend: { behaviours } }) => {
     const own = {
       rates,
@@ -29,8 +31,13 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
     };
     return {
       estimate: (options) => estimate({ backend, ...own, ...writing, ...options }),
-      make: (folder, options, models) =>
-        make({ backend, out: folder, ...own, ...options, ...(models && { ...writing, ...models }) }),
+      make: async (folder, options, models) => {
+        const making = { backend, out: folder, ...own, ...options };
+        if (fleet === null) return make({ ...making, ...(models && { ...writing, ...models }) });
+        const { makeFleet } = await import("../../../fleet/makeFleet.js");
+        const { workers: _, ...alike } = making;
+        return { report: await makeFleet({ ...alike, ...fleet }), paid: null };
+      },
       print: (report, folder) => print(report, folder, flags.quiet === true),
     };
   });

@@ -1,8 +1,9 @@
 import type { ExecutionFlags } from "../../config/options.js";
+import type { QueueFlags } from "../../config/queue.js";
 import type { WritingFlags } from "./modelFlags.js";
 
 /** The flags of `backlot make`. */
-export interface MakeFlags extends ExecutionFlags, WritingFlags {
+export interface MakeFlags extends ExecutionFlags, WritingFlags, QueueFlags {
   readonly out?: string;
   readonly count?: number;
   readonly seed?: number;

@@ -7,7 +7,7 @@ import { makeInto } from "./makeInto.js";
 import { summaryOf } from "./summaryOf.js";
 
 /** The flags that only dialogues with labels have. */
-const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "planning", "splits"] as const;
+const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "planning", "splits", "queue"] as const;
 
 /**
  * Makes dialogues in another style as the flags say, and prints what came of it.

@@ -8,6 +8,7 @@ import {
   strictnessOptions,
   wholeNumber,
 } from "../../config/options.js";
+import { queueOptions, queueProblem } from "../../config/queue.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MutateFlags } from "./mutateProject.js";
 
@@ -55,8 +56,9 @@ export function define(command: Command): void {
   advancedGroup(command)
     .option("--workers <n>", "threads (default: the machine's cores)", wholeNumber(1))
     .option("--no-incremental", "try every mutant, whatever is known of it from earlier runs");
+  queueOptions(command, "mutants", 100, ["workers", "policy"]);
   limitsOptions(command).action(async (paths: readonly string[], flags: MutateFlags, self: Command) => {
-    const usage = usageProblem(paths, flags);
+    const usage = usageProblem(paths, flags) ?? queueProblem(flags);
     if (usage !== null) self.error(`error: ${usage}`);
     const { mutateProject } = await import("./mutateProject.js");
     terminal.exitCode = await mutateProject(paths, flags);
@@ -72,6 +74,7 @@ export function define(command: Command): void {
     "backlot mutate --tests --threshold 80",
     "backlot mutate --json mutation.json --html mutation.html",
     "backlot mutate --equivalent equivalent.json",
+    "backlot mutate --rehearse --queue redis://localhost:6379 --shared /mnt/fleet",
   ]);
   command.addHelpText("after", STATUSES);
 }

@@ -1,12 +1,14 @@
 import { BacklotError } from "../../../errors.js";
 import { AtomicFile, refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
-import { mutate, mutationHtml, mutationTestResult } from "../../../mutation/index.js";
+import { type MutateOptions, mutate, mutationHtml, mutationTestResult } from "../../../mutation/index.js";
 import type { MutantKind } from "../../../mutation/mutant.js";
 import type { MutationReport } from "../../../mutation/report.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import type { PlainProblem } from "../../../runtime/replay/batch.js";
 import { ownOperators } from "../../../testing/ownParts.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
+import { fleetOf, type QueueFlags } from "../../config/queue.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
@@ -17,7 +19,7 @@ import { describe } from "../../terminal/report.js";
 import { printReport } from "./printReport.js";
 
 /** The flags of `backlot mutate`. */
-export interface MutateFlags {
+export interface MutateFlags extends QueueFlags {
   readonly intents?: string;
   readonly config?: string;
   readonly fixtures?: string;
@@ -68,18 +70,23 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
   try {
     const { what, plans, rehearse, policy, only, tests, equivalent, workers, incremental, strict, lenient, cache } =
       flags;
-    const report = await mutate({
+    const options = {
       ...given({ config: settings.config ?? undefined, project: found ?? undefined, what, plans, only }),
-      ...given({ rehearse, policy, tests, equivalent, dialogues }),
-      ...given({ workers: workers ?? settings.workers, incremental, strict, lenient, behaviours: settings.behaviours }),
+      ...given({ rehearse, tests, equivalent, dialogues }),
+      ...given({ incremental, strict, lenient, behaviours: settings.behaviours }),
       ...given({ deadlineMs: flags.deadlineMs, memoryMb: flags.memoryMb, fixtures: settings.fixtures ?? undefined }),
       ...(cache === false ? { cache: false as const } : {}),
       intents: settings.intents,
       ...(plans === undefined && rehearse !== true ? {} : { operators: await ownOperators(settings) }),
       signal: ending.signal,
-      onProgress: (done, all) => progress.update(done, all),
-      onUnreadable: (problem) => unreadable.add(problem),
-    });
+      onProgress: (done: number, all: number) => progress.update(done, all),
+      onUnreadable: (problem: PlainProblem) => unreadable.add(problem),
+    } satisfies MutateOptions;
+    const fleet = fleetOf(flags);
+    const report =
+      fleet === null
+        ? await mutate({ ...options, ...given({ policy, workers: workers ?? settings.workers }) })
+        : await (await import("../../../fleet/mutateFleet.js")).mutateFleet({ ...options, ...fleet });
     progress.stop();
     unreadable.print();
     await writeReports(report, json, html);

@@ -10,6 +10,7 @@ import {
   projectOptions,
   wholeNumber,
 } from "../../config/options.js";
+import { queueOptions, queueProblem } from "../../config/queue.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { RehearseFlags } from "./flags.js";
 
@@ -97,8 +98,8 @@ export function define(command: Command): void {
     .option("--github", "print annotations for GitHub Actions")
     .option("-q, --quiet", "no progress, no messages")
     .option("--json", "print one JSON object; of what is shown, `shrunk` holds the shortest form");
-  advancedGroup(command)
-    .option("--shard <i/n>", "the i-th of n parts of the plans", shard)
+  advancedGroup(command).option("--shard <i/n>", "the i-th of n parts of the plans", shard);
+  queueOptions(command, "rehearsals", 200, ["watch", "against", "againstIntents", "time"])
     .addOption(engineOption())
     .addOption(cacheOption())
     .action(async (flags: RehearseFlags, self: Command) => {
@@ -129,6 +130,7 @@ export function define(command: Command): void {
     "backlot rehearse --policy src/policy.ts --against src/newPolicy.ts",
     "backlot rehearse --against-intents ../next/intents --phenomena none",
     "backlot rehearse --policy src/policy.ts --shard 1/4 --junit rehearsals.xml --github",
+    "backlot rehearse --policy src/policy.ts --depth 2 --queue redis://localhost:6379 --shared /mnt/fleet",
   ]);
 }
 
@@ -159,8 +161,15 @@ function usageProblem(flags: RehearseFlags): string | null {
     if (other !== undefined) return `--plan and --${other} cannot be given together: the plans say it`;
     if (flags.onlyFailed === true) return "--plan and --only-failed cannot be given together";
   }
-  return null;
+  const isEndless = flags.all !== true && !isCombined && flags.plan === undefined && flags.onlyFailed !== true;
+  if (flags.queue !== undefined && isEndless && !namesPhenomena(flags))
+    return "workers rehearse to the end, not for a time: give --all, --depth, --phenomena or --plan with --queue";
+  return queueProblem(flags);
 }
+
+/** Whether every combination of what is named is rehearsed. */
+const namesPhenomena = ({ phenomena = ["all"] }: RehearseFlags): boolean =>
+  !phenomena.some((names) => names.split(",").includes("all"));
 
 function shard(text: string): { readonly part: number; readonly parts: number } {
   const [part = 0, parts = 0] = text.split("/").map(Number);

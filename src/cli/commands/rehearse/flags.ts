@@ -1,7 +1,8 @@
 import type { ExecutionFlags } from "../../config/options.js";
+import type { QueueFlags } from "../../config/queue.js";
 
 /** The flags of `backlot rehearse`. */
-export interface RehearseFlags extends ExecutionFlags {
+export interface RehearseFlags extends ExecutionFlags, QueueFlags {
   readonly policy?: string;
   readonly against?: string;
   readonly againstIntents?: string;

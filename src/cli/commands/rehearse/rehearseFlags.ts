@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
 import { DATASET_POLICIES } from "../../../corpora/datasets.js";
+import type { RehearsalWork } from "../../../fleet/rehearseFleet.js";
 import { refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
@@ -18,7 +18,6 @@ import { propertyOf } from "../../../testing/properties/checkProperties.js";
 import { PROPERTIES, type Property, type PropertyName } from "../../../testing/properties/property.js";
 import { ExerciseCount } from "../../../testing/rehearsals/exercised.js";
 import { judgedBy } from "../../../testing/rehearsals/judgedBy.js";
-import { rehearse } from "../../../testing/rehearsals/rehearse.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import { RehearsalTally } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
@@ -34,6 +33,7 @@ import { interruptible } from "./interruptible.js";
 import { explores, judgedPlansIn, operatorsOf, plansOf, separated, sharded, type Unreachable } from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
+import { rehearsedHere, workOf } from "./rehearsing.js";
 import { githubAnnotations, junitXml } from "./reports.js";
 import { isPlansFile, savePlans } from "./savePlans.js";
 import { shortFailures } from "./shortFailures.js";
@@ -71,7 +71,8 @@ export async function rehearseFlags(flags: RehearseFlags): Promise<number> {
         ...given({ respond: policy.respond, properties, maxTurns: flags.maxTurns }),
         policyTimeout: flags.timeout ?? 30_000,
       };
-      return await rehearseWith(options, named, flags, {
+      const work = workOf(named, options, settings, loaders, flags);
+      return await rehearseWith(options, named, work, flags, {
         ...testSetting(flags, settings),
         ...given({ loader: loaderOf(named, loaders)?.inTests }),
         folder: settings.behaviours || "",
@@ -110,6 +111,7 @@ async function storedRuns({ out: file = "", resume, onlyFailed, quiet }: Rehears
 async function rehearseWith(
   options: RehearsePlanOptions & { readonly operators: readonly PlanOperator[] },
   policy: string,
+  work: RehearsalWork | null,
   flags: RehearseFlags,
   { folder, ...setting }: TestSetting & { readonly folder: string },
 ): Promise<number> {
@@ -136,20 +138,18 @@ async function rehearseWith(
   const runs: StoredRun[] = [...before];
   for (const run of before) tally.add(run);
   try {
-    for (const plan of plans) {
-      for (let run = 1; run <= repeat && !ending.signal.aborted; run++) {
-        if (known.has(runKey(plan, run))) continue;
-        const rehearsed = { ...(await rehearse({ ...playing, plan })), run };
-        // A policy that answers at once lets no signal through by itself.
-        await setImmediate();
-        if (ending.signal.aborted) break;
-        runs.push(rehearsed);
-        tally.add(rehearsed);
-        exercise.add(rehearsed);
-        await writer?.write(rehearsed);
-        progress.update(runs.length - before.length);
-      }
-      if (ending.signal.aborted) break;
+    const items = wanted(plans, repeat, known);
+    const { signal } = ending;
+    const coming =
+      work === null
+        ? rehearsedHere(items, playing, signal)
+        : (await import("../../../fleet/rehearseFleet.js")).rehearsals(options.backend, items, { ...work, signal });
+    for await (const { rehearsed, counts } of coming) {
+      runs.push(rehearsed);
+      tally.add(rehearsed);
+      exercise.add(rehearsed, counts ?? undefined);
+      await writer?.write(rehearsed);
+      progress.update(runs.length - before.length);
     }
     // The finished part of an interrupted run is stored: --resume goes on from there.
     await (ending.signal.aborted ? writer?.finishEarly() : writer?.finish());
@@ -192,6 +192,12 @@ async function rehearseWith(
     return EXIT.interrupted;
   }
   return exitCode(report, unreachable, flags);
+}
+
+/** Each plan so often, but what is known already. */
+function* wanted(plans: Iterable<Plan>, repeat: number, known: ReadonlySet<string>) {
+  for (const plan of plans)
+    for (let run = 1; run <= repeat; run++) if (!known.has(runKey(plan, run))) yield { plan, run };
 }
 
 /** The intents and the operators that rehearsals are about. */

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
 import { engineOptions, examples, projectOptions, strictnessOptions, wholeNumber } from "../../config/options.js";
+import { queueOptions, queueProblem } from "../../config/queue.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReplayFlags } from "./replayFiles.js";
 
@@ -38,28 +39,13 @@ export function define(command: Command): void {
     "threads (default: the machine's cores; one for a small corpus)",
     wholeNumber(1),
   );
-  command
-    .addOption(
-      new Option(
-        "--queue <url>",
-        "have the workers of this Redis replay it (redis://host:port; backlot worker starts one)",
-      ).conflicts(["against", "workers", "generated"]),
-    )
-    .option(
-      "--shared <folder>",
-      "with --queue: the folder that this and all workers share (default: where this machine keeps caches)",
-    )
-    .option(
-      "--shard-size <n>",
-      "with --queue: dialogues that a worker takes at a time (default: 1000)",
-      wholeNumber(1),
-    );
+  queueOptions(command, "dialogues", 1_000, ["against", "workers", "generated"]);
   engineOptions(command).action(async (paths: readonly string[], flags: ReplayFlags, self: Command) => {
     if (flags.renames !== undefined && flags.against === undefined) {
       self.error("error: --renames says what is called otherwise in the intents of --against, which is missing");
     }
-    const lone = flags.queue === undefined ? FOR_QUEUES.find(([flag]) => flags[flag] !== undefined) : undefined;
-    if (lone !== undefined) self.error(`error: ${lone[1]} is for the workers of a --queue, which is missing`);
+    const usage = queueProblem(flags);
+    if (usage !== null) self.error(`error: ${usage}`);
     if (flags.against !== undefined) {
       const { replayOnBoth } = await import("./replayAgainst.js");
       terminal.exitCode = await replayOnBoth(paths, flags.against, flags);
@@ -76,14 +62,10 @@ export function define(command: Command): void {
     "backlot replay corpus.jsonl --out executed.jsonl",
     "backlot replay v1 --against v2 --renames guess",
     "backlot replay corpus --queue redis://localhost:6379 --shared /mnt/fleet",
+    "BACKLOT_QUEUE=redis://:$PASSWORD@redis.internal backlot replay corpus --queue --shared /mnt/fleet",
   ]);
   command.addHelpText("after", FORMATS);
 }
-
-const FOR_QUEUES = [
-  ["shared", "--shared"],
-  ["shardSize", "--shard-size"],
-] as const;
 
 const FORMATS = `
 Backlot reads its own transcripts, one JSON object a line:

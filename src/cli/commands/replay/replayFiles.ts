@@ -7,6 +7,7 @@ import { type CorpusSummary, type ReplayCorpusOptions, replayCorpus } from "../.
 import type { ReplayProvenance } from "../../../runtime/replay/replay.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { ExecutionFlags } from "../../config/options.js";
+import { fleetOf, type QueueFlags } from "../../config/queue.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
 import { EXIT, exitCodeOf, onInterrupt } from "../../terminal/exit.js";
@@ -19,7 +20,7 @@ import { terminal } from "../../terminal/terminal.js";
 import { version } from "../../version.js";
 
 /** The flags of `backlot replay`. */
-export interface ReplayFlags extends ExecutionFlags {
+export interface ReplayFlags extends ExecutionFlags, QueueFlags {
   readonly workers?: number;
   readonly only?: readonly string[];
   readonly keepGoing?: boolean;
@@ -27,9 +28,6 @@ export interface ReplayFlags extends ExecutionFlags {
   readonly maxDivergences?: number;
   readonly against?: string;
   readonly renames?: string;
-  readonly queue?: string;
-  readonly shared?: string;
-  readonly shardSize?: number;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
@@ -103,14 +101,13 @@ async function replay(
       onLines: (lines) => writer?.writeLine(lines.slice(0, -1)),
     };
     const source = files ?? terminal.stdin;
-    const { queue } = flags;
+    const fleet = fleetOf(flags);
     const summary =
-      queue === undefined
+      fleet === null
         ? await replayCorpus(backend, source, options)
         : await (await import("../../../fleet/replayFleet.js")).replayFleet(backend, source, {
             ...options,
-            ...given({ queue, shared: flags.shared, shardSize: flags.shardSize }),
-            onMessage: (message) => flags.quiet !== true && err.print(message),
+            ...fleet,
             onReplayed: (dialogues) => progress.update(dialogues),
             onSetAside: (problem) => setAside.add(problem),
           });

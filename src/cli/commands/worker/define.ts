@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { examples, wholeNumber } from "../../config/options.js";
+import { QUEUE_VARIABLE } from "../../config/queue.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { WorkerFlags } from "./work.js";
 
@@ -7,16 +8,20 @@ import type { WorkerFlags } from "./work.js";
 export function define(command: Command): void {
   command
     .description(
-      "Replay the dialogues that `backlot replay --queue` hands out through Redis, until Ctrl-C or SIGTERM: then what is " +
-        "under way is finished, and no more is taken. A worker needs no project; it needs the folder that the coordinator " +
-        "shares. Start as many as you like, on as many machines.",
+      "Do what `backlot replay`, `make`, `rehearse` and `mutate` hand out with --queue, through Redis, until Ctrl-C or " +
+        "SIGTERM: then what is under way is finished, and no more is taken. A worker needs no project, but to rehearse a " +
+        "policy; it needs the folder that the coordinator shares. Start as many as you like, on as many machines.",
     )
-    .requiredOption(
+    .option(
       "--queue <url>",
-      "the Redis: redis://host:port, with a password and TLS rediss://:password@host:port",
+      `the Redis: redis://host:port, with a password and TLS rediss://:password@host:port (default: the variable ${QUEUE_VARIABLE}, in which no other user of the machine sees a password)`,
     )
     .option("--shared <folder>", "the coordinator's --shared (default: where this machine keeps caches)")
     .option("--concurrency <n>", "threads, and shards at a time (default: the machine's cores)", wholeNumber(1))
+    .option(
+      "--policies",
+      "rehearse policies too, which run outside of the sandbox: start it in the project's folder, under the same path as the coordinator",
+    )
     .option("-q, --quiet", "no messages")
     .action(async (flags: WorkerFlags) => {
       const { work } = await import("./work.js");
@@ -24,6 +29,7 @@ export function define(command: Command): void {
     });
   examples(command, [
     "backlot worker --queue redis://localhost:6379",
-    "backlot worker --queue rediss://:$PASSWORD@redis.internal:6380 --shared /mnt/fleet --concurrency 8",
+    "BACKLOT_QUEUE=rediss://:$PASSWORD@redis.internal:6380 backlot worker --shared /mnt/fleet --concurrency 8",
+    "backlot worker --queue redis://localhost:6379 --policies",
   ]);
 }

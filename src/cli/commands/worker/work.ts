@@ -1,26 +1,32 @@
-import { startWorker } from "../../../fleet/startWorker.js";
+import { startWorker } from "../../../fleet/worker/startWorker.js";
 import { given } from "../../../json/given.js";
+import { queueOf } from "../../config/queue.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err } from "../../terminal/output.js";
 
 /** The flags of `backlot worker`. */
 export interface WorkerFlags {
-  readonly queue: string;
+  readonly queue?: string;
   readonly shared?: string;
   readonly concurrency?: number;
+  readonly policies?: boolean;
   readonly quiet?: boolean;
 }
 
 /**
  * Takes shards from a queue until Ctrl-C or SIGTERM.
  * @returns the exit code: 0 also where it was asked to end
- * @throws BacklotError QUEUE_UNREACHABLE at the start; FLEET_DIFFERS where the queue has shards of another build
+ * @throws BacklotError USAGE where nothing names the queue; QUEUE_UNREACHABLE at the start; FLEET_DIFFERS where the queue has shards of another build
  */
-export async function work({ queue, shared, concurrency, quiet }: WorkerFlags): Promise<number> {
+export async function work({ queue, shared, concurrency, policies, quiet }: WorkerFlags): Promise<number> {
   const say = (message: string): void => {
     if (quiet !== true) err.print(message);
   };
-  const worker = await startWorker({ queue, ...given({ shared, concurrency }), onMessage: say });
+  const worker = await startWorker({
+    queue: queueOf(queue),
+    ...given({ shared, concurrency, policies }),
+    onMessage: say,
+  });
   const release = onInterrupt(() => {
     say("finishing what is under way (again to end at once)");
     void worker.close();
@@ -29,7 +35,7 @@ export async function work({ queue, shared, concurrency, quiet }: WorkerFlags): 
     const threads = counted(worker.concurrency, "shard");
     say(`takes shards from ${worker.queue}, ${threads} at a time (Ctrl-C or SIGTERM ends it)`);
     await worker.ended;
-    say(`${counted(worker.shards, "shard")} replayed`);
+    say(`${counted(worker.shards, "shard")} done`);
     return EXIT.good;
   } finally {
     release();

@@ -1,14 +1,15 @@
 import { availableParallelism } from "node:os";
 import type { Job } from "bullmq";
-import { BacklotError } from "../errors.js";
-import { owner } from "../io/temporary.js";
-import { build } from "./build.js";
+import { BacklotError } from "../../errors.js";
+import { owner } from "../../io/temporary.js";
+import { build } from "../build.js";
+import { RunFolder, sharedFolder } from "../folder.js";
+import { failureText, PREFIX, QUEUE, type ShardJob, TRIES } from "../jobs.js";
+import type { FleetPlace } from "../options.js";
+import { fleetPackages } from "../packages.js";
+import { connect } from "../redis.js";
+import { isId, runFacts } from "../run.js";
 import { Executors } from "./executors.js";
-import { RunFolder, sharedFolder } from "./folder.js";
-import { failureText, PREFIX, QUEUE, type ShardJob, TRIES } from "./jobs.js";
-import { fleetPackages } from "./packages.js";
-import { connect } from "./redis.js";
-import { isId, runData } from "./run.js";
 
 /** For how long a worker that does not answer keeps its shard, and how often the others look, in milliseconds. */
 const LOCK_MS = 10_000;
@@ -17,16 +18,14 @@ const LOOK_MS = 5_000;
 const PUT_BACK_MS = 1_000;
 
 /** How a worker is started. */
-export interface WorkerOptions {
-  /** The Redis that coordinator and workers talk through: `redis://localhost:6379`, with TLS `rediss://…`. */
-  readonly queue: string;
-  /**
-   * The folder that coordinator and workers share. Default: `fleet` in the folder where this machine keeps what
-   * Backlot caches.
-   */
-  readonly shared?: string;
+export interface WorkerOptions extends FleetPlace {
   /** Threads, and shards at a time. Default: as many as the machine has cores. */
   readonly concurrency?: number;
+  /**
+   * Whether it may rehearse policies, which run outside of the sandbox. Default: false, and rehearsals of any policy
+   * but the reference policy end with a FLEET_POLICY error.
+   */
+  readonly policies?: boolean;
   /** Hears, in a sentence each, that Redis is gone or back, and that a shard failed. */
   readonly onMessage?: (message: string) => void;
 }
@@ -37,7 +36,7 @@ export interface FleetWorker {
   readonly queue: string;
   /** Shards at a time. */
   readonly concurrency: number;
-  /** How many shards it has replayed. */
+  /** How many shards it has done. */
   readonly shards: number;
   /**
    * Settles when the worker has ended.
@@ -48,11 +47,7 @@ export interface FleetWorker {
   close(): Promise<void>;
 }
 
-/**
- * Starts a worker for `replayFleet` and `backlot replay --queue`. It needs no project: intents, rows and behaviours come
- * with the run.
- * @throws BacklotError MISSING_PACKAGE without bullmq and ioredis; BAD_OPTION or QUEUE_UNREACHABLE for the queue
- */
+/** What `startWorker` of `index.ts` does. */
 export async function startWorker(options: WorkerOptions): Promise<FleetWorker> {
   const { queue, concurrency = availableParallelism(), onMessage = () => undefined } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1) {
@@ -61,7 +56,7 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
   const shared = sharedFolder(options.shared);
   const packages = await fleetPackages();
   const connection = await connect(packages, queue, onMessage);
-  const executors = new Executors(concurrency);
+  const executors = new Executors(concurrency, { policies: options.policies === true });
   let shards = 0;
   let closing: Promise<void> | null = null;
   let settle = (_: BacklotError | null): void => {};
@@ -86,7 +81,7 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
         throw new packages.bullmq.DelayedError();
       }
       try {
-        await replayShard(job, shared, executors);
+        await doShard(job, shared, executors);
         shards += 1;
       } catch (error) {
         onMessage(`shard ${job.id}: ${error instanceof Error ? error.message : String(error)}`);
@@ -123,24 +118,24 @@ async function putBack(job: Job<ShardJob>, token: string | undefined): Promise<B
   return new BacklotError("FLEET_DIFFERS", message);
 }
 
-/** @throws Error whose message names a code where it is not the shard's dialogues that are at fault */
-async function replayShard(job: Job<ShardJob>, shared: string, executors: Executors): Promise<void> {
+/** @throws Error whose message names a code where it is not the shard's items that are at fault */
+async function doShard(job: Job<ShardJob>, shared: string, executors: Executors): Promise<void> {
   const { run } = job.data;
   const { id } = job;
   if (!isId(run) || !isId(id)) throw new Error("the job is none of Backlot's");
   const folder = new RunFolder(shared, run);
   await naming(async () => {
     if (folder.hasResults(id) && (await folder.readResults(id)) !== null) return;
-    const records = await folder.readShard(id);
-    if (records === null) throw notShared(shared);
+    const items = await folder.readShard(id);
+    if (items === null) throw notShared(shared);
     const read = async () => {
       const text = await folder.readRun();
-      const data = text === null ? null : runData(run, text);
-      if (data === null) throw notShared(shared);
-      return data;
+      const facts = text === null ? null : runFacts(run, text);
+      if (facts === null) throw notShared(shared);
+      return facts;
     };
     const isFirst = job.attemptsMade === 0 && job.stalledCounter === 0;
-    const results = isFirst ? await executors.replay(run, records, read) : await executors.replayAlone(records, read);
+    const results = isFirst ? await executors.run(run, items, read) : await executors.runAlone(items, read);
     await folder.writeResults(id, results);
   });
 }

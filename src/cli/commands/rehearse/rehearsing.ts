@@ -1,0 +1,65 @@
+import { setImmediate } from "node:timers/promises";
+import { DATASET_POLICIES } from "../../../corpora/datasets.js";
+import { BacklotError } from "../../../errors.js";
+import type { FleetRehearsal, RehearsalItem, RehearsalWork } from "../../../fleet/rehearseFleet.js";
+import { given } from "../../../json/given.js";
+import type { ProjectSettings } from "../../../project/settings.js";
+import { loaderOf } from "../../../testing/policies/loading/policyFrom.js";
+import type { PolicyLoader } from "../../../testing/policies/loading/policyLoader.js";
+import { rehearse } from "../../../testing/rehearsals/rehearse.js";
+import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
+import { fleetOf } from "../../config/queue.js";
+import type { RehearseFlags } from "./flags.js";
+
+/**
+ * Rehearses plans in this process, one after the other.
+ * @param signal ends it; what is under way then does not count
+ */
+export async function* rehearsedHere(
+  items: Iterable<RehearsalItem>,
+  options: RehearsePlanOptions,
+  signal: AbortSignal,
+): AsyncGenerator<FleetRehearsal> {
+  for (const { plan, run } of items) {
+    if (signal.aborted) return;
+    const rehearsed = { ...(await rehearse({ ...options, plan })), run };
+    // A policy that answers at once lets no signal through by itself.
+    await setImmediate();
+    if (signal.aborted) return;
+    // What this process rehearsed it has counted.
+    yield { rehearsed, counts: null };
+  }
+}
+
+/**
+ * What the workers of a queue rehearse with; null where this process does it.
+ * @param policy as it is named
+ * @param loaders all that there are
+ * @throws BacklotError BAD_OPTION for a policy that is loaded by what the project has for that
+ */
+export function workOf(
+  policy: string,
+  { properties: chosen }: Pick<RehearsePlanOptions, "properties">,
+  { own }: ProjectSettings,
+  loaders: readonly PolicyLoader[],
+  flags: RehearseFlags,
+): RehearsalWork | null {
+  const fleet = fleetOf(flags);
+  if (fleet === null) return null;
+  const loader = loaderOf(policy, loaders);
+  if (loader !== undefined && !DATASET_POLICIES.includes(loader)) {
+    const message = `workers have no loader of policies ${loader.name}: make it a module that exports the policy`;
+    throw new BacklotError("BAD_OPTION", message);
+  }
+  const { operators, properties, phrases } = own;
+  return {
+    ...fleet,
+    policy,
+    own: { operators, properties, phrases },
+    ...given({
+      properties: chosen?.map((one) => (typeof one === "string" ? one : one.name)),
+      maxTurns: flags.maxTurns,
+    }),
+    timeout: flags.timeout ?? 30_000,
+  };
+}

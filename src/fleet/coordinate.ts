@@ -1,0 +1,130 @@
+import { BacklotError } from "../errors.js";
+import { RunFolder, type Shard, sharedFolder } from "./folder.js";
+import { type Failure, Jobs } from "./jobs.js";
+import type { FleetPlace } from "./options.js";
+import { fleetPackages } from "./packages.js";
+import { connect } from "./redis.js";
+import type { Run } from "./run.js";
+import { Watch } from "./watch.js";
+
+/** Shards that are under way at a time: Redis and this process hold no more, however much there is to do. */
+const AHEAD = 256;
+/** How often results that are damaged are made again. */
+const MAX_DAMAGED = 3;
+
+/** What is to be done by the workers of a queue. */
+export interface FleetWork<Item, Result> extends FleetPlace {
+  /** What all shards are done with. */
+  readonly run: Run;
+  /**
+   * The items of the next shard; null where there are none, or none before those that are under way are done.
+   * @param underWay how many shards are, whose results were not given yet
+   */
+  readonly next: (underWay: number) => Promise<readonly Item[] | null>;
+  /** Hears, in a sentence each, that Redis is gone or back, and that there is no worker. */
+  readonly say: (message: string) => void;
+  /** Hears of each shard that is done, in any order, how many items are done. */
+  readonly onDone?: (items: number) => void;
+  /** Takes an item that no worker could do, and why; gives what stands for its results, or throws. */
+  readonly setAside: (item: Item, reason: string) => readonly Result[];
+  /** Ends it: what is done until then is given, and no more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Has work done by the workers of a queue.
+ * @returns the results in the order of the items, whoever did them when
+ * @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE, FILE_UNWRITABLE; what workers say that is not
+ * the fault of what they do
+ */
+export async function* fleetResults<Item, Result>(work: FleetWork<Item, Result>): AsyncGenerator<Result> {
+  const { run, signal, say } = work;
+  const folder = new RunFolder(sharedFolder(work.shared), run.id);
+  const packages = await fleetPackages();
+  const connection = await connect(packages, work.queue, say);
+  let done = 0;
+  const onDone = (items: number) => {
+    done += items;
+    work.onDone?.(done);
+  };
+  const watch = new Watch(new Jobs(packages, connection, run.id), folder, { signal, say, onDone });
+  try {
+    await folder.writeRun(run);
+    yield* new Coordinator(folder, watch, work).results();
+  } finally {
+    // Without Redis nothing can be taken out of the queue, and workers lose their way back as well.
+    if (connection.redis.status === "ready") await watch.cancel().catch(() => undefined);
+    connection.close();
+  }
+}
+
+/** Makes shards of items, and gives their results in the order of the items. */
+class Coordinator<Item, Result> {
+  private readonly folder: RunFolder;
+  private readonly watch: Watch;
+  private readonly work: FleetWork<Item, Result>;
+
+  constructor(folder: RunFolder, watch: Watch, work: FleetWork<Item, Result>) {
+    this.folder = folder;
+    this.watch = watch;
+    this.work = work;
+  }
+
+  async *results(): AsyncGenerator<Result> {
+    const { next } = this.work;
+    const underWay: Shard[] = [];
+    for (;;) {
+      while (underWay.length < AHEAD) {
+        const items = await next(underWay.length);
+        if (items === null) break;
+        underWay.push(await this.send(items));
+      }
+      const first = underWay.shift();
+      if (first === undefined) return;
+      yield* this.resultsOf(first);
+    }
+  }
+
+  private async send(items: readonly Item[]): Promise<Shard> {
+    const shard = await this.folder.writeShard(items);
+    await this.watch.add(shard);
+    return shard;
+  }
+
+  /** Of a shard that fails, those of its halves, down to the items that no worker can do. */
+  private async *resultsOf(shard: Shard): AsyncGenerator<Result> {
+    for (let damaged = 0; ; damaged++) {
+      const ending = await this.watch.ending(shard);
+      if (ending === "cancelled") return;
+      if (ending !== "done") {
+        yield* this.resultsOfHalves(shard, ending);
+        return;
+      }
+      const results = await this.folder.readResults(shard.id);
+      if (results !== null) {
+        // A worker of this build made them, as their digest says.
+        yield* results as readonly Result[];
+        return;
+      }
+      // They are removed, and made again.
+      if (damaged === MAX_DAMAGED) {
+        throw new BacklotError("FLEET_FOLDER", `the results in ${this.folder.path} are damaged, whoever writes them`);
+      }
+    }
+  }
+
+  private async *resultsOfHalves(shard: Shard, { code, message }: Failure): AsyncGenerator<Result> {
+    if (code !== undefined) throw new BacklotError(code, message);
+    // They were written here, as their digest says.
+    const items = (await this.folder.readShard(shard.id)) as readonly Item[] | null;
+    if (items === null) throw new BacklotError("FLEET_FOLDER", `${this.folder.path} has lost what a shard is to do`);
+    const [only] = items;
+    if (only !== undefined && items.length === 1) {
+      yield* this.work.setAside(only, message);
+      return;
+    }
+    const middle = Math.ceil(items.length / 2);
+    const halves = [await this.send(items.slice(0, middle)), await this.send(items.slice(middle))];
+    for (const half of halves) yield* this.resultsOf(half);
+  }
+}

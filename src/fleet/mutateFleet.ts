@@ -1,0 +1,64 @@
+import { BacklotError } from "../errors.js";
+import type { MutateOptions } from "../mutation/index.js";
+import { mutate } from "../mutation/mutate.js";
+import type { MutationReport } from "../mutation/report.js";
+import type { TrialRunner } from "../mutation/trials/pool.js";
+import type { Trial, TrialProject, Verdict } from "../mutation/trials/project.js";
+import { fleetResults } from "./coordinate.js";
+import type { FleetOptions } from "./options.js";
+import { runOf } from "./run.js";
+import { shipped } from "./shippedProject.js";
+
+/** Mutants a shard where nobody says otherwise. */
+const SHARD = 100;
+
+/** How mutants of a project are tried by the workers of a queue. */
+export interface MutateFleetOptions extends Omit<MutateOptions, "workers" | "policy">, FleetOptions {}
+
+/** What `mutateFleet` of `index.ts` does. */
+export async function mutateFleet(options: MutateFleetOptions): Promise<MutationReport> {
+  const { queue: _, shared: __, shardSize: ___, onMessage: ____, ...rest } = options;
+  if ("policy" in rest && rest.policy !== undefined) {
+    const message = "mutants of a policy are rehearsed on this machine: they run outside of the sandbox";
+    throw new BacklotError("BAD_OPTION", message);
+  }
+  return mutate(rest, (project) => runnerOf(project, options));
+}
+
+/** Tries mutants by the workers of a queue. */
+function runnerOf(
+  project: TrialProject,
+  { queue, shared, shardSize = SHARD, onMessage = () => undefined }: MutateFleetOptions,
+): TrialRunner {
+  return {
+    async run(trials, onVerdict, signal = new AbortController().signal) {
+      if (trials.length === 0) return;
+      const verdicts = fleetResults<Trial, Verdict>({
+        queue,
+        ...(shared === undefined ? {} : { shared }),
+        run: runOf("mutate", await shipped(project)),
+        next: nextOf(trials, shardSize),
+        say: onMessage,
+        setAside: ({ mutant }, reason) => {
+          throw new BacklotError(
+            "DIALOGUE_FAILED",
+            `the mutant ${mutant.id} could not be tried by any worker: ${reason}`,
+          );
+        },
+        signal,
+      });
+      let at = 0;
+      for await (const verdict of verdicts) onVerdict(trials[at++] as Trial, verdict);
+    },
+  };
+}
+
+/** Gives so many of a list, one part after the other. */
+function nextOf<Item>(items: readonly Item[], size: number): () => Promise<readonly Item[] | null> {
+  let at = 0;
+  return async () => {
+    const part = items.slice(at, at + size);
+    at += part.length;
+    return part.length === 0 ? null : part;
+  };
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, parse, resolve } from "node:path";
+import type { TrialProject } from "../mutation/trials/project.js";
+import { folderOf, partsOf } from "../runtime/behaviours/variant.js";
+
+/** A project of mutants as it goes to workers: with the files that threads read. Paths begin at no root. */
+export interface ShippedProject {
+  readonly project: TrialProject;
+  readonly files: ReadonlyMap<string, ArrayBuffer>;
+  /** The folder of fixtures as the coordinator has it, for messages; null for none. */
+  readonly fixtures: string | null;
+}
+
+/** A project with all that its behaviours import, and its fixtures. */
+export async function shipped(project: TrialProject): Promise<ShippedProject> {
+  const files = new Map<string, ArrayBuffer>();
+  const add = (path: string, bytes: Uint8Array) => files.set(placed(path), new Uint8Array(bytes).buffer);
+  const { behaviours, fixtures } = project;
+  if (behaviours.length > 0) {
+    const folder = folderOf(behaviours);
+    const { texts } = await partsOf(behaviours);
+    for (const [name, text] of texts) add(join(folder, name), Buffer.from(text));
+  }
+  if (fixtures !== null)
+    for (const entry of readdirSync(fixtures, { withFileTypes: true }))
+      if (entry.isFile()) add(join(fixtures, entry.name), readFileSync(join(fixtures, entry.name)));
+  return { project: within(project, placed), files, fixtures };
+}
+
+/**
+ * A project whose files lie below another folder.
+ * @param write puts a file there, by its path from it
+ */
+export function unpacked(
+  { project, files }: ShippedProject,
+  folder: string,
+  write: (file: string, bytes: Uint8Array) => void,
+): TrialProject {
+  for (const [file, bytes] of files) write(file, new Uint8Array(bytes));
+  return within(project, (path) => join(folder, path));
+}
+
+/** A project with other paths for what threads read. */
+function within(project: TrialProject, at: (path: string) => string): TrialProject {
+  const { root, fixtures, behaviours } = project;
+  return {
+    ...project,
+    root: at(root),
+    fixtures: fixtures === null ? null : at(fixtures),
+    behaviours: behaviours.map((one) => ({ ...one, file: at(one.file) })),
+  };
+}
+
+/** A path without the root that it begins at: a slash, or a drive. */
+function placed(path: string): string {
+  const whole = resolve(path);
+  return whole.slice(parse(whole).root.length);
+}

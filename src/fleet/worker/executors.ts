@@ -1,0 +1,74 @@
+import type { RunFacts } from "../run.js";
+import type { Doing, Permissions } from "./doing.js";
+import { startWork } from "./work.js";
+
+/** What does the shards of one run here. */
+interface Executor {
+  readonly run: string;
+  readonly doing: Promise<Doing>;
+  /** How many shards are under way. */
+  shards: number;
+}
+
+/** Does shards. What does those of a run starts with the first of them, and is kept until one of another run comes. */
+export class Executors {
+  private readonly threads: number;
+  private readonly permissions: Permissions;
+  private readonly executors = new Map<string, Executor>();
+
+  /** @param threads how many for each run */
+  constructor(threads: number, permissions: Permissions) {
+    this.threads = threads;
+    this.permissions = permissions;
+  }
+
+  /** @param read gives the run's facts, where nothing does it yet */
+  async run(run: string, items: readonly unknown[], read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
+    const executor = this.executors.get(run) ?? this.begin(run, read);
+    executor.shards += 1;
+    try {
+      return await (await executor.doing).run(items);
+    } catch (error) {
+      if (this.executors.get(run) === executor) this.executors.delete(run);
+      throw error;
+    } finally {
+      executor.shards -= 1;
+      await this.closeIdle(executor);
+    }
+  }
+
+  /** Does a shard that failed before in a thread of its own: what ends that thread is in this shard, and in no other one. */
+  async runAlone(items: readonly unknown[], read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
+    const doing = await startWork(await read(), 1, this.permissions);
+    try {
+      return await doing.run(items);
+    } finally {
+      await doing.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.executors.values()];
+    this.executors.clear();
+    for (const executor of all) await this.closeIdle(executor);
+  }
+
+  private begin(run: string, read: () => Promise<RunFacts>): Executor {
+    const doing = read().then((facts) => startWork(facts, this.threads, this.permissions));
+    const executor = { run, doing, shards: 0 };
+    const others = [...this.executors.values()];
+    this.executors.clear();
+    this.executors.set(run, executor);
+    for (const other of others) void this.closeIdle(other);
+    return executor;
+  }
+
+  /** Ends what does a run that is no longer the last one. */
+  private async closeIdle(executor: Executor): Promise<void> {
+    if (executor.shards > 0 || this.executors.get(executor.run) === executor) return;
+    await executor.doing.then(
+      (doing) => doing.close(),
+      () => undefined,
+    );
+  }
+}

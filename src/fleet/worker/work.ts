@@ -1,0 +1,16 @@
+import type { RunFacts, WorkKind } from "../run.js";
+import type { Doing, Permissions, StartWork } from "./doing.js";
+
+/** The kinds of work; the code of each is loaded with its first shard. */
+const KINDS: Readonly<Record<WorkKind, () => Promise<StartWork>>> = {
+  replay: async () => (await import("./replays.js")).startReplays,
+  make: async () => (await import("./making.js")).startMaking,
+  rehearse: async () => (await import("./rehearsals.js")).startRehearsals,
+  mutate: async () => (await import("./mutants.js")).startMutants,
+};
+
+/** Starts what does the shards of a run. */
+export async function startWork({ kind, data }: RunFacts, threads: number, permissions: Permissions): Promise<Doing> {
+  const start = await KINDS[kind]();
+  return start(data, threads, permissions);
+}
