@@ -26,8 +26,12 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   // It writes a project from templates, and has no other use.
   init: {},
   lint: { project: ["lintProject"] },
-  make: { corpora: ["make", "estimate", "makeIntents"], backlot: ["loadBackend"], project: ["projectSettings"] },
-  mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"] },
+  make: {
+    corpora: ["make", "estimate", "makeIntents"],
+    backlot: ["loadBackend"],
+    project: ["projectSettings", "makeFleet"],
+  },
+  mutate: { testing: ["mutate", "mutationHtml", "mutationTestResult"], project: ["mutateFleet"] },
   phrases: { project: ["projectSettings", "writePhrases"], corpora: ["makePhrases"] },
   rehearse: {
     testing: [

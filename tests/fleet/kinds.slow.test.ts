@@ -173,7 +173,7 @@ export function createPolicy(backend) {
   const policy = schemaPolicy(backend);
   return (transcript) => {
     const answer = policy(transcript);
-    if (answer?.intent === "send_money") process.exit(7);
+    if (answer?.intent?.text === "send_money") process.exit(7);
     return answer;
   };
 }

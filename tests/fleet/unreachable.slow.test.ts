@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { backlot, EXAMPLES, ending, folder, start } from "../cli/backlot.js";
+import { backlot, EXAMPLES, ending, folder, INTENTS, start } from "../cli/backlot.js";
 import { freePort, RedisServer, withRedis } from "./redisServer.js";
 
 const SECRET = "open:se same@!";
@@ -47,8 +47,28 @@ describe("a queue that cannot be used", () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(named) });
   });
 
-  test("that was not named", async () => {
-    expect(await backlot(["worker"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--queue") });
+  test.each([
+    [["make", "--out", "out", "--model", "m"], "--model"],
+    [["make", "--out", "out", "--workers", "2"], "--workers"],
+    [["make", "--out", "out", "--style", "sgd"], "--queue is for --style lucid alone"],
+    [["rehearse"], "workers rehearse to the end"],
+    [["rehearse", "--goals", "send_money"], "workers rehearse to the end"],
+    [["rehearse", "--time", "5s"], "--time"],
+    [["rehearse", "--all", "--watch"], "--watch"],
+    [["rehearse", "--depth", "0", "--against", "schema"], "--against"],
+    [["mutate", "--workers", "2"], "--workers"],
+    [["mutate", "--policy", "p.ts"], "--policy"],
+  ])("flags that do not go with it: %j", async (command, named) => {
+    const { code, stderr } = await backlot([...command, "--queue", "redis://localhost:1"], { cwd: folder() });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(named) });
+  });
+
+  test("that nothing names", async () => {
+    const env = { BACKLOT_QUEUE: "" };
+    for (const command of [["worker"], ["replay", EXAMPLES, "--intents", INTENTS, "--queue"]]) {
+      const run = await backlot(command, { cwd: folder(), env });
+      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("name the queue: --queue redis://") });
+    }
   });
 });
 
@@ -65,13 +85,14 @@ withRedis("a queue with a password", () => {
 
   test("is used with it, by a worker that ends on SIGTERM, and no output holds it", async () => {
     const cwd = folder();
-    const child = start(["worker", "--queue", address(SECRET), "--shared", "shared", "--concurrency", "1"], { cwd });
+    const env = { BACKLOT_QUEUE: address(SECRET) };
+    const child = start(["worker", "--shared", "shared", "--concurrency", "1"], { cwd, env });
     const worker = ending(child);
     await once(child.stderr, "data");
     const alone = await backlot(["replay", EXAMPLES, "--json"], { cwd: join(EXAMPLES, "..") });
     const { code, stdout, stderr } = await backlot(
-      ["replay", EXAMPLES, "--json", "--queue", address(SECRET), "--shared", "shared", "--shard-size", "10"],
-      { cwd },
+      ["replay", EXAMPLES, "--json", "--queue", "--shared", "shared", "--shard-size", "10"],
+      { cwd, env },
     );
     child.kill("SIGTERM");
     const ended = await worker;

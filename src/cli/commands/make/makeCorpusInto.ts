@@ -34,9 +34,9 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
       make: async (folder, options, models) => {
         const making = { backend, out: folder, ...own, ...options };
         if (fleet === null) return make({ ...making, ...(models && { ...writing, ...models }) });
-        const { makeFleet } = await import("../../../fleet/makeFleet.js");
         const { workers: _, ...alike } = making;
-        return { report: await makeFleet({ ...alike, ...fleet }), paid: null };
+        const report = await (await import("../../../fleet/index.js")).makeFleet({ ...alike, ...fleet });
+        return { report, paid: null };
       },
       print: (report, folder) => print(report, folder, flags.quiet === true),
     };

@@ -83,10 +83,11 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
       onUnreadable: (problem: PlainProblem) => unreadable.add(problem),
     } satisfies MutateOptions;
     const fleet = fleetOf(flags);
-    const report =
-      fleet === null
-        ? await mutate({ ...options, ...given({ policy, workers: workers ?? settings.workers }) })
-        : await (await import("../../../fleet/mutateFleet.js")).mutateFleet({ ...options, ...fleet });
+    const mutating = async (): Promise<MutationReport> => {
+      if (fleet === null) return mutate({ ...options, ...given({ policy, workers: workers ?? settings.workers }) });
+      return (await import("../../../fleet/index.js")).mutateFleet({ ...options, ...fleet });
+    };
+    const report = await mutating();
     progress.stop();
     unreadable.print();
     await writeReports(report, json, html);

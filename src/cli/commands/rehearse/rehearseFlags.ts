@@ -33,7 +33,7 @@ import { interruptible } from "./interruptible.js";
 import { explores, judgedPlansIn, operatorsOf, plansOf, separated, sharded, type Unreachable } from "./planSources.js";
 import { printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
-import { rehearsedHere, workOf } from "./rehearsing.js";
+import { rehearsing, workOf } from "./rehearsing.js";
 import { githubAnnotations, junitXml } from "./reports.js";
 import { isPlansFile, savePlans } from "./savePlans.js";
 import { shortFailures } from "./shortFailures.js";
@@ -140,10 +140,7 @@ async function rehearseWith(
   try {
     const items = wanted(plans, repeat, known);
     const { signal } = ending;
-    const coming =
-      work === null
-        ? rehearsedHere(items, playing, signal)
-        : (await import("../../../fleet/rehearseFleet.js")).rehearsals(options.backend, items, { ...work, signal });
+    const coming = rehearsing(items, playing, work, signal);
     for await (const { rehearsed, counts } of coming) {
       runs.push(rehearsed);
       tally.add(rehearsed);

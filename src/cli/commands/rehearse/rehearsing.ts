@@ -12,14 +12,21 @@ import { fleetOf } from "../../config/queue.js";
 import type { RehearseFlags } from "./flags.js";
 
 /**
- * Rehearses plans in this process, one after the other.
+ * Rehearses plans in their order.
+ * @param work has the workers of a queue do it; null for this process
  * @param signal ends it; what is under way then does not count
  */
-export async function* rehearsedHere(
+export async function* rehearsing(
   items: Iterable<RehearsalItem>,
   options: RehearsePlanOptions,
+  work: RehearsalWork | null,
   signal: AbortSignal,
 ): AsyncGenerator<FleetRehearsal> {
+  if (work !== null) {
+    const fleet = await import("../../../fleet/rehearseFleet.js");
+    yield* fleet.rehearsals(options.backend, items, { ...work, signal });
+    return;
+  }
   for (const { plan, run } of items) {
     if (signal.aborted) return;
     const rehearsed = { ...(await rehearse({ ...options, plan })), run };

@@ -102,15 +102,16 @@ async function replay(
     };
     const source = files ?? terminal.stdin;
     const fleet = fleetOf(flags);
-    const summary =
-      fleet === null
-        ? await replayCorpus(backend, source, options)
-        : await (await import("../../../fleet/replayFleet.js")).replayFleet(backend, source, {
-            ...options,
-            ...fleet,
-            onReplayed: (dialogues) => progress.update(dialogues),
-            onSetAside: (problem) => setAside.add(problem),
-          });
+    const replaying = async (): Promise<CorpusSummary> => {
+      if (fleet === null) return replayCorpus(backend, source, options);
+      return (await import("../../../fleet/index.js")).replayFleet(backend, source, {
+        ...options,
+        ...fleet,
+        onReplayed: (dialogues) => progress.update(dialogues),
+        onSetAside: (problem) => setAside.add(problem),
+      });
+    };
+    const summary = await replaying();
     if (ending.signal.aborted) await writer?.discard();
     else await writer?.finish();
     return { summary, unreadable, duplicates, setAside, isInterrupted: ending.signal.aborted };

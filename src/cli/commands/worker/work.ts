@@ -1,4 +1,4 @@
-import { startWorker } from "../../../fleet/worker/startWorker.js";
+import { startWorker } from "../../../fleet/index.js";
 import { given } from "../../../json/given.js";
 import { queueOf } from "../../config/queue.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
