@@ -131,11 +131,11 @@ withRedis("a fleet", () => {
     const facts = { policy, own: { operators: [], properties: [], phrases: [] } };
     const here = await policyPlace(facts);
     expect([isOurs(facts), isOurs({ ...facts, policy: "schema" })]).toEqual([false, true]);
-    for (const [place, problem] of [
+    for (const [other, problem] of [
       [{ ...here, folder: "/elsewhere" }, "the coordinator in /elsewhere"],
       [{ ...here, files: "0" }, "another version of the policy's files"],
     ] as const) {
-      const data: RehearsalData = { ...compiledOf(backend), ...facts, phrases: new Map(), place };
+      const data: RehearsalData = { ...compiledOf(backend), ...facts, phrases: new Map(), place: other };
       await expect(startRehearsals(data, 1, { policies: true })).rejects.toMatchObject({
         code: "FLEET_POLICY",
         message: expect.stringContaining(problem),
