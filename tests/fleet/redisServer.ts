@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe } from "vitest";
 
 /** Where Debian's package and the usual installers put it; REDIS_SERVER names another. */
@@ -56,6 +57,13 @@ export class RedisServer {
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
     await ended;
+  }
+
+  /** Changes how it is set up. */
+  async configure(name: string, value: string, password: string): Promise<void> {
+    const redis = new Redis({ port: this.port, host: "127.0.0.1", password });
+    await redis.config("SET", name, value);
+    redis.disconnect();
   }
 
   private answers(): Promise<boolean> {

@@ -1,0 +1,102 @@
+import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { ending, folder, INTENTS, type Ran, spawned, start } from "../cli/backlot.js";
+import { mixedCorpus, withoutSeconds } from "./corpus.js";
+import type { RedisServer } from "./redisServer.js";
+
+/** How a process of a fleet is started. */
+export interface ProcessOptions {
+  /** Options of node itself. */
+  readonly node?: readonly string[];
+  readonly env?: Readonly<NodeJS.ProcessEnv>;
+  /** Default: the server's address. */
+  readonly queue?: string;
+  /** Default: `shared`, in the project's folder. */
+  readonly shared?: string;
+  /** Dialogues a shard. Default: 25. */
+  readonly size?: number;
+  /** More flags of a coordinator. */
+  readonly flags?: readonly string[];
+}
+
+/** A corpus that processes of a fleet replay. */
+export class FleetProject {
+  readonly cwd: string;
+  /** A replay on one machine. */
+  readonly alone: readonly string[] = ["replay", "corpus.jsonl", "--intents", INTENTS, "--json"];
+  private readonly server: RedisServer;
+
+  /**
+   * @param copies how often the examples stand in the corpus
+   * @param more what stands at its end
+   * @param files beside it
+   */
+  constructor(server: RedisServer, copies = 6, more = "", files: Readonly<Record<string, string>> = {}) {
+    this.server = server;
+    this.cwd = folder({ ...files, "corpus.jsonl": mixedCorpus(copies) + more });
+  }
+
+  /** What one process says of the corpus. */
+  async expected(): Promise<{ readonly code: number | null; readonly stdout: string }> {
+    return bytes(await spawned(this.alone, { cwd: this.cwd }));
+  }
+
+  /** Starts a coordinator. */
+  coordinator(options: ProcessOptions = {}): ChildProcessWithoutNullStreams {
+    const { queue = this.server.url, shared = "shared", size = 25, flags = [] } = options;
+    const place = ["--queue", queue, "--shared", shared, "--shard-size", `${size}`];
+    const child = start([...this.alone, ...place, ...flags], { cwd: this.cwd, ...options });
+    ended(child);
+    return child;
+  }
+
+  /** Runs a coordinator to its end. */
+  run(options: ProcessOptions = {}): Promise<Ran> {
+    return ending(this.coordinator(options));
+  }
+
+  /** Starts a worker, and waits until it takes shards. */
+  async worker(options: ProcessOptions = {}): Promise<ChildProcessWithoutNullStreams> {
+    const { queue = this.server.url, shared = "shared" } = options;
+    const child = start(["worker", "--queue", queue, "--shared", shared, "--concurrency", "1"], {
+      cwd: this.cwd,
+      ...options,
+    });
+    ended(child);
+    await Promise.race([once(child.stderr, "data"), once(child, "exit")]);
+    return child;
+  }
+
+  /** How many shards have results. */
+  get results(): number {
+    const shared = join(this.cwd, "shared");
+    if (!existsSync(shared)) return 0;
+    const names = readdirSync(shared, { recursive: true, encoding: "utf8" });
+    return names.filter((name) => /results.*\/s[0-9a-f]*\.jsonl$/.test(name)).length;
+  }
+}
+
+/** What a replay comes to. */
+export const bytes = ({ code, stdout }: Ran): { readonly code: number | null; readonly stdout: string } => ({
+  code,
+  stdout: withoutSeconds(stdout),
+});
+
+/** Kills a process at once, and waits for its end. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const exit = once(child, "exit");
+  child.kill("SIGKILL");
+  await exit;
+}
+
+/** Whether a process has ended. */
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+/** Sees to it that a process does not outlive its test. */
+function ended(child: ChildProcess): void {
+  onTestFinished(() => kill(child));
+}
