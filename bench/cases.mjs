@@ -25,6 +25,7 @@ export const CASES = [
   "import",
   "rehearsals",
   "make",
+  "fleet",
   "serve",
   "bugs",
 ];
