@@ -30,8 +30,18 @@ export const COMMON_NAMES: ReadonlySet<string> = set(
   reference item message`,
 );
 
+const sorts = new WeakMap<Slot, SharedSort | null>();
+
 /** What a slot holds, by its type and the words of its name; null for what is a task's own. */
-export function sharedSort({ name, type }: Slot): SharedSort | null {
+export function sharedSort(slot: Slot): SharedSort | null {
+  const known = sorts.get(slot);
+  if (known !== undefined) return known;
+  const sort = sortOf(slot);
+  sorts.set(slot, sort);
+  return sort;
+}
+
+function sortOf({ name, type }: Slot): SharedSort | null {
   const parts = spoken(name).toLowerCase().split(" ");
   // `date_of_loans` is the day on which a row was made.
   if (name.startsWith("date_of_")) return null;
@@ -67,8 +77,8 @@ export function sharedSlots(later: readonly Slot[], earlier: readonly Slot[]): r
     const sort = sharedSort(slot);
     const named = earlier.find(({ name }) => name === slot.name);
     if (named !== undefined && (sort !== null || isTelling(slot))) return [[slot.name, named.name] as const];
-    const sorts = sort === null ? [] : FROM[sort];
-    const [first] = sorts.flatMap((one) => earlier.find((other) => sharedSort(other) === one) ?? []);
+    const allowed = sort === null ? [] : FROM[sort];
+    const [first] = allowed.flatMap((one) => earlier.find((other) => sharedSort(other) === one) ?? []);
     return first === undefined ? [] : [[slot.name, first.name] as const];
   });
 }

@@ -1,7 +1,20 @@
 import { unmarked } from "./marks.js";
 
+/** So many names are remembered as they are said: those of a large schema. */
+const MAX_REMEMBERED = 5_000;
+const remembered = new Map<string, string>();
+
 /** A name as people say it: `party_size` and `PartySize` give `party size`. */
 export function spoken(name: string): string {
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  const said = saidName(name);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(name, said);
+  return said;
+}
+
+function saidName(name: string): string {
   const apart = /\s/.test(name)
     ? name
     : name

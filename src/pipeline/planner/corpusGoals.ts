@@ -5,6 +5,7 @@ import { contradiction } from "../../runtime/rows/bank/pairs.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { GoalDrawer } from "../../simulation/goals/drawGoal.js";
 import { KnownRows } from "../../simulation/goals/rows.js";
+import { trialBackend } from "../../simulation/goals/trialBackend.js";
 import { isReached, tryGoal } from "../../simulation/goals/tryGoal.js";
 import { conditionSlots } from "../../simulation/operators/operator.js";
 import type { Goal } from "../../simulation/users/goal.js";
@@ -203,7 +204,8 @@ export class CorpusGoals {
     const known = this.outcomes.get(key);
     if (known !== undefined) return known;
     const { now } = this;
-    const signal = tryGoal(this.backend, { intent, slots }, now === undefined ? { seed: 1 } : { seed: 1, now });
+    const opening = now === undefined ? { seed: 1 } : { seed: 1, now };
+    const signal = tryGoal(trialBackend(this.backend, intent), { intent, slots }, opening);
     if (this.outcomes.size >= MAX_OUTCOMES) this.outcomes.clear();
     this.outcomes.set(key, signal);
     return signal;
