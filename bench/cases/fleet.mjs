@@ -45,10 +45,14 @@ export async function measure(bench) {
     };
     const [few, many] = bench.quick ? QUICK_SIZES : SIZES;
     const [small, large, half] = [await corpus(few), await corpus(many), await corpus(many / 2)];
-    const alone = (args) => () => together([[main, ...args, "--workers", "1", "--quiet"]], folder);
+    const alone = (args, threads = 1) => {
+      return () => together([[main, ...args, "--workers", `${threads}`, "--quiet"]], folder);
+    };
     const variants = {
       "one process, few": alone(small),
       "one process": alone(large),
+      "two threads, few": alone(small, 2),
+      "two threads": alone(large, 2),
       "two processes": () =>
         together(
           [half, half].map((args) => [main, ...args, "--workers", "1", "--quiet"]),
@@ -76,16 +80,18 @@ export async function measure(bench) {
     return [
       figure("dialogues", "", [few, many]),
       figure("one process, by CPU: a dialogue", "µs", each("one process", "cpu")),
+      figure("two threads of one process, by CPU: a dialogue", "µs", each("two threads", "cpu")),
       figure("one worker and coordinator, by CPU: a dialogue", "µs", each("one worker", "cpu")),
       figure("the worker's part of it", "µs", each("one worker", "worked")),
-      ratio("worker against one process, by CPU", each("one worker", "worked"), each("one process", "cpu"), {
-        atMost: 1.03,
-      }),
       ratio(
-        "worker and coordinator against one process, by CPU",
+        "worker and coordinator against two threads, by CPU",
         each("one worker", "cpu"),
-        each("one process", "cpu"),
+        each("two threads", "cpu"),
+        {
+          atMost: 1.03,
+        },
       ),
+      ratio("worker against one process, by CPU", each("one worker", "worked"), each("one process", "cpu")),
       figure("start-up of one process, by CPU", "ms", startUp("one process")),
       figure("start-up of a worker and a coordinator, by CPU", "ms", startUp("one worker")),
       figure("two processes against one, on the clock: times faster", "×", own),

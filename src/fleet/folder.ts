@@ -40,12 +40,12 @@ export class RunFolder {
 
   /** @throws BacklotError FILE_UNWRITABLE */
   async writeRun({ text }: Run): Promise<void> {
-    if ((await this.read("run.json")) !== text) await this.write("run.json", text);
+    if ((await this.readRun()) !== text) await this.write("run.json", Buffer.from(text));
   }
 
   /** The text of the run's file; null if there is none. */
-  readRun(): Promise<string | null> {
-    return this.read("run.json");
+  async readRun(): Promise<string | null> {
+    return (await this.read("run.json"))?.toString() ?? null;
   }
 
   /**
@@ -53,24 +53,23 @@ export class RunFolder {
    * @throws BacklotError FILE_UNWRITABLE
    */
   async writeShard(items: readonly unknown[]): Promise<Shard> {
-    const text = linesOf(items);
-    const shard = { id: idOf(`${this.run}\n${text}`), items: items.length };
+    const lines = linesOf(items);
+    const shard = { id: this.idOf(lines), items: items.length };
     const file = placeOf("inputs", shard.id);
-    if (!existsSync(join(this.path, file))) await this.write(file, text);
+    if (!existsSync(join(this.path, file))) await this.write(file, lines);
     return shard;
   }
 
   /** A shard's items; null where they are not there, or are not these. */
   async readShard(id: string): Promise<readonly unknown[] | null> {
-    const text = await this.read(placeOf("inputs", id));
-    return text === null || idOf(`${this.run}\n${text}`) !== id ? null : parsed(text);
+    const lines = await this.read(placeOf("inputs", id));
+    return lines === null || this.idOf(lines) !== id ? null : valuesOf(lines);
   }
 
   /** @throws BacklotError FILE_UNWRITABLE */
   async writeResults(shard: string, results: readonly unknown[]): Promise<void> {
-    const text = linesOf(results);
-    const header: ResultHeader = { build: build(), run: this.run, shard, body: idOf(text) };
-    await this.write(placeOf("results", shard), `${JSON.stringify(header)}\n${text}`);
+    const lines = linesOf(results);
+    await this.write(placeOf("results", shard), Buffer.concat([this.headerOf(shard, lines), lines]));
   }
 
   /** Whether there is a file with a shard's results. */
@@ -81,24 +80,32 @@ export class RunFolder {
   /** A shard's results; null where there are none, and where they are stale, foreign or damaged: then they are removed. */
   async readResults(shard: string): Promise<readonly unknown[] | null> {
     const file = placeOf("results", shard);
-    const text = await this.read(file);
-    if (text === null) return null;
-    const end = text.indexOf("\n") + 1;
-    const body = text.slice(end);
-    const header: ResultHeader = { build: build(), run: this.run, shard, body: idOf(body) };
-    if (text.slice(0, end) === `${JSON.stringify(header)}\n`) return parsed(body);
+    const bytes = await this.read(file);
+    if (bytes === null) return null;
+    const end = bytes.indexOf(LINE_END) + 1;
+    const lines = bytes.subarray(end);
+    if (bytes.subarray(0, end).equals(this.headerOf(shard, lines))) return valuesOf(lines);
     await rm(join(this.path, file), { force: true });
     return null;
   }
 
-  private async write(name: string, text: string): Promise<void> {
-    await writeAtomic(await AtomicFile.createInside(this.path, name, true), text);
+  private idOf(lines: Buffer): string {
+    return idOf(`${this.run}\n`, lines);
   }
 
-  private async read(name: string): Promise<string | null> {
+  private headerOf(shard: string, lines: Buffer): Buffer {
+    const header: ResultHeader = { build: build(), run: this.run, shard, body: idOf(lines) };
+    return Buffer.from(`${JSON.stringify(header)}\n`);
+  }
+
+  private async write(name: string, bytes: Buffer): Promise<void> {
+    await writeAtomic(await AtomicFile.createInside(this.path, name, true), bytes);
+  }
+
+  private async read(name: string): Promise<Buffer | null> {
     const path = join(this.path, name);
     try {
-      return await readFile(path, "utf8");
+      return await readFile(path);
     } catch (cause) {
       if (["ENOENT", "ENOTDIR"].includes((cause as NodeJS.ErrnoException).code ?? "")) return null;
       throw unreadableFile(path, cause);
@@ -124,11 +131,20 @@ export function sharedFolder(named: string | undefined): string {
 /** Few files lie in one folder, however many shards there are. */
 const placeOf = (kind: "inputs" | "results", id: string): string => `${kind}/${id.slice(1, 3)}/${id}.jsonl`;
 
-const linesOf = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join("");
+const LINE_END = 0x0a;
 
-/** Lines that were written here, as their digest says. */
-const parsed = (text: string): unknown[] =>
-  text
-    .split("\n")
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+/** Bytes are made, digested and read line by line: a text of megabytes costs several times as much. */
+const linesOf = (values: readonly unknown[]): Buffer =>
+  Buffer.concat(values.map((value) => Buffer.from(`${JSON.stringify(value)}\n`)));
+
+/** The values of lines that were written here, as their digest says. */
+function valuesOf(lines: Buffer): unknown[] {
+  const values: unknown[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const found = lines.indexOf(LINE_END, at);
+    const end = found === -1 ? lines.length : found;
+    values.push(JSON.parse(lines.toString("utf8", at, end)));
+    at = end + 1;
+  }
+  return values;
+}

@@ -37,9 +37,14 @@ export function runFacts(id: string, text: string): RunFacts | null {
   return isObject(facts) && isKind(facts["kind"]) ? { kind: facts["kind"], data: facts["data"] } : null;
 }
 
-/** The digest of a text, as a name for files and jobs: the letter because BullMQ takes no numbers for ids. */
-export function idOf(text: string): string {
-  return `s${createHash("sha256").update(text).digest("hex").slice(0, 40)}`;
+/**
+ * The digest of parts, one after the other, as a name for files and jobs: the letter because BullMQ takes no numbers for
+ * ids.
+ */
+export function idOf(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return `s${hash.digest("hex").slice(0, 40)}`;
 }
 
 /** Whether a name is one that `idOf` makes: none leads out of a folder. */
