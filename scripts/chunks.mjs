@@ -29,6 +29,8 @@ const CHUNKS = [
       "runtime/session/logLines.js",
       // Room for what grows in the chunk of testing, which is loaded with this one.
       "simulation/operators/operators.js",
+      "runtime/withoutSandbox.js",
+      "simulation/goals/trialBackend.js",
     ],
     fits: FOR_NODE,
   },
