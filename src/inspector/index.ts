@@ -7,12 +7,16 @@ export type {
   Entry,
   InspectedComparison,
   InspectedDialogue,
+  InspectedMutation,
   InspectedProject,
   InspectedRehearsals,
   InspectedRun,
   Inspection,
+  MutantSums,
+  MutatedFile,
   ReachedPart,
   RehearsalFailure,
+  SurvivingMutant,
   UnreadableRecord,
 } from "./inspection.js";
 export type { RunFiles } from "./reading/readDialogues.js";

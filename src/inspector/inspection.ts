@@ -59,6 +59,61 @@ export interface Inspection {
   readonly comparison?: InspectedComparison;
   /** What rehearsals came to, where some of the dialogues are rehearsals. */
   readonly rehearsals?: InspectedRehearsals;
+  /** What a mutation report says, where one was named. */
+  readonly mutation?: InspectedMutation;
+}
+
+/** A mutation report. */
+export interface InspectedMutation {
+  /** Where it stands. */
+  readonly file: string;
+  readonly sums: MutantSums;
+  readonly files: readonly MutatedFile[];
+}
+
+/** How many mutants came to what. */
+export interface MutantSums {
+  /** Killed, or timed out. */
+  readonly noticed: number;
+  /** Reached, and not noticed. */
+  readonly survived: number;
+  /** Not even reached. */
+  readonly unreached: number;
+  /** Those that do not count: no valid change, an equivalent one, or one that was not tried. */
+  readonly left: number;
+}
+
+/** A file of which mutants were made. */
+export interface MutatedFile {
+  readonly file: string;
+  /** The intent that it is about; null where that is not known. */
+  readonly intent: string | null;
+  readonly sums: MutantSums;
+  /** What nothing noticed. */
+  readonly survivors: readonly SurvivingMutant[];
+}
+
+/** A change that nothing noticed. */
+export interface SurvivingMutant {
+  readonly id: string;
+  readonly mutator: string;
+  /** The change, in words. */
+  readonly description: string;
+  /** Whether something gets to its place, without noticing the change. */
+  readonly isReached: boolean;
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** The lines of the change: what is taken out, what stands there instead, and the text beside it. */
+  readonly change: {
+    readonly before: string;
+    readonly removed: string;
+    readonly inserted: string;
+    readonly after: string;
+  };
+  /** The places of the dialogues that get there, and the names of other tests that do. */
+  readonly dialogues: readonly number[];
+  readonly otherTests: readonly string[];
 }
 
 /** What stored rehearsals came to. */

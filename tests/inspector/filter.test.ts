@@ -73,6 +73,7 @@ describe("the address", () => {
     choices: fc.dictionary(fc.constantFrom(...FACET_NAMES), values, { noNullPrototype: true }),
     text: fc.string({ unit: "grapheme" }),
     intent: fc.option(fc.string({ unit: "grapheme" })),
+    file: fc.option(fc.string({ unit: "grapheme" })),
     changes: fc.subarray([...CHANGES]),
   });
 
@@ -95,6 +96,7 @@ describe("the address", () => {
         choices: {},
         text: "",
         intent: null,
+        file: null,
         changes: [],
       });
     },

@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { transcriptFiles } from "../../src/files/index.js";
-import { type RunFiles, readComparison, readInspection, writeReport } from "../../src/inspector/index.js";
+import {
+  type ReadInspectionOptions,
+  type RunFiles,
+  readComparison,
+  readInspection,
+  writeReport,
+} from "../../src/inspector/index.js";
 import { type ProjectChoices, projectSettings } from "../../src/project/settings.js";
 
 /** A folder for reports, which is gone after the tests of a file. */
@@ -18,9 +24,11 @@ export async function reportOf(
   paths: readonly string[],
   file: string,
   choices: ProjectChoices = {},
+  options: Pick<ReadInspectionOptions, "mutation"> = {},
 ): Promise<{ readonly url: string; readonly bytes: number }> {
   const read = await readInspection(await transcriptFiles(paths), await projectSettings(choices), {
     title: paths.join(", "),
+    ...options,
   });
   try {
     return { bytes: await writeReport(read, file), url: `file://${file}` };

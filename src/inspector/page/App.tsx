@@ -4,6 +4,7 @@ import { Compare } from "./compare/Compare.js";
 import { Corpus } from "./corpus/Corpus.js";
 import { Engine } from "./engine/engine.js";
 import { Help } from "./Help.js";
+import { Mutation } from "./mutation/Mutation.js";
 import { Failure } from "./parts/Failure.js";
 import { shownText } from "./parts/shownText.js";
 import { useKeys } from "./parts/useKeys.js";
@@ -22,7 +23,7 @@ export function App({ source }: { readonly source: Source }) {
 }
 
 function Page({ source, inspection }: { readonly source: Source; readonly inspection: Inspection }) {
-  const { project, title, entries, unreadable, comparison, rehearsals } = inspection;
+  const { project, title, entries, unreadable, comparison, rehearsals, mutation } = inspection;
   const [route, go] = useRoute();
   const [helps, setHelps] = useState(false);
   const engine = useMemo(() => (project === null ? null : new Engine(project)), [project]);
@@ -68,6 +69,8 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
           <Compare source={source} inspection={inspection} comparison={comparison} route={route} go={go} />
         ) : route.view === "rehearsals" && rehearsals !== undefined ? (
           <Rehearsals inspection={inspection} rehearsals={rehearsals} route={route} />
+        ) : route.view === "mutation" && mutation !== undefined ? (
+          <Mutation entries={entries} mutation={mutation} route={route} />
         ) : route.view === "schema" && project !== null ? (
           <Schema project={project} entries={entries} route={route} go={go} />
         ) : (
@@ -80,11 +83,12 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
 }
 
 /** The views that there is something for, each with how much. */
-function viewsOf({ entries, project, comparison, rehearsals }: Inspection): readonly ViewLink[] {
+function viewsOf({ entries, project, comparison, rehearsals, mutation }: Inspection): readonly ViewLink[] {
   const counts: readonly (readonly [view: View, name: string, count: number | undefined])[] = [
     ["dialogues", "Dialogues", entries.length],
     ["compare", "Compare", comparison?.pairs.length],
     ["rehearsals", "Rehearsals", rehearsals?.rehearsed],
+    ["mutation", "Mutation", mutation && mutation.sums.survived + mutation.sums.unreached],
     ["schema", "Intents", project?.intents.length],
   ];
   return counts.flatMap(([view, name, count]) => (count === undefined ? [] : [{ view, name, count }]));

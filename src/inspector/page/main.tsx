@@ -8,6 +8,7 @@ import "./parts/figures.css";
 import "./style.css";
 import "./compare/compare.css";
 import "./rehearsals/rehearsals.css";
+import "./mutation/mutation.css";
 
 const root = document.getElementById("page") as HTMLElement;
 const source = document.getElementById(EMBEDDED.inspection) === null ? servedSource() : embeddedSource();

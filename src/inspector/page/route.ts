@@ -3,7 +3,7 @@ import type { DialogueAddress } from "./address.js";
 import { type Choices, FACET_NAMES } from "./corpus/filter.js";
 
 /** What the page can show. */
-export const VIEWS = ["dialogues", "compare", "rehearsals", "schema"] as const;
+export const VIEWS = ["dialogues", "compare", "rehearsals", "mutation", "schema"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What the address of the page says is shown. */
@@ -17,6 +17,8 @@ export interface Route {
   readonly text: string;
   /** The intent that is shown of the schema. */
   readonly intent: string | null;
+  /** The file whose mutants alone are shown. */
+  readonly file: string | null;
   /** Which dialogues of two runs are listed; none for all. */
   readonly changes: readonly DialogueChange[];
 }
@@ -41,12 +43,13 @@ export function routeOf(hash: string): Route {
     ),
     text: parameters.get("text") ?? "",
     intent: parameters.get("of"),
+    file: parameters.get("file"),
     changes: CHANGES.filter((change) => parameters.getAll("change").includes(change)),
   };
 }
 
 /** The part of the address that leads there. */
-export function hashOf({ view, dialogue, turn, choices, text, intent, changes }: Route): string {
+export function hashOf({ view, dialogue, turn, choices, text, intent, file, changes }: Route): string {
   const parameters = new URLSearchParams();
   if (view !== "dialogues") parameters.set("view", view);
   if (dialogue !== null) {
@@ -58,6 +61,7 @@ export function hashOf({ view, dialogue, turn, choices, text, intent, changes }:
   for (const facet of FACET_NAMES) for (const value of choices[facet] ?? []) parameters.append(facet, value);
   if (text !== "") parameters.set("text", text);
   if (intent !== null) parameters.set("of", intent);
+  if (file !== null) parameters.set("file", file);
   for (const change of changes) parameters.append("change", change);
   return `#${parameters}`;
 }

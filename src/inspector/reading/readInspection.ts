@@ -12,6 +12,7 @@ import type { InspectedProject, Inspection, UnreadableRecord } from "../inspecti
 import { classesOf } from "./classes.js";
 import { compareRuns } from "./compareRuns.js";
 import { type Reading, type RunFiles, readDialogues } from "./readDialogues.js";
+import { readMutation } from "./readMutation.js";
 import { readRehearsals } from "./readRehearsals.js";
 import { Spool } from "./spool.js";
 
@@ -21,6 +22,8 @@ export interface ReadInspectionOptions {
   readonly title: string;
   /** The dialogues as they should be, a file or a folder: with them two runs are scored that are compared. */
   readonly gold?: string;
+  /** A mutation report, as `backlot mutate --json` writes it, to be shown beside the dialogues. */
+  readonly mutation?: string;
   /** How the tests of failed rehearsals load the policy. Default: what the config file names, or the reference policy. */
   readonly policy?: string;
   /** What those tests say of the run. Default: nothing, as for the project at hand. */
@@ -71,7 +74,7 @@ export function readComparison(
 async function read(
   runs: readonly { readonly name: string | null; readonly files: readonly string[] }[],
   settings: ProjectSettings,
-  { title, onProgress, policy = settings.policy ?? "schema", test = {} }: ReadInspectionOptions,
+  { title, onProgress, mutation: report, policy = settings.policy ?? "schema", test = {} }: ReadInspectionOptions,
   judge: (reading: Reading) => Promise<Partial<Inspection>>,
 ): Promise<ReadInspection> {
   const hasProject = existsSync(settings.intents);
@@ -89,7 +92,9 @@ async function read(
     const project = hasProject ? await projectOf(settings) : null;
     const rehearsals =
       hasProject && runs.length === 1 ? await readRehearsals(reading, settings, { policy, setting: test }) : undefined;
-    const judged = { ...given({ rehearsals }), ...(await judge(reading)) };
+    const intents = new Set(backend?.intents.map(({ command }) => command));
+    const mutation = report === undefined ? undefined : readMutation(report, entries, intents);
+    const judged = { ...given({ rehearsals, mutation }), ...(await judge(reading)) };
     const inspection: Inspection = { backlot: version(), title, project, entries, unreadable, ...judged };
     return { inspection, dialogue: (place) => spool.get(place), close: () => spool.close() };
   } catch (error) {

@@ -9,6 +9,7 @@ export interface InspectFlags extends ExecutionFlags {
   readonly compare?: boolean;
   readonly gold?: string;
   readonly policy?: string;
+  readonly mutation?: string;
   readonly port?: number;
   readonly open?: boolean;
 }

@@ -21,6 +21,7 @@ export interface ReadFlags extends ExecutionFlags {
   readonly compare?: boolean;
   readonly gold?: string;
   readonly policy?: string;
+  readonly mutation?: string;
   readonly quiet?: boolean;
 }
 
@@ -38,7 +39,7 @@ export async function readPaths(paths: readonly string[], flags: ReadFlags): Pro
     const title = (paths.length === 0 ? [basename(resolve("."))] : sources).join(compared === null ? ", " : " and ");
     const options: ReadInspectionOptions = {
       title,
-      ...given({ gold: flags.gold, policy: flags.policy }),
+      ...given({ gold: flags.gold, policy: flags.policy, mutation: flags.mutation }),
       test: testSetting(flags, settings),
       onProgress: (done) => progress.update(done),
     };

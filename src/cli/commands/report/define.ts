@@ -19,7 +19,8 @@ export function define(command: Command): void {
     .option(
       "--policy <policy>",
       "of rehearsals: the policy that the tests of failures load, as `backlot rehearse` was given it",
-    );
+    )
+    .option("--mutation <file>", "also show what nothing noticed: the report that `backlot mutate --json` wrote");
   command
     .optionsGroup("What is written:")
     .option("--html <file>", "the dialogues as a page in one file")

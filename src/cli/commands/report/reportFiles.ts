@@ -14,6 +14,7 @@ export interface ReportFlags extends ExecutionFlags, Partial<Record<(typeof FORM
   readonly compare?: boolean;
   readonly gold?: string;
   readonly policy?: string;
+  readonly mutation?: string;
   readonly quiet?: boolean;
 }
 

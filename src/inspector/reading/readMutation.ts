@@ -1,0 +1,88 @@
+import type { Entry, InspectedMutation, MutantSums, SurvivingMutant } from "../inspection.js";
+import { readMutationFile, type StoredMutant } from "./mutationFile.js";
+
+/**
+ * What a mutation report says: of each file what became of its mutants, and each mutant that nothing noticed, with the
+ * dialogues of the index that get to its place.
+ * @param intents the names of the project's intents: the dialogues of one are looked at where nothing gets to its file
+ * @throws BacklotError what `readMutationFile` throws
+ */
+export function readMutation(file: string, entries: readonly Entry[], intents: ReadonlySet<string>): InspectedMutation {
+  const { files, tests } = readMutationFile(file);
+  const places = new Map(entries.map(({ id }, place) => [id, place]));
+  const read = files.map(({ file: changed, source, mutants }) => {
+    const lines = source.split("\n");
+    const intent = intentOf(changed, intents);
+    const survivors = mutants.filter(({ status }) => SURVIVED.has(status));
+    return {
+      file: changed,
+      intent,
+      sums: sumsOf(mutants),
+      survivors: survivors.map((mutant) => survivorOf(mutant, lines, tests, places)),
+    };
+  });
+  return { file, sums: sumsOf(files.flatMap(({ mutants }) => mutants)), files: read };
+}
+
+const SURVIVED: ReadonlySet<string> = new Set(["Survived", "NoCoverage"]);
+const NOTICED: ReadonlySet<string> = new Set(["Killed", "Timeout"]);
+
+function sumsOf(mutants: readonly StoredMutant[]): MutantSums {
+  const of = (isMeant: (status: string) => boolean): number => mutants.filter(({ status }) => isMeant(status)).length;
+  return {
+    noticed: of((status) => NOTICED.has(status)),
+    survived: of((status) => status === "Survived"),
+    unreached: of((status) => status === "NoCoverage"),
+    left: of((status) => !NOTICED.has(status) && !SURVIVED.has(status)),
+  };
+}
+
+function survivorOf(
+  { id, mutatorName, description, replacement, start, end, status, coveredBy }: StoredMutant,
+  lines: readonly string[],
+  tests: ReadonlyMap<string, string>,
+  places: ReadonlyMap<string, number>,
+): SurvivingMutant {
+  const names = coveredBy?.map((test) => tests.get(test) ?? test) ?? null;
+  return {
+    id,
+    mutator: mutatorName,
+    description: description ?? "",
+    isReached: status !== "NoCoverage",
+    line: start.line,
+    column: start.column,
+    change: { ...textAround(lines, start, end), inserted: cut(replacement) },
+    dialogues: names?.flatMap((name) => places.get(name) ?? []) ?? [],
+    otherTests: names?.filter((name) => !places.has(name)) ?? [],
+  };
+}
+
+/** What is taken out, and what stands before and after it on its lines. */
+function textAround(
+  lines: readonly string[],
+  start: StoredMutant["start"],
+  end: StoredMutant["end"],
+): Omit<SurvivingMutant["change"], "inserted"> {
+  const taken = lines.slice(start.line - 1, end.line);
+  const last = taken.at(-1) ?? "";
+  const after = last.slice(end.column - 1);
+  const from = start.column - 1;
+  const text = taken.join("\n");
+  return {
+    before: (taken[0] ?? "").slice(0, from).slice(-MAX_BESIDE),
+    removed: cut(text.slice(from, Math.max(from, text.length - after.length))),
+    after: after.slice(0, MAX_BESIDE),
+  };
+}
+
+/** As much as is shown of a change, and of the text beside it on its lines. */
+const MAX_CHANGED = 1_000;
+const MAX_BESIDE = 160;
+
+const cut = (text: string): string => (text.length > MAX_CHANGED ? `${text.slice(0, MAX_CHANGED)}…` : text);
+
+/** The intent that a file is about by its name: `intents/book_table.json`, `behaviours/book_table.behavior.ts`. */
+function intentOf(file: string, intents: ReadonlySet<string>): string | null {
+  const name = /([^/\\]+?)(\.behavior)?\.[a-z]+$/.exec(file)?.[1];
+  return name !== undefined && intents.has(name) ? name : null;
+}
