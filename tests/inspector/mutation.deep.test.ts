@@ -72,7 +72,9 @@ inChromium("a mutation report in the page", () => {
     const report = await reportOf(["examples/home.jsonl"], join(folder, "bad.html"), {}, { mutation });
     const { page, requests, errors } = await pages.open(`${report.url}#view=mutation`, { offline: true });
     await page.locator(".survivor").nth(1).waitFor();
-    expect(await page.locator(".survivor").first().innerText()).toContain("<img src=x onerror='globalThis.ran=1'>\\u202e\\u0007");
+    expect(await page.locator(".survivor").first().innerText()).toContain(
+      "<img src=x onerror='globalThis.ran=1'>\\u202e\\u0007",
+    );
     expect(await page.evaluate("globalThis.ran")).toBeUndefined();
     expect({ requests, errors }).toEqual({ requests: [], errors: [] });
   });

@@ -46,14 +46,30 @@ const mutant = (status: string, more: object = {}) => ({
 });
 
 test("mutants are counted by what became of them, and survivors name the dialogues that get there", () => {
-  const statuses = ["Killed", "Timeout", "Survived", "NoCoverage", "CompileError", "RuntimeError", "Ignored", "Pending"];
-  const mutants = statuses.map((status) => mutant(status, { coveredBy: status === "Survived" ? ["2", "3"] : undefined }));
-  const testFiles = { "d.jsonl": { tests: [{ id: "2", name: "b" }] }, "t.ts": { tests: [{ id: "3", name: "a test" }] } };
+  const statuses = [
+    "Killed",
+    "Timeout",
+    "Survived",
+    "NoCoverage",
+    "CompileError",
+    "RuntimeError",
+    "Ignored",
+    "Pending",
+  ];
+  const mutants = statuses.map((status) =>
+    mutant(status, { coveredBy: status === "Survived" ? ["2", "3"] : undefined }),
+  );
+  const testFiles = {
+    "d.jsonl": { tests: [{ id: "2", name: "b" }] },
+    "t.ts": { tests: [{ id: "3", name: "a test" }] },
+  };
   const { sums, files } = read({ files: { "intents/book_table.json": { source: "{}", mutants } }, testFiles });
   expect(sums).toEqual({ noticed: 2, survived: 1, unreached: 1, left: 4 });
   const [first] = files;
   expect(first?.intent).toBe("book_table");
-  expect(first?.survivors.map(({ isReached, dialogues, otherTests }) => ({ isReached, dialogues, otherTests }))).toEqual([
+  expect(
+    first?.survivors.map(({ isReached, dialogues, otherTests }) => ({ isReached, dialogues, otherTests })),
+  ).toEqual([
     { isReached: true, dialogues: [1], otherTests: ["a test"] },
     { isReached: false, dialogues: [], otherTests: [] },
   ]);
@@ -78,8 +94,8 @@ test("the lines of a change are those of the file, with what is taken out where 
       expect(inserted).toBe("x");
       // What is taken out with the comma before it is named where it stands itself.
       expect(text.slice(start, end).replace(/^[,\s]+(?=[^,\s])/, "")).toBe(removed);
-      const at = end - removed.length;
-      expect(before).toBe(text.slice(text.lastIndexOf("\n", at - 1) + 1, at));
+      const from = end - removed.length;
+      expect(before).toBe(text.slice(text.lastIndexOf("\n", from - 1) + 1, from));
       expect(after).toBe(text.slice(end).split("\n")[0]);
     }),
     runs(300),
@@ -91,7 +107,10 @@ test.each([
   [{ files: [] }, "it has no files"],
   [{ files: { f: { source: 1, mutants: [] } } }, "the file f has no source or no mutants"],
   [{ files: { f: { source: "", mutants: [null] } } }, "mutant 1 of f lacks"],
-  [{ files: { f: { source: "", mutants: [mutant("Killed"), mutant("Killed", { location: 1 })] } } }, "mutant 2 of f lacks"],
+  [
+    { files: { f: { source: "", mutants: [mutant("Killed"), mutant("Killed", { location: 1 })] } } },
+    "mutant 2 of f lacks",
+  ],
   [
     { files: { f: { source: "", mutants: [mutant("Killed", { location: { start: at(0, 1), end: at(1, 1) } })] } } },
     "mutant 1 of f lacks",

@@ -26,7 +26,7 @@ export function Survivor({ survivor, intent, entries, route }: SurvivorProps) {
         {shownText(mutator)} <span class="mark">{isReached ? "survived" : "not reached"}</span>
       </h4>
       {description !== "" && <p>{shownText(description)}</p>}
-      <pre class="code change" tabIndex={0} aria-label="The change">
+      <pre class="code change" tabIndex={0}>
         <span class="old">
           {shownText(before.slice(lead))}
           {removed === "" ? null : <del>{shownText(removed)}</del>}
