@@ -3,7 +3,7 @@ import { formatValue } from "../json/formatValue.js";
 import { isObject } from "../json/object.js";
 import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
 import type { Splits } from "./planner/intentSplits.js";
-import { checkRates, LUCID_RATES, type Rates } from "./planner/rates.js";
+import { checkRates, LUCID_LENGTHS, LUCID_RATES, type Rates } from "./planner/rates.js";
 import type { Writing } from "./writing/writing.js";
 
 /** Options for making a corpus. */
@@ -17,7 +17,10 @@ export interface CorpusOptions {
    * LUCID's corpus.
    */
   readonly rates?: Rates;
-  /** How likely it is that a dialogue is about one intent, two, three …: weights from 0. Default: 60, 30 and 10. */
+  /**
+   * How likely it is that a dialogue is about one intent, two, three …: weights from 0. Default: as in LUCID's corpus,
+   * 2.3 intents a dialogue.
+   */
   readonly lengths?: readonly number[];
   /** What dialogues are about. Default: every intent that is declared; searches that exist because an entity does are left out. */
   readonly intents?: readonly string[];
@@ -40,7 +43,6 @@ export interface CorpusOptions {
 
 const MAX_DIALOGUES = 10_000_000;
 const MAX_WORKERS = 256;
-const DEFAULT_LENGTHS: readonly number[] = [60, 30, 10];
 
 /**
  * Options with what they are by default.
@@ -52,7 +54,7 @@ export function checkedOptions(options: CorpusOptions) {
     count = 100,
     seed = 1,
     rates = LUCID_RATES,
-    lengths = DEFAULT_LENGTHS,
+    lengths = LUCID_LENGTHS,
     intents,
     splits,
     now,

@@ -27,6 +27,9 @@ export const LUCID_RATES: Readonly<Record<Phenomenon, number>> = Object.fromEntr
   PHENOMENA.map((name) => [name, LUCID_COUNTS[name] / LUCID_DIALOGUES]),
 ) as Record<Phenomenon, number>;
 
+/** How many of LUCID's published dialogues are about one intent, two, three … */
+export const LUCID_LENGTHS: readonly number[] = [549, 723, 439, 208, 71, 10];
+
 /**
  * Checks rates that were given.
  * @throws BacklotError BAD_CORPUS naming the operator

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DialoguePlanner } from "../../../src/pipeline/planner/dialoguePlanner.js";
-import type { Rates } from "../../../src/pipeline/planner/rates.js";
+import { LUCID_LENGTHS, type Rates } from "../../../src/pipeline/planner/rates.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { PHENOMENA } from "../../../src/transcript/tags.js";
@@ -54,4 +54,37 @@ test("a phenomenon that searches have room for leaves their share as it is; of t
   }
   const two = plans({ sarcasm: 0.5 }).filter((plan) => isShown(plan) && plan.goals.length === 2);
   expect(two.filter((plan) => searchesIn(plan) > 0).length / two.length).toBeGreaterThan(0.85);
+});
+
+/** The mean of numbers, and how far it may be off by chance: its standard error. */
+function meanOf(numbers: readonly number[]): { readonly mean: number; readonly error: number } {
+  const mean = numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const variance = numbers.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (numbers.length - 1);
+  return { mean, error: Math.sqrt(variance / numbers.length) };
+}
+
+test("of 2,000 dialogues those with a phenomenon are as long as those without", () => {
+  const rates = Object.fromEntries(PHENOMENA.map((name) => [name, 0.1]));
+  const planner = new DialoguePlanner(backend, { seed: 4, rates, lengths: LUCID_LENGTHS });
+  const all = Array.from({ length: 2_000 }, (_, index) => index).flatMap((index): Plan[] => {
+    for (let attempt = 0; attempt < 24; attempt++) {
+      const planned = planner.plan(index, attempt);
+      if ("plan" in planned) return [planned.plan];
+    }
+    return [];
+  });
+  // What no attempt finds room for is passed over: two phenomena that exclude each other.
+  expect(all.length).toBeGreaterThan(1_950);
+  const differs = (isOne: (plan: Plan) => boolean) => {
+    const [one, other] = [true, false].map((wanted) =>
+      meanOf(all.filter((plan) => isOne(plan) === wanted).map(({ goals }) => goals.length)),
+    ) as [ReturnType<typeof meanOf>, ReturnType<typeof meanOf>];
+    return { by: Math.abs(one.mean - other.mean), chance: Math.hypot(one.error, other.error) };
+  };
+  for (const name of PHENOMENA) {
+    const { by, chance } = differs(({ operators = [] }) => operators.some((planned) => planned.name === name));
+    expect(by, name).toBeLessThan(4 * chance);
+  }
+  const { by, chance } = differs(isShown);
+  expect(by, "any").toBeLessThan(3 * chance);
 });
