@@ -31,7 +31,7 @@ const CHUNKS = [
       "simulation/operators/operators.js",
       "runtime/withoutSandbox.js",
       "simulation/goals/trialBackend.js",
-      "simulation/goals/tryGoal.js",
+      "testing/properties/trace.js",
     ],
     fits: FOR_NODE,
   },
