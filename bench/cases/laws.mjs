@@ -7,7 +7,7 @@ import { dialogue, intents } from "../synthetic.mjs";
 
 export const title =
   "How costs grow, by CPU: the exponent over three sizes, or of the last step if that is more (1 is linear)";
-export const quickSeconds = 6;
+export const quickSeconds = 5;
 
 /** What grows, and the sizes at which it is measured. */
 const SIZES = {
