@@ -83,6 +83,6 @@ const cut = (text: string): string => (text.length > MAX_CHANGED ? `${text.slice
 
 /** The intent that a file is about by its name: `intents/book_table.json`, `behaviours/book_table.behavior.ts`. */
 function intentOf(file: string, intents: ReadonlySet<string>): string | null {
-  const name = /([^/\\]+?)(\.behavior)?\.[a-z]+$/.exec(file)?.[1];
-  return name !== undefined && intents.has(name) ? name : null;
+  const [name = ""] = (file.split(/[/\\]/).at(-1) ?? "").split(".");
+  return intents.has(name) ? name : null;
 }
