@@ -18,7 +18,7 @@ const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|kit|packages)\/
  * nothing else that they import.
  */
 const CHUNKS = [
-  { file: "json/chunk.js", entries: ["cli/program.js"], fits: FOR_BROWSERS },
+  { file: "json/chunk.js", entries: ["cli/program.js", "json/given.js"], fits: FOR_BROWSERS },
   { file: "labels/chunk.js", entries: ["runtime/index.js", "cli/commands/run/runCommands.js"], fits: FOR_BROWSERS },
   { file: "schema/chunk.js", entries: ["public/testing.js"], fits: FOR_BROWSERS },
   { file: "transcript/chunk.js", entries: ["public/transcript.js"], fits: FOR_BROWSERS },

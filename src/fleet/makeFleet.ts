@@ -6,8 +6,8 @@ import { makeInto } from "../pipeline/run/make.js";
 import { corpusWorkerData } from "../pipeline/threads/corpusPool.js";
 import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
+import { portableOptions } from "./portableOptions.js";
 import { runOf } from "./run.js";
-import { shippable } from "./shippable.js";
 
 /** Numbers of dialogues a shard where nobody says otherwise. */
 const SHARD = 1_000;
@@ -46,7 +46,7 @@ async function* numbers(
   const attempts = fleetResults<number, readonly Attempt[]>({
     queue,
     ...(shared === undefined ? {} : { shared }),
-    run: runOf("make", { ...data, options: shippable(options) }),
+    run: runOf("make", { ...data, options: portableOptions(options) }),
     next: async (underWay) => {
       // Each number gives one dialogue at most. How many further ones are needed is seen once all of these are there.
       const most = sent < all ? all - sent : underWay === 0 ? wanted() : 0;

@@ -6,8 +6,8 @@ import type { TrialRunner } from "../mutation/trials/pool.js";
 import type { Trial, TrialProject, Verdict } from "../mutation/trials/project.js";
 import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
+import { packed } from "./packedProject.js";
 import { runOf } from "./run.js";
-import { shipped } from "./shippedProject.js";
 
 /** Mutants a shard where nobody says otherwise. */
 const SHARD = 100;
@@ -36,7 +36,7 @@ function runnerOf(
       const verdicts = fleetResults<Trial, Verdict>({
         queue,
         ...(shared === undefined ? {} : { shared }),
-        run: runOf("mutate", await shipped(project)),
+        run: runOf("mutate", await packed(project)),
         next: nextOf(trials, shardSize),
         say: onMessage,
         setAside: ({ mutant }, reason) => {

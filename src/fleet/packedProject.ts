@@ -4,7 +4,7 @@ import type { TrialProject } from "../mutation/trials/project.js";
 import { folderOf, partsOf } from "../runtime/behaviours/variant.js";
 
 /** A project of mutants as it goes to workers: with the files that threads read. Paths begin at no root. */
-export interface ShippedProject {
+export interface PackedProject {
   readonly project: TrialProject;
   readonly files: ReadonlyMap<string, ArrayBuffer>;
   /** The folder of fixtures as the coordinator has it, for messages; null for none. */
@@ -12,7 +12,7 @@ export interface ShippedProject {
 }
 
 /** A project with all that its behaviours import, and its fixtures. */
-export async function shipped(project: TrialProject): Promise<ShippedProject> {
+export async function packed(project: TrialProject): Promise<PackedProject> {
   const files = new Map<string, ArrayBuffer>();
   const add = (path: string, bytes: Uint8Array) => files.set(placed(path), new Uint8Array(bytes).buffer);
   const { behaviours, fixtures } = project;
@@ -32,7 +32,7 @@ export async function shipped(project: TrialProject): Promise<ShippedProject> {
  * @param write puts a file there, by its path from it
  */
 export function unpacked(
-  { project, files }: ShippedProject,
+  { project, files }: PackedProject,
   folder: string,
   write: (file: string, bytes: Uint8Array) => void,
 ): TrialProject {

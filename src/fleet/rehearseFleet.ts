@@ -14,9 +14,9 @@ import {
 } from "../testing/rehearsals/rehearsePlans.js";
 import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
+import { portableOptions } from "./portableOptions.js";
 import { isOurs, type OwnModules, policyPlace, type RehearsalData } from "./rehearsalData.js";
 import { runOf } from "./run.js";
-import { shippable } from "./shippable.js";
 
 /** Rehearsals a shard where nobody says otherwise: a policy may take its time. */
 const SHARD = 200;
@@ -114,7 +114,7 @@ async function dataOf(backend: Backend, work: RehearsalWork): Promise<RehearsalD
   const { compiled, options } = compiledOf(backend);
   const phrases = allPhrases(backend.intents);
   const chosen = given({ properties, maxTurns, timeout });
-  const facts = { compiled, options: shippable(options), policy, own, phrases, ...chosen };
+  const facts = { compiled, options: portableOptions(options), policy, own, phrases, ...chosen };
   if (isOurs(facts)) return facts;
   // Nobody knows whether a policy would answer the same again: its rehearsals are those of this run alone.
   return { ...facts, place: await policyPlace(facts), nonce: randomUUID() };

@@ -14,8 +14,8 @@ import { workerDataOf } from "../runtime/replay/pool.js";
 import type { ReplayOptions } from "../runtime/replay/replay.js";
 import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
+import { portableOptions } from "./portableOptions.js";
 import { type Run, runOf } from "./run.js";
-import { shippable } from "./shippable.js";
 
 /** Dialogues a shard where nobody says otherwise. */
 const SHARD = 1_000;
@@ -60,7 +60,7 @@ export async function replayFleet(
 /** A replay on a back-end's intents with these options. */
 export function replayRun(backend: Backend, replay: ReplayOptions): Run {
   const { backend: options, ...data } = workerDataOf(backend, replay);
-  return runOf("replay", { ...data, backend: shippable(options) });
+  return runOf("replay", { ...data, backend: portableOptions(options) });
 }
 
 function settingAside(onSetAside: ReplayFleetOptions["onSetAside"]): (record: BatchRecord, reason: string) => [] {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
-import { ending, until } from "../cli/backlot.js";
+import { until } from "../cli/backlot.js";
 import { bytes, FleetProject } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
@@ -13,17 +13,7 @@ withRedis("a fleet whose Redis keeps what it holds", () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     await project.worker();
-    const coordinator = project.coordinator();
-    const run = ending(coordinator);
-    await until(() => project.results > 2, "some shards were done");
-    let said = "";
-    coordinator.stderr.on("data", (text: string) => {
-      said += text;
-    });
-    await server.stop();
-    await until(() => said.includes("is gone"), "the coordinator has noticed");
-    await server.start();
-    const ran = await run;
+    const ran = await project.runWithoutRedis();
     expect(bytes(ran)).toEqual(expected);
     expect(ran.stderr).toContain("is back");
   });

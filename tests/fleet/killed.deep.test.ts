@@ -39,17 +39,7 @@ withRedis("a fleet of processes", () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     await project.worker();
-    const child = project.coordinator();
-    const run = ending(child);
-    await until(() => project.results > 2, "some shards were done");
-    let said = "";
-    child.stderr.on("data", (text: string) => {
-      said += text;
-    });
-    await server.stop();
-    await until(() => said.includes("is gone"), "the coordinator has noticed");
-    await server.start();
-    const ran = await run;
+    const ran = await project.runWithoutRedis();
     expect(bytes(ran)).toEqual(expected);
     expect(ran.stderr).toMatch(/Redis at \S+ is gone: waiting for it\n(.*\n)*Redis at \S+ is back/);
   });

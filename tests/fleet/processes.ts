@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { ending, folder, INTENTS, type Ran, spawned, start } from "../cli/backlot.js";
+import { ending, folder, INTENTS, type Ran, spawned, start, until } from "../cli/backlot.js";
 import { mixedCorpus, withoutSeconds } from "./corpus.js";
 import type { RedisServer } from "./redisServer.js";
 
@@ -56,6 +56,21 @@ export class FleetProject {
   /** Runs a coordinator to its end. */
   run(options: ProcessOptions = {}): Promise<Ran> {
     return ending(this.coordinator(options));
+  }
+
+  /** Runs a coordinator to its end; in the middle of it, Redis is killed, and started again once that was noticed. */
+  async runWithoutRedis(): Promise<Ran> {
+    const child = this.coordinator();
+    const run = ending(child);
+    await until(() => this.results > 2, "some shards were done");
+    let said = "";
+    child.stderr.on("data", (text: string) => {
+      said += text;
+    });
+    await this.server.stop();
+    await until(() => said.includes("is gone"), "the coordinator has noticed");
+    await this.server.start();
+    return run;
   }
 
   /** Starts a worker, and waits until it takes shards. */

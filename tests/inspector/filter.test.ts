@@ -1,28 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CHANGES, type Entry } from "../../src/inspector/inspection.js";
+import { CHANGES } from "../../src/inspector/inspection.js";
 import { countsOf, FACET_NAMES, shownPlaces } from "../../src/inspector/page/corpus/filter.js";
 import { hashOf, type Route, routeOf, VIEWS } from "../../src/inspector/page/route.js";
 import { runs } from "../runs.js";
-
-const entry = (given: Partial<Entry>): Entry => ({
-  id: "a",
-  run: null,
-  file: "f",
-  line: 1,
-  opening: "",
-  userTurns: 1,
-  turns: 2,
-  intents: [],
-  domains: [],
-  tags: [],
-  signals: [],
-  codes: [],
-  replay: null,
-  outcome: null,
-  violated: [],
-  ...given,
-});
+import { entry } from "./entry.js";
 
 const ENTRIES = [
   entry({ id: "b", turns: 9, intents: ["order_tea"], replay: "matched" }),

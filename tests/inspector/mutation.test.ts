@@ -3,36 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import type { Entry } from "../../src/inspector/inspection.js";
 import { readMutation } from "../../src/inspector/reading/readMutation.js";
 import { type Mutation, mutantsOf } from "../../src/mutation/mutant.js";
 import { runs } from "../runs.js";
+import { entry } from "./entry.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-mutation-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, "mutation.json");
 
-const entry = (id: string): Entry => ({
-  id,
-  run: null,
-  file: "d.jsonl",
-  line: 1,
-  opening: "",
-  userTurns: 1,
-  turns: 1,
-  intents: [],
-  domains: [],
-  tags: [],
-  signals: [],
-  codes: [],
-  replay: null,
-  outcome: null,
-  violated: [],
-});
-
 const read = (value: unknown) => {
   writeFileSync(file, JSON.stringify(value));
-  return readMutation(file, [entry("a"), entry("b")], new Set(["book_table"]));
+  return readMutation(file, [entry({ id: "a" }), entry({ id: "b" })], new Set(["book_table"]));
 };
 
 const at = (line: number, column: number) => ({ line, column });

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
 import { err } from "../terminal/output.js";
 import { terminal } from "../terminal/terminal.js";
 import { wholeNumber } from "./options.js";
@@ -64,13 +65,7 @@ export function fleetOf(flags: QueueFlags & { readonly quiet?: boolean }): Fleet
   const onMessage = (message: string): void => {
     if (quiet !== true) err.print(message);
   };
-  // Written out: for `given` every help of a command would load what reads commands.
-  return {
-    queue: queueOf(queue),
-    ...(shared === undefined ? {} : { shared }),
-    ...(shardSize === undefined ? {} : { shardSize }),
-    onMessage,
-  };
+  return { queue: queueOf(queue), ...given({ shared, shardSize }), onMessage };
 }
 
 /**

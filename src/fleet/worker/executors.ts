@@ -1,11 +1,11 @@
 import type { RunFacts } from "../run.js";
-import type { Doing, Permissions } from "./doing.js";
+import type { Permissions, ShardRunner } from "./shardRunner.js";
 import { startWork } from "./work.js";
 
 /** What does the shards of one run here. */
 interface Executor {
   readonly run: string;
-  readonly doing: Promise<Doing>;
+  readonly runner: Promise<ShardRunner>;
   /** How many shards are under way. */
   shards: number;
 }
@@ -27,7 +27,7 @@ export class Executors {
     const executor = this.executors.get(run) ?? this.begin(run, read);
     executor.shards += 1;
     try {
-      return await (await executor.doing).run(items);
+      return await (await executor.runner).run(items);
     } catch (error) {
       if (this.executors.get(run) === executor) this.executors.delete(run);
       throw error;
@@ -39,11 +39,11 @@ export class Executors {
 
   /** Does a shard that failed before in a thread of its own: what ends that thread is in this shard, and in no other one. */
   async runAlone(items: readonly unknown[], read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
-    const doing = await startWork(await read(), 1, this.permissions);
+    const runner = await startWork(await read(), 1, this.permissions);
     try {
-      return await doing.run(items);
+      return await runner.run(items);
     } finally {
-      await doing.close();
+      await runner.close();
     }
   }
 
@@ -54,8 +54,8 @@ export class Executors {
   }
 
   private begin(run: string, read: () => Promise<RunFacts>): Executor {
-    const doing = read().then((facts) => startWork(facts, this.threads, this.permissions));
-    const executor = { run, doing, shards: 0 };
+    const runner = read().then((facts) => startWork(facts, this.threads, this.permissions));
+    const executor = { run, runner, shards: 0 };
     const others = [...this.executors.values()];
     this.executors.clear();
     this.executors.set(run, executor);
@@ -66,8 +66,8 @@ export class Executors {
   /** Ends what does a run that is no longer the last one. */
   private async closeIdle(executor: Executor): Promise<void> {
     if (executor.shards > 0 || this.executors.get(executor.run) === executor) return;
-    await executor.doing.then(
-      (doing) => doing.close(),
+    await executor.runner.then(
+      (runner) => runner.close(),
       () => undefined,
     );
   }

@@ -1,5 +1,5 @@
 import { BATCH, type CorpusTask } from "../../pipeline/threads/corpusPool.js";
-import { type Doing, inThreads, type ThreadedWork } from "./doing.js";
+import { inThreads, type ShardRunner, type ThreadedWork } from "./shardRunner.js";
 
 const MAKING: ThreadedWork = {
   module: "../pipeline/threads/worker",
@@ -13,4 +13,4 @@ const MAKING: ThreadedWork = {
 };
 
 /** Makes dialogues, in the threads of `make` on one machine. */
-export const startMaking = (data: unknown, threads: number): Doing => inThreads(MAKING, data, threads);
+export const startMaking = (data: unknown, threads: number): ShardRunner => inThreads(MAKING, data, threads);

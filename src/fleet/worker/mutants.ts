@@ -3,17 +3,17 @@ import { dirname, join } from "node:path";
 import { settled, temporaryFolder } from "../../io/temporary.js";
 import { TrialPool } from "../../mutation/trials/pool.js";
 import type { Trial, TrialProject, Verdict } from "../../mutation/trials/project.js";
-import { type ShippedProject, unpacked } from "../shippedProject.js";
-import type { Doing } from "./doing.js";
+import { type PackedProject, unpacked } from "../packedProject.js";
+import type { ShardRunner } from "./shardRunner.js";
 
 /**
  * Tries mutants, each shard in a thread as `mutate` on one machine has them: one that a mutant does not let go of is
  * killed. The project's files are in a temporary folder.
  */
-export function startMutants(data: unknown): Doing {
+export function startMutants(data: unknown): ShardRunner {
   const folder = temporaryFolder("mutants");
   // The coordinator wrote it, as its digest says.
-  const facts = data as ShippedProject;
+  const facts = data as PackedProject;
   const project: TrialProject = unpacked(facts, folder, (file, bytes) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), bytes);

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { isOurs, policyPlace, type RehearsalData } from "../rehearsalData.js";
-import { type Doing, inThreads, type Permissions, type ThreadedWork } from "./doing.js";
+import { inThreads, type Permissions, type ShardRunner, type ThreadedWork } from "./shardRunner.js";
 
 const REHEARSALS: ThreadedWork = {
   module: "../fleet/worker/rehearsalThread",
@@ -13,7 +13,7 @@ const REHEARSALS: ThreadedWork = {
  * Rehearses plans.
  * @throws BacklotError FLEET_POLICY where a policy of other people's is to run that this worker may not run, or has not
  */
-export async function startRehearsals(data: unknown, threads: number, { policies }: Permissions): Promise<Doing> {
+export async function startRehearsals(data: unknown, threads: number, { policies }: Permissions): Promise<ShardRunner> {
   // The coordinator wrote it, as its digest says.
   const facts = data as RehearsalData;
   if (!isOurs(facts)) {

@@ -1,7 +1,7 @@
 import { Threads } from "./threads.js";
 
 /** What does the shards of one run. */
-export interface Doing {
+export interface ShardRunner {
   /** Does a shard's items; gives its results in their order. */
   run(items: readonly unknown[]): Promise<readonly unknown[]>;
   close(): Promise<void>;
@@ -18,7 +18,11 @@ export interface Permissions {
  * @param data what the run's file has for threads
  * @throws BacklotError where this worker may not, or cannot
  */
-export type StartWork = (data: unknown, threads: number, permissions: Permissions) => Promise<Doing> | Doing;
+export type StartWork = (
+  data: unknown,
+  threads: number,
+  permissions: Permissions,
+) => Promise<ShardRunner> | ShardRunner;
 
 /** How a kind of work is done by the threads that do it on a single machine. */
 export interface ThreadedWork {
@@ -33,7 +37,11 @@ export interface ThreadedWork {
 }
 
 /** Does shards in threads, so that this thread always answers Redis: BullMQ would take a worker for dead that does not. */
-export function inThreads({ module, batch, taskOf, resultsOf }: ThreadedWork, data: unknown, count: number): Doing {
+export function inThreads(
+  { module, batch, taskOf, resultsOf }: ThreadedWork,
+  data: unknown,
+  count: number,
+): ShardRunner {
   const threads = new Threads(module, data, count);
   return {
     async run(items) {

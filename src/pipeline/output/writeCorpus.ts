@@ -69,7 +69,7 @@ export async function writeCorpus(
   try {
     const kept = await dialogueFiles(files, making.splits);
     const left = await files.lines(CORPUS_FILES.discarded);
-    const heard: CorpusOptions = {
+    const corpusOptions: CorpusOptions = {
       ...making,
       onUnreachable: (intent, reason) => {
         unreachable[intent] = reason;
@@ -80,7 +80,7 @@ export async function writeCorpus(
         making.onSplit?.(intent, split);
       },
     };
-    const attempts = makeCorpus(backend, heard, source);
+    const attempts = makeCorpus(backend, corpusOptions, source);
     for await (const attempt of attempts) {
       if (signal?.aborted === true) throw new BacklotError("USAGE", "it was interrupted; nothing was changed");
       counts.add(attempt);
