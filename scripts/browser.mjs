@@ -60,11 +60,9 @@ export async function bundleForBrowsers(root, guests, outfile) {
     outfile,
     allowOverwrite: true,
     bundle: true,
-    minify: true,
     format: "esm",
     platform: "browser",
     target: "es2023",
-    lineLimit: 250,
     legalComments: "none",
     inject: [join(root, "src/browser/platform/buffer.ts")],
     // The loader of QuickJS asks where it lies and fetches nothing from there, since it is given the bytes. Without this

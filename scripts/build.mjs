@@ -10,6 +10,7 @@ import { build } from "esbuild";
 import { bundleForBrowsers } from "./browser.mjs";
 import { makeChunks } from "./chunks.mjs";
 import { stripDeclarations } from "./declarations.mjs";
+import { minify } from "./minify.mjs";
 import { bundlePage } from "./page.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
 import { shortenImports } from "./shortImports.mjs";
@@ -95,25 +96,12 @@ try {
 async function strip(folder, manifest) {
   for (const name of await unreachable(folder, manifest)) rmSync(`${folder}/${name}`);
   stripDeclarations(folder, doorsOf(manifest));
+  // Bundles have no comments but the licence of what is in them.
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
-  await build({
-    // Bundles have no comments but the licence of what is in them.
-    entryPoints: names
-      .filter((name) => !/^(packages.jsonc|browser.index|runtime.guest\w*)\.js$/.test(name))
-      .map((name) => `${folder}/${name}`),
-    outdir: folder,
-    outbase: folder,
-    allowOverwrite: true,
-    bundle: false,
-    format: "esm",
-    target: "es2023",
-    minifyWhitespace: true,
-    minifySyntax: true,
-    minifyIdentifiers: true,
-    // Node prints the line of an error that nobody catches.
-    lineLimit: 250,
-    logLevel: "warning",
-  });
+  for (const name of names.filter((one) => !/^(packages.jsonc|runtime.guest\w*)\.js$/.test(one))) {
+    const text = readFileSync(`${folder}/${name}`, "utf8");
+    writeFileSync(`${folder}/${name}`, minify(name, text));
+  }
 }
 
 /** A digest of all code in a folder: what the cache keeps counts for the build that kept it. */
@@ -134,6 +122,7 @@ function isFresh() {
     "scripts/build.mjs",
     "scripts/chunks.mjs",
     "scripts/declarations.mjs",
+    "scripts/minify.mjs",
     "scripts/page.mjs",
     "scripts/reachable.mjs",
     "scripts/shortImports.mjs",
