@@ -13,8 +13,8 @@ export interface CorpusOptions {
   /** Default: 1. */
   readonly seed?: number;
   /**
-   * The phenomena that come up, each with its share of the dialogues. Default: the nine phenomena as often as in
-   * LUCID's corpus.
+   * The phenomena that come up, each with its share of the dialogues. Default: the nine phenomena, and
+   * conversations that are interrupted, as often as in LUCID's corpus.
    */
   readonly rates?: Rates;
   /**

@@ -4,11 +4,13 @@ import type { Backend } from "../runtime/backend.js";
 import { replayTranscript } from "../runtime/replay/replay.js";
 import { planOf } from "../simulation/plans/drawing/drawPlan.js";
 import type { Plan, PlannedOperator } from "../simulation/plans/plan.js";
+import { comesUp } from "../simulation/plans/planned/comesUp.js";
+import { plannedDialogue } from "../simulation/plans/planned/plannedDialogue.js";
 import type { Goal } from "../simulation/users/goal.js";
 import type { Transcript, Turn } from "../transcript/index.js";
 import type { MadeDialogue } from "./discard.js";
 import { judged, makeDialogue } from "./makeDialogue.js";
-import { soundEnd } from "./soundEnd.js";
+import { type InterruptedEnd, interruptedEnd, type SoundEnd, soundEnd } from "./soundEnd.js";
 import { normalised } from "./stages/skeleton.js";
 
 /** The beginning of a dialogue as a dialogue of its own. */
@@ -16,18 +18,19 @@ export interface Truncated {
   readonly transcript: Transcript;
   /** The plan that it follows: the goals that came up in it, with what came between. */
   readonly plan: Plan;
-  /** How many turns of the dialogue it holds; a goodbye follows them. */
+  /** How many turns of the dialogue it holds; a goodbye follows them, or the user leaves. */
   readonly turns: number;
 }
 
-/** What a goodbye's turns say of who made them. */
+/** What the turns of the end say of who made them. */
 const PROVENANCE = { stage: "truncate" };
 
 /**
  * Keeps the beginning of a dialogue that was discarded for something later, as LUCID does: up to the last place where
  * every goal that came up is at its end, and the user says goodbye there in the words of a template. The plan of
  * these goals alone is executed anew: its commands and signals have to be the same, and tags, indexes and final
- * values are those of this execution. The whole then passes every check.
+ * values are those of this execution. The whole then passes every check. Where there is no such place, the user is called
+ * away at the last question of the assistant: LUCID's second cut, a conversation that was interrupted.
  *
  * @param rows rows that every search of an entity finds, as when the dialogue was made
  * @returns null if nothing can be kept
@@ -39,9 +42,10 @@ export async function truncate(
   rows: Pick<Transcript, "entities"> = {},
 ): Promise<Truncated | null> {
   if (discard?.at === undefined) return null;
-  const end = soundEnd(plan, failed.turns, discard.at);
+  const end = soundEnd(plan, failed.turns, discard.at) ?? interruptedEnd(plan, failed.turns, discard.at);
   if (end === null) return null;
-  const shorter = planUpTo(backend, plan, end.goals);
+  const shorter = planUpTo(backend, plan, end);
+  if ("leaving" in end && !isLeft(backend, shorter)) return null;
   const anew = await makeDialogue(backend, shorter, rows);
   if (anew.discard !== null) return null;
   const turns = merged(failed.turns.slice(0, end.turns), anew.transcript.turns);
@@ -54,10 +58,11 @@ export async function truncate(
   return { transcript, plan: shorter, turns: end.turns };
 }
 
-/** The plan of some of a plan's goals, with the operators that concern no others. */
-function planUpTo(backend: Backend, plan: Plan, goals: readonly number[]): Plan {
+/** The plan of the goals before an end, with the operators that concern no others. */
+function planUpTo(backend: Backend, plan: Plan, end: SoundEnd | InterruptedEnd): Plan {
   const { id, seed, now, initiative, faults } = plan;
-  const operators = (plan.operators ?? [])
+  const { goals } = end;
+  const operators = [...(plan.operators ?? []), ...("leaving" in end ? [end.leaving] : [])]
     .filter((planned) => goals.includes(planned.goal) && (planned.with === undefined || goals.includes(planned.with)))
     .map((planned): PlannedOperator => {
       const inner = planned.with === undefined ? {} : { with: goals.indexOf(planned.with) };
@@ -70,6 +75,12 @@ function planUpTo(backend: Backend, plan: Plan, goals: readonly number[]): Plan 
     given({ id, seed, now, initiative }),
   );
   return faults === undefined ? shorter : { ...shorter, faults };
+}
+
+/** Whether everything that is planned has come up where the user leaves. */
+function isLeft({ catalog }: Backend, plan: Plan): boolean {
+  const { turns } = plannedDialogue(plan, catalog);
+  return (plan.operators ?? []).every((planned) => comesUp(planned, turns));
 }
 
 /**

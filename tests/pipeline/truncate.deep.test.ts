@@ -13,6 +13,7 @@ import { truncate } from "../../src/pipeline/truncate.js";
 import type { Writing } from "../../src/pipeline/writing/writing.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
+import { checkUser } from "../../src/simulation/check/checkUser.js";
 import type { Turn } from "../../src/transcript/index.js";
 import { PHENOMENA } from "../../src/transcript/tags.js";
 import { kept, made, ours } from "./made.js";
@@ -97,6 +98,34 @@ describe("the beginning of a dialogue that fails later", () => {
       expect(got.plan.goals).toEqual(plan.goals.slice(0, got.plan.goals.length));
     }
     expect(truncated).toBeGreaterThan(2);
+  });
+
+  test("ends with a user who is called away where nothing has come of it: LUCID's second cut", async () => {
+    let cut = 0;
+    for (const { plan } of await kept(backend, { seed: 31, lengths: [1], rates: {}, count: 40 })) {
+      const { transcript } = await makeDialogue(backend, plan);
+      const { turns } = transcript;
+      const done = turns.findIndex(
+        (turn) => turn.author === "Signal" && (turn.signal?.kind === "performed" || turn.signal?.kind === "found"),
+      );
+      const at = starts(turns).findLast((start) => start < done) as number;
+      const discard = { stage: "check" as const, reason: "texts", problem: "it was planted", at };
+      const got = await truncate(backend, plan, { transcript, discard });
+      if (at <= 10) expect(got).toBeNull();
+      if (got === null) continue;
+      cut++;
+      expect(got.turns).toBeGreaterThan(10);
+      expect(got.turns).toBeLessThanOrEqual(at);
+      expect(got.transcript.turns.slice(0, got.turns)).toEqual(turns.slice(0, got.turns));
+      const [leaving, command, answer, ...more] = got.transcript.turns.slice(got.turns);
+      expect(leaving).toMatchObject({ author: "User", means: { cancels: true } });
+      expect(leaving).not.toHaveProperty("tags");
+      expect(command).toMatchObject({ command: "say()" });
+      expect([answer?.author, more]).toEqual(["Response", []]);
+      expect(checkUser(got.transcript, got.plan)).toEqual([]);
+      expect(replayTranscript(backend, got.transcript).status).toBe("matched");
+    }
+    expect(cut).toBeGreaterThan(5);
   });
 
   test.each([

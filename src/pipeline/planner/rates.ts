@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { calledAway } from "../../simulation/operators/calledAway.js";
 import { OPERATORS, type OperatorName } from "../../simulation/operators/operators.js";
 import { PHENOMENA, type Phenomenon } from "../../transcript/index.js";
 
@@ -22,10 +23,23 @@ const LUCID_COUNTS: Readonly<Record<Phenomenon, number>> = {
   correction: 250,
 };
 
-/** The rates of the nine phenomena in LUCID's corpus: the counts of the paper's table 4 over its 4,277 dialogues. */
-export const LUCID_RATES: Readonly<Record<Phenomenon, number>> = Object.fromEntries(
-  PHENOMENA.map((name) => [name, LUCID_COUNTS[name] / LUCID_DIALOGUES]),
-) as Record<Phenomenon, number>;
+/**
+ * How many of LUCID's 2,000 recorded dialogues end at a question before anything was found or done: what its truncation
+ * keeps as an interrupted conversation.
+ */
+const LUCID_INTERRUPTED = 91 / 2_000;
+
+/**
+ * The rates of the nine phenomena in LUCID's corpus, the counts of the paper's table 4 over its 4,277 dialogues, and how
+ * often its conversations are interrupted.
+ */
+export const LUCID_RATES: Readonly<Record<Phenomenon | typeof calledAway.name, number>> = {
+  ...(Object.fromEntries(PHENOMENA.map((name) => [name, LUCID_COUNTS[name] / LUCID_DIALOGUES])) as Record<
+    Phenomenon,
+    number
+  >),
+  [calledAway.name]: LUCID_INTERRUPTED,
+};
 
 /** How many of LUCID's published dialogues are about one intent, two, three … */
 export const LUCID_LENGTHS: readonly number[] = [549, 723, 439, 208, 71, 10];

@@ -27,6 +27,7 @@ export function remark(act: UserAct, { row, others }: Told, draw: Seeded): strin
     case "deny":
       return draw.of(LEFT);
     case "leave":
+      return `${draw.part("lets go").of(LETS_GO)}${draw.part("wish").of(WISHES)}`;
     case "goodbye":
       return `${draw.part("thanks").of(THANKS)}${draw.part("wish").of(WISHES)}`.trim();
     default:
@@ -76,6 +77,15 @@ const LEFT: readonly string[] = [
   "OK, I leave it as it is.",
   "No problem, nothing was done.",
   "Then I will not go ahead.",
+];
+
+const LETS_GO: readonly string[] = [
+  "No problem.",
+  "Of course.",
+  "All right.",
+  "That is fine.",
+  "We can go on another time.",
+  "Then I will leave it for now.",
 ];
 
 const THANKS: readonly string[] = [

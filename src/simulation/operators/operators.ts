@@ -3,6 +3,7 @@ import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { formatValue } from "../formatValue.js";
 import * as asides from "./asides.js";
+import { calledAway } from "./calledAway.js";
 import * as choices from "./choices.js";
 import * as corrections from "./corrections.js";
 import * as declines from "./declines.js";
@@ -33,6 +34,7 @@ const BUILT_INS = [
   // Unhappy users.
   asides.falseClaim,
   endings.changeOfMind,
+  calledAway,
   asides.refusal,
   asides.digression,
   asides.severalValues,

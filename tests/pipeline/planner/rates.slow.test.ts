@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { DialoguePlanner } from "../../../src/pipeline/planner/dialoguePlanner.js";
 import { LUCID_RATES } from "../../../src/pipeline/planner/rates.js";
+import { PHENOMENA } from "../../../src/transcript/tags.js";
 import { ours } from "../made.js";
 
 describe("rates", () => {
   test("of LUCID's corpus are its paper's counts over 4,277 dialogues", () => {
     expect(LUCID_RATES.correction).toBeCloseTo(0.05845, 5);
-    expect(Object.values(LUCID_RATES).reduce((sum, rate) => sum + rate, 0) * 4277).toBeCloseTo(1153, 6);
+    expect(PHENOMENA.reduce((sum, name) => sum + LUCID_RATES[name], 0) * 4277).toBeCloseTo(1153, 6);
   });
 
   test("decide what dialogues are to show within the sampling error", async () => {
