@@ -12,6 +12,7 @@ import { comesUp } from "../../simulation/plans/planned/comesUp.js";
 import { plannedDialogue } from "../../simulation/plans/planned/plannedDialogue.js";
 import type { Goal } from "../../simulation/users/goal.js";
 import { CorpusGoals, type GoalReach } from "./corpusGoals.js";
+import { DialoguePaths, needsOtherGoal } from "./dialoguePaths.js";
 import { IntentPaths } from "./intentPath.js";
 import { IntentSplits, MIXED, type Splits } from "./intentSplits.js";
 import type { Rates } from "./rates.js";
@@ -35,18 +36,12 @@ export interface PlannerOptions {
 /** A plan, or the reason for its absence: another attempt draws other goals. */
 export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
 
-/** After so many attempts a dialogue begins with a task that is drawn: its phenomena may find no place in the one in turn. */
-const ATTEMPTS_OF_A_FIRST = 2;
-/** After so many it takes one more intent: two phenomena may exclude each other in one. */
-const ATTEMPTS_OF_A_LENGTH = 16;
 /** How many searches by several values in a hundred find nothing at first: LUCID's and SGD's users seldom see that. */
 const WIDENED_PERCENT = 14;
 /** How many searches in a hundred begin with everything that the user wants. */
 const WHOLE_SEARCHES_PERCENT = 60;
 /** How many searches in a hundred that have to be told are refined once they have found something. */
 const REFINED_PERCENT = 25;
-/** In how many dialogues of a hundred that hold a task and a search for what it is about the search comes first. */
-const SOUGHT_PERCENT = 60;
 /** How much the user says of its own accord, drawn from these with equal chances. */
 const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 
@@ -63,7 +58,9 @@ export class DialoguePlanner {
   private readonly backend: Backend;
   private readonly options: PlannerOptions;
   private readonly goals: CorpusGoals;
-  private readonly paths: IntentPaths;
+  private readonly paths: DialoguePaths;
+  /** By what is shown, the intent, and whether it is the last. */
+  private readonly carriers = new Map<string, boolean>();
   private readonly names: readonly OperatorName[];
 
   /** @throws BacklotError BAD_CORPUS if no intent is left; UNKNOWN_INTENT */
@@ -82,9 +79,21 @@ export class DialoguePlanner {
     }
     const resolved = resolveIntents(backend.intents).intents;
     const domains = new Map(resolved.map(({ command, domain }) => [command, domain]));
-    this.paths = new IntentPaths(intents, domains, options.seed);
-    const { splits, seed } = options;
+    const { splits, seed, lengths } = options;
     this.splits = splits === undefined ? null : new IntentSplits(intents, backend.catalog, splits, seed);
+    const { carried } = this.goals;
+    this.paths = new DialoguePaths({
+      paths: new IntentPaths(intents, domains, seed),
+      intents,
+      seed,
+      lengths,
+      splits: this.splits,
+      draw: (index, attempt) => this.draw(index, attempt),
+      isSearch: (name) => backend.catalog.get(name)?.query === true,
+      carries: (shown, name, isLast) => shown.every((one) => this.carries(one, name, isLast)),
+      isLinked: (later, earlier) => carried.isLinked(later, earlier),
+      isFoundFor: (search, task) => carried.isFoundFor(search, task),
+    });
     this.names = (Object.keys(options.rates) as OperatorName[]).sort();
   }
 
@@ -113,32 +122,7 @@ export class DialoguePlanner {
 
   /** The intents of a dialogue, in their order. */
   pathOf(index: number, attempt: number): string[] {
-    const draw = this.draw(index, attempt);
-    const shown = this.operators(index);
-    const length = this.length(index, shown) + Math.floor(attempt / ATTEMPTS_OF_A_LENGTH);
-    // A first attempt may mix splits, and is excluded then; the next ones stay within that of their first intent.
-    const splits = attempt === 0 ? null : this.splits;
-    const fits = (name: string, begin: string): boolean => splits === null || splits.of([name, begin]) !== null;
-    const { carried } = this.goals;
-    const tasks = this.goals.intents.filter((name) => !this.isSearch(name));
-    const isOther = shown.length > 0 && attempt >= ATTEMPTS_OF_A_FIRST && tasks.length > 0;
-    // A phenomenon takes a task; what else there is are searches, which dialogues without one have more of.
-    const prefers = (name: string, before: readonly string[]): boolean =>
-      shown.length === 0 || this.isSearch(name) === before.some((one) => !this.isSearch(one));
-    const path = this.paths.path(
-      index,
-      length,
-      draw.part("path"),
-      fits,
-      (later, earlier) => carried.isLinked(later, earlier),
-      prefers,
-      isOther ? draw.part("first").of(tasks) : undefined,
-    );
-    // What is looked for first may be what the first task is about.
-    const [first = "", ...others] = path;
-    const isSought = draw.part("sought").between(1, 100) <= SOUGHT_PERCENT;
-    const search = isSought ? others.find((name) => carried.isFoundFor(name, first)) : undefined;
-    return search === undefined ? path : [search, ...path.filter((name) => name !== search)];
+    return this.paths.of(index, attempt, this.operators(index));
   }
 
   /** The split of a plan's dialogue; null if it mixes several, or the corpus is not split. */
@@ -264,25 +248,25 @@ export class DialoguePlanner {
       .between(1, 2 ** 30);
   }
 
-  private isSearch(name: string): boolean {
-    return this.backend.catalog.get(name)?.query === true;
-  }
-
-  /** How many intents a dialogue is about: by its number alone, whatever it shows. */
-  private length(index: number, shown: readonly OperatorName[]): number {
-    const { lengths, seed } = this.options;
-    const total = lengths.reduce((sum, weight) => sum + weight, 0);
-    let left = (new Seeded("length", seed, index).between(0, 2 ** 30 - 1) / 2 ** 30) * total;
-    const drawn = lengths.findIndex((weight) => {
-      left -= weight;
-      return left < 0;
-    });
-    const least = shown.some(needsOtherGoal) ? 2 : 1;
-    return Math.max(least, drawn + 1);
+  /** Whether something that is to be shown has a place in a goal of an intent, by one that is drawn. */
+  private carries(shown: OperatorName, name: string, isLast: boolean): boolean {
+    if (needsOtherGoal(shown)) return true;
+    const key = `${shown} ${name} ${isLast}`;
+    const known = this.carriers.get(key);
+    if (known !== undefined) return known;
+    const { seed } = this.options;
+    let carries = false;
+    try {
+      const goal = this.goals.goal(name, seed);
+      const finder = placeFinder(this.backend, this.goals, seed);
+      carries = PLAN_OPERATORS[shown].places(goal, 0, isLast ? [goal] : [goal, goal], finder).length > 0;
+    } catch (error) {
+      if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
+    }
+    this.carriers.set(key, carries);
+    return carries;
   }
 }
 
 /** The intents that stand in files: what users of the assistant ask for. */
 const declared = ({ intents }: Backend): string[] => intents.map(({ command }) => command);
-
-const needsOtherGoal = (name: OperatorName): boolean => PLAN_OPERATORS[name].needsOtherGoal === true;

@@ -5,6 +5,18 @@ const GOES_ON_PERCENT = 98;
 /** How likely it is that the next intent is taken from the domain of the first, in percent; otherwise from all. */
 const SAME_DOMAIN_PERCENT = 60;
 
+/** What decides which intents come after each other. */
+export interface PathRules {
+  /** Whether an intent may come after the first. Default: every one may. */
+  readonly fits?: (name: string, first: string) => boolean;
+  /** Whether an intent can have values of an earlier one. Default: none can. */
+  readonly goesOn?: (name: string, earlier: string) => boolean;
+  /** How well an intent does next, after those before: the best ones are drawn from. Default: all alike. */
+  readonly rank?: (name: string, before: readonly string[]) => number;
+  /** The first intent. Default: the one in turn. */
+  readonly first?: string;
+}
+
 /** Chooses what a dialogue is about: intents in the order in which the user comes to them. */
 export class IntentPaths {
   private readonly intents: readonly string[];
@@ -34,19 +46,12 @@ export class IntentPaths {
 
   /**
    * The intents of a dialogue: the first in turn, then others, none twice; fewer where there are not so many.
-   * @param fits whether an intent may come after the first. Default: every one may
-   * @param goesOn whether an intent can have values of an earlier one. Default: none can
-   * @param prefers whether an intent is of the kind that is to come next, after those before. Default: every one is
-   * @param first the first intent. Default: the one in turn
    */
   path(
     index: number,
     length: number,
     draw: Seeded,
-    fits: (name: string, first: string) => boolean = () => true,
-    goesOn: (name: string, earlier: string) => boolean = () => false,
-    prefers: (name: string, before: readonly string[]) => boolean = () => true,
-    first: string = this.inTurn(index),
+    { fits = () => true, goesOn = () => false, rank = () => 0, first = this.inTurn(index) }: PathRules = {},
   ): string[] {
     const path = [first];
     const isFree = (name: string): boolean => !path.includes(name) && fits(name, first);
@@ -54,8 +59,8 @@ export class IntentPaths {
       const at = draw.part(path.length);
       const all = this.intents.filter(isFree);
       if (all.length === 0) break;
-      const preferred = all.filter((name) => prefers(name, path));
-      const free = preferred.length === 0 ? all : preferred;
+      const best = all.reduce((most, name) => Math.max(most, rank(name, path)), 0);
+      const free = all.filter((name) => rank(name, path) === best);
       const linked =
         at.part("goes on").between(1, 100) > GOES_ON_PERCENT
           ? []

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DialoguePlanner } from "../../../src/pipeline/planner/dialoguePlanner.js";
-import { LUCID_LENGTHS, type Rates } from "../../../src/pipeline/planner/rates.js";
+import { LUCID_LENGTHS, LUCID_RATES, type Rates } from "../../../src/pipeline/planner/rates.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { PHENOMENA } from "../../../src/transcript/tags.js";
@@ -63,28 +63,55 @@ function meanOf(numbers: readonly number[]): { readonly mean: number; readonly e
   return { mean, error: Math.sqrt(variance / numbers.length) };
 }
 
-test("of 2,000 dialogues those with a phenomenon are as long as those without", () => {
-  const rates = Object.fromEntries(PHENOMENA.map((name) => [name, 0.1]));
-  const planner = new DialoguePlanner(backend, { seed: 4, rates, lengths: LUCID_LENGTHS });
-  const all = Array.from({ length: 2_000 }, (_, index) => index).flatMap((index): Plan[] => {
-    for (let attempt = 0; attempt < 24; attempt++) {
-      const planned = planner.plan(index, attempt);
-      if ("plan" in planned) return [planned.plan];
-    }
-    return [];
+/** The share of searches among the goals of dialogues, and how far it may be off by chance: its standard error. */
+function searchesOf(some: readonly Plan[]): { readonly mean: number; readonly error: number } {
+  const mean = shareOf(some);
+  const all = some.reduce((sum, { goals }) => sum + goals.length, 0);
+  const squares = some.reduce((sum, plan) => sum + (searchesIn(plan) - mean * plan.goals.length) ** 2, 0);
+  return { mean, error: Math.sqrt(squares) / all };
+}
+
+describe("of 2,000 dialogues", () => {
+  const NAMES = Object.keys(LUCID_RATES);
+  let all: readonly Plan[];
+  beforeAll(() => {
+    const rates = Object.fromEntries(NAMES.map((name) => [name, 0.1]));
+    const planner = new DialoguePlanner(backend, { seed: 4, rates, lengths: LUCID_LENGTHS });
+    all = Array.from({ length: 2_000 }, (_, index) => index).flatMap((index): Plan[] => {
+      for (let attempt = 0; attempt < 24; attempt++) {
+        const planned = planner.plan(index, attempt);
+        if ("plan" in planned) return [planned.plan];
+      }
+      return [];
+    });
+    // What no attempt finds room for is passed over: two phenomena that exclude each other.
+    expect(all.length).toBeGreaterThan(1_950);
   });
-  // What no attempt finds room for is passed over: two phenomena that exclude each other.
-  expect(all.length).toBeGreaterThan(1_950);
-  const differs = (isOne: (plan: Plan) => boolean) => {
-    const [one, other] = [true, false].map((wanted) =>
-      meanOf(all.filter((plan) => isOne(plan) === wanted).map(({ goals }) => goals.length)),
-    ) as [ReturnType<typeof meanOf>, ReturnType<typeof meanOf>];
+
+  const shows =
+    (name: string) =>
+    ({ operators = [] }: Plan): boolean =>
+      operators.some((planned) => planned.name === name);
+
+  /** By how much those with something differ from those without, and how much chance may make of it. */
+  function differs(isOne: (plan: Plan) => boolean, of: (some: readonly Plan[]) => ReturnType<typeof meanOf>) {
+    const [one, other] = [of(all.filter(isOne)), of(all.filter((plan) => !isOne(plan)))];
     return { by: Math.abs(one.mean - other.mean), chance: Math.hypot(one.error, other.error) };
-  };
-  for (const name of PHENOMENA) {
-    const { by, chance } = differs(({ operators = [] }) => operators.some((planned) => planned.name === name));
-    expect(by, name).toBeLessThan(4 * chance);
   }
-  const { by, chance } = differs(isShown);
-  expect(by, "any").toBeLessThan(3 * chance);
+
+  const lengthOf = (some: readonly Plan[]) => meanOf(some.map(({ goals }) => goals.length));
+
+  test.each(NAMES)("those with %s are as long as those without, and search as much", (name) => {
+    const length = differs(shows(name), lengthOf);
+    expect(length.by).toBeLessThan(4 * length.chance);
+    const searches = differs(shows(name), searchesOf);
+    expect(searches.by).toBeLessThan(3 * searches.chance);
+  });
+
+  test("those with any phenomenon are as long as those without, and search as much", () => {
+    const length = differs(isShown, lengthOf);
+    expect(length.by).toBeLessThan(3 * length.chance);
+    const searches = differs(isShown, searchesOf);
+    expect(searches.by).toBeLessThan(3 * searches.chance);
+  });
 });
