@@ -13,6 +13,14 @@ export interface CorpusLinks {
   readonly searches: number;
   /** The share of these searches that found a row. */
   readonly finding: number | null;
+  /** Tasks that searched, each once however often it did. */
+  readonly searchingTasks: number;
+  /** The share of these that searched again, with other values. */
+  readonly refining: number | null;
+  /** Searching tasks that found nothing at first. */
+  readonly fruitlessTasks: number;
+  /** The share of these that found a row later. */
+  readonly recovering: number | null;
   /** Tasks that are not the first of their dialogue. */
   readonly laterTasks: number;
   /**
@@ -25,14 +33,17 @@ export interface CorpusLinks {
 /** The forms of commands that name a value of another task. */
 const REFERENCES: ReadonlySet<string> = new Set(FORMS.filter((form) => form.endsWith(" as a value")));
 
+const NO_SEARCHES = { searches: 0, finding: 0, searchingTasks: 0, refining: 0, fruitlessTasks: 0, recovering: 0 };
+
 /** Counts how tasks hang together, dialogue by dialogue. */
 export class LinkCount {
-  readonly #sums = { commands: 0, referring: 0, searches: 0, finding: 0, laterTasks: 0, carrying: 0 };
+  readonly #sums = { commands: 0, referring: 0, laterTasks: 0, carrying: 0, ...NO_SEARCHES };
 
   /** Counts what happens in one more dialogue. */
   add(events: readonly DialogueEvent[]): void {
     const sums = this.#sums;
     const carried = new CarriedValues();
+    const searching = new Map<Ref | undefined, { readonly isFruitless: boolean; times: number; isFound: boolean }>();
     for (const event of events) {
       carried.see(event);
       if (event.kind === "command" && event.command !== null && event.command.kind !== "say") {
@@ -42,8 +53,20 @@ export class LinkCount {
         const { signal } = event.recorded.turn;
         if (signal?.kind !== "found") continue;
         sums.searches += 1;
-        if ((signal.total ?? signal.rows.length) > 0) sums.finding += 1;
+        const isFound = (signal.total ?? signal.rows.length) > 0;
+        if (isFound) sums.finding += 1;
+        const ref = event.task?.ref;
+        const task = searching.get(ref) ?? { isFruitless: !isFound, times: 0, isFound: false };
+        searching.set(ref, task);
+        task.times += 1;
+        task.isFound ||= isFound;
       }
+    }
+    for (const { isFruitless, times, isFound } of searching.values()) {
+      sums.searchingTasks += 1;
+      if (times > 1) sums.refining += 1;
+      if (isFruitless) sums.fruitlessTasks += 1;
+      if (isFruitless && isFound) sums.recovering += 1;
     }
     sums.laterTasks += carried.laterTasks;
     sums.carrying += carried.carrying.size;
@@ -51,13 +74,18 @@ export class LinkCount {
 
   /** What was counted so far. */
   get links(): CorpusLinks {
-    const { commands, referring, searches, finding, laterTasks, carrying } = this.#sums;
+    const { commands, referring, laterTasks, carrying, searches, finding } = this.#sums;
+    const { searchingTasks, refining, fruitlessTasks, recovering } = this.#sums;
     const share = (part: number, all: number): number | null => (all === 0 ? null : part / all);
     return {
       commands,
       referring: share(referring, commands),
       searches,
       finding: share(finding, searches),
+      searchingTasks,
+      refining: share(refining, searchingTasks),
+      fruitlessTasks,
+      recovering: share(recovering, fruitlessTasks),
       laterTasks,
       carrying: share(carrying, laterTasks),
     };

@@ -72,6 +72,8 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
         ["commands with a reference, such as `x6[0].name`", shareOf(made.links.referring), String(made.links.commands)],
         ["later tasks with a value from before", shareOf(made.links.carrying), String(made.links.laterTasks)],
         ["searches that find a row", shareOf(made.links.finding), String(made.links.searches)],
+        ["tasks that search again with other values", shareOf(made.links.refining), String(made.links.searchingTasks)],
+        ["those that find nothing at first, and something later", shareOf(made.links.recovering), String(made.links.fruitlessTasks)],
       ],
     ),
     "",

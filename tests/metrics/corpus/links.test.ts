@@ -18,8 +18,9 @@ function linksOf(...dialogues: readonly Transcript[]) {
 
 describe("how tasks hang together", () => {
   test("is unknown without commands", () => {
-    const nothing = { commands: 0, searches: 0, laterTasks: 0 };
-    expect(linksOf(story("d", user()))).toEqual({ ...nothing, referring: null, finding: null, carrying: null });
+    const nothing = { commands: 0, searches: 0, searchingTasks: 0, fruitlessTasks: 0, laterTasks: 0 };
+    const unknown = { referring: null, finding: null, refining: null, recovering: null, carrying: null };
+    expect(linksOf(story("d", user()))).toEqual({ ...nothing, ...unknown });
   });
 
   test("counts references, as values and within lists", () => {
@@ -38,6 +39,24 @@ describe("how tasks hang together", () => {
     const full = story("d", user(), system("find_place()"), found("x1", [{ name: "Fram" }]));
     const empty = story("e", user(), system("find_place()"), found("x1", []));
     expect(linksOf(full, empty, empty, empty)).toMatchObject({ searches: 4, finding: 0.25 });
+  });
+
+  test("counts tasks that search again, and what they find then", () => {
+    const search = (...rows: readonly (readonly Readonly<Record<string, string>>[])[]) =>
+      story(
+        "d",
+        user(),
+        system("find_place()"),
+        ...rows.flatMap((some, at) => [...(at === 0 ? [] : [user(), system('x1.city = "Oslo"')]), found("x1", some)]),
+      );
+    const some = [{ name: "Fram" }];
+    expect(linksOf(search(some), search(some, some), search([], some), search([], []))).toMatchObject({
+      searches: 7,
+      searchingTasks: 4,
+      refining: 3 / 4,
+      fruitlessTasks: 2,
+      recovering: 1 / 2,
+    });
   });
 
   test.each([
