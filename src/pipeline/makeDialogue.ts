@@ -9,6 +9,7 @@ import { CHECKS } from "./checks/checks.js";
 import type { Discard, MadeDialogue } from "./discard.js";
 import { withSpokenDates } from "./realiser/dates.js";
 import { withResponses } from "./realiser/realise.js";
+import { withSlips } from "./realiser/slips.js";
 import type { WritingOf } from "./writing/writing.js";
 
 export type { Discard } from "./discard.js";
@@ -45,7 +46,9 @@ export async function makeDialogue(
   const executed = await executedPlan(backend, plan, opening);
   const { seed = 1 } = plan;
   const vocabulary = vocabularyOf(backend.intents);
-  const templated = withSpokenDates(withResponses(executed.transcript, executed.turns, vocabulary, seed), seed);
+  const spoken = withSpokenDates(withResponses(executed.transcript, executed.turns, vocabulary, seed), seed);
+  // What a model is to say in its words has no slips.
+  const templated = writing === undefined ? withSlips(spoken, seed) : spoken;
   const drafted = judged(backend, plan, templated, otherCourse(executed));
   // What cannot be kept is not worth a model's words.
   if (writing === undefined || drafted.discard !== null) return drafted;
