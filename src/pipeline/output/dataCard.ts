@@ -73,7 +73,11 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
         ["later tasks with a value from before", shareOf(made.links.carrying), String(made.links.laterTasks)],
         ["searches that find a row", shareOf(made.links.finding), String(made.links.searches)],
         ["tasks that search again with other values", shareOf(made.links.refining), String(made.links.searchingTasks)],
-        ["those that find nothing at first, and something later", shareOf(made.links.recovering), String(made.links.fruitlessTasks)],
+        [
+          "those that find nothing at first, and something later",
+          shareOf(made.links.recovering),
+          String(made.links.fruitlessTasks),
+        ],
       ],
     ),
     "",

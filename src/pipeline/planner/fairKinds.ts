@@ -103,8 +103,7 @@ export class FairKinds {
     const all = this.counted.map((natural) => ({ natural, kinds: this.fitted(natural, shown) }));
     const searches = (kinds: Kinds): number => kinds.filter(Boolean).length;
     const lost = all.reduce(
-      (sum, { natural, kinds }) =>
-        sum + searches(natural.map((name) => this.source.isSearch(name))) - searches(kinds),
+      (sum, { natural, kinds }) => sum + searches(natural.map((name) => this.source.isSearch(name))) - searches(kinds),
       0,
     );
     const isSearch = lost > 0;

@@ -91,15 +91,21 @@ export function withSlips(transcript: Transcript, seed: number): Transcript {
 function slipped({ text, means }: UserTurn, types: boolean, draw: Seeded): string {
   const { slots = {}, intent } = means ?? {};
   const held = [intent ?? "", ...Object.keys(slots), ...Object.values(slots).map(spokenValue)];
-  const kept = new Set(held.flatMap((one) => spoken(one).toLowerCase().split(/[^\p{L}]+/u)));
+  const kept = new Set(
+    held.flatMap((one) =>
+      spoken(one)
+        .toLowerCase()
+        .split(/[^\p{L}]+/u),
+    ),
+  );
   const words = [...text.matchAll(/\p{L}+/gu)].filter(([word]) => {
     const plain = word.toLowerCase();
     return PLAIN_WORDS.has(plain) && !kept.has(plain) && (types || Object.hasOwn(SOUNDS_LIKE, plain));
   });
   if (words.length === 0) return text;
-  const { 0: word, index } = draw.part("which").of(words);
-  const wrong = types ? mistyped(word, draw) : cased(SOUNDS_LIKE[word.toLowerCase()] as string, word);
-  return `${text.slice(0, index)}${wrong}${text.slice(index + word.length)}`;
+  const { 0: right, index } = draw.part("which").of(words);
+  const wrong = types ? mistyped(right, draw) : cased(SOUNDS_LIKE[right.toLowerCase()] as string, right);
+  return `${text.slice(0, index)}${wrong}${text.slice(index + right.length)}`;
 }
 
 /** Two letters in the wrong order, one too few, or one too many; the first one stays. */
@@ -107,7 +113,9 @@ function mistyped(word: string, draw: Seeded): string {
   const at = draw.part("at").between(1, word.length - 2);
   const [one, two] = [word[at] as string, word[at + 1] as string];
   const [before, after] = [word.slice(0, at), word.slice(at + 2)];
-  return draw.part("how").of([`${before}${two}${one}${after}`, `${before}${two}${after}`, `${before}${one}${one}${two}${after}`]);
+  return draw
+    .part("how")
+    .of([`${before}${two}${one}${after}`, `${before}${two}${after}`, `${before}${one}${one}${two}${after}`]);
 }
 
 const cased = (word: string, like: string): string => (/^\p{Lu}/u.test(like) ? capital(word) : word);

@@ -47,7 +47,7 @@ describe("how tasks hang together", () => {
         "d",
         user(),
         system("find_place()"),
-        ...rows.flatMap((some, at) => [...(at === 0 ? [] : [user(), system('x1.city = "Oslo"')]), found("x1", some)]),
+        ...rows.flatMap((list, at) => [...(at === 0 ? [] : [user(), system('x1.city = "Oslo"')]), found("x1", list)]),
       );
     const some = [{ name: "Fram" }];
     expect(linksOf(search(some), search(some, some), search([], some), search([], []))).toMatchObject({

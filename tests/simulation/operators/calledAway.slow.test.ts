@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { Backend } from "../../../src/runtime/backend.js";
+import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { checkUser } from "../../../src/simulation/check/checkUser.js";
 import { kept, ours } from "../../pipeline/made.js";
 
