@@ -13,12 +13,12 @@ export interface CorpusLinks {
   readonly searches: number;
   /** The share of these searches that found a row. */
   readonly finding: number | null;
-  /** Tasks that searched, each once however often it did. */
-  readonly searchingTasks: number;
-  /** The share of these that searched again, with other values. */
+  /** Intents that dialogues search by, each once for a dialogue. */
+  readonly searched: number;
+  /** The share of these by which a dialogue searches again. */
   readonly refining: number | null;
-  /** Searching tasks that found nothing at first. */
-  readonly fruitlessTasks: number;
+  /** Those that find nothing at first. */
+  readonly fruitless: number;
   /** The share of these that found a row later. */
   readonly recovering: number | null;
   /** Tasks that are not the first of their dialogue. */
@@ -33,7 +33,7 @@ export interface CorpusLinks {
 /** The forms of commands that name a value of another task. */
 const REFERENCES: ReadonlySet<string> = new Set(FORMS.filter((form) => form.endsWith(" as a value")));
 
-const NO_SEARCHES = { searches: 0, finding: 0, searchingTasks: 0, refining: 0, fruitlessTasks: 0, recovering: 0 };
+const NO_SEARCHES = { searches: 0, finding: 0, searched: 0, refining: 0, fruitless: 0, recovering: 0 };
 
 /** Counts how tasks hang together, dialogue by dialogue. */
 export class LinkCount {
@@ -43,7 +43,7 @@ export class LinkCount {
   add(events: readonly DialogueEvent[]): void {
     const sums = this.#sums;
     const carried = new CarriedValues();
-    const searching = new Map<Ref | undefined, { readonly isFruitless: boolean; times: number; isFound: boolean }>();
+    const searching = new Map<string, { readonly isFruitless: boolean; times: number; isFound: boolean }>();
     for (const event of events) {
       carried.see(event);
       if (event.kind === "command" && event.command !== null && event.command.kind !== "say") {
@@ -55,17 +55,16 @@ export class LinkCount {
         sums.searches += 1;
         const isFound = (signal.total ?? signal.rows.length) > 0;
         if (isFound) sums.finding += 1;
-        const ref = event.task?.ref;
-        const task = searching.get(ref) ?? { isFruitless: !isFound, times: 0, isFound: false };
-        searching.set(ref, task);
-        task.times += 1;
-        task.isFound ||= isFound;
+        const search = searching.get(signal.intent) ?? { isFruitless: !isFound, times: 0, isFound: false };
+        searching.set(signal.intent, search);
+        search.times += 1;
+        search.isFound ||= isFound;
       }
     }
     for (const { isFruitless, times, isFound } of searching.values()) {
-      sums.searchingTasks += 1;
+      sums.searched += 1;
       if (times > 1) sums.refining += 1;
-      if (isFruitless) sums.fruitlessTasks += 1;
+      if (isFruitless) sums.fruitless += 1;
       if (isFruitless && isFound) sums.recovering += 1;
     }
     sums.laterTasks += carried.laterTasks;
@@ -75,17 +74,17 @@ export class LinkCount {
   /** What was counted so far. */
   get links(): CorpusLinks {
     const { commands, referring, laterTasks, carrying, searches, finding } = this.#sums;
-    const { searchingTasks, refining, fruitlessTasks, recovering } = this.#sums;
+    const { searched, refining, fruitless, recovering } = this.#sums;
     const share = (part: number, all: number): number | null => (all === 0 ? null : part / all);
     return {
       commands,
       referring: share(referring, commands),
       searches,
       finding: share(finding, searches),
-      searchingTasks,
-      refining: share(refining, searchingTasks),
-      fruitlessTasks,
-      recovering: share(recovering, fruitlessTasks),
+      searched,
+      refining: share(refining, searched),
+      fruitless,
+      recovering: share(recovering, fruitless),
       laterTasks,
       carrying: share(carrying, laterTasks),
     };

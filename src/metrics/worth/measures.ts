@@ -40,11 +40,8 @@ export const MEASURES: readonly { readonly title: string; readonly measures: rea
       of("unhappyShare", "unhappy dialogues", "share", ({ statistics }) => statistics.all.unhappyShare),
       linked("referring", "commands with a reference", ({ links }) => [links.referring, links.commands]),
       linked("finding", "searches that find a row", ({ links }) => [links.finding, links.searches]),
-      linked("refining", "searches that are refined", ({ links }) => [links.refining, links.searchingTasks]),
-      linked("recovering", "searches that find something later", ({ links }) => [
-        links.recovering,
-        links.fruitlessTasks,
-      ]),
+      linked("refining", "searches that are refined", ({ links }) => [links.refining, links.searched]),
+      linked("recovering", "searches that find something later", ({ links }) => [links.recovering, links.fruitless]),
       linked("carrying", "later tasks with a value from before", ({ links }) => [links.carrying, links.laterTasks]),
     ],
   },

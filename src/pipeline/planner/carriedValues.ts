@@ -20,7 +20,7 @@ import type { Goal } from "../../simulation/users/goal.js";
 /** How many later goals in a hundred take values from earlier ones, where they can. */
 const CARRY_PERCENT = 98;
 /** How many values in a hundred that are carried over are said by what they come from. */
-const REFER_PERCENT = 55;
+const REFER_PERCENT = 48;
 /** How many times in a hundred are so much later, if the day is the same. */
 const LATER_PERCENT = 50;
 /** How much later, in minutes. */

@@ -18,7 +18,7 @@ function linksOf(...dialogues: readonly Transcript[]) {
 
 describe("how tasks hang together", () => {
   test("is unknown without commands", () => {
-    const nothing = { commands: 0, searches: 0, searchingTasks: 0, fruitlessTasks: 0, laterTasks: 0 };
+    const nothing = { commands: 0, searches: 0, searched: 0, fruitless: 0, laterTasks: 0 };
     const unknown = { referring: null, finding: null, refining: null, recovering: null, carrying: null };
     expect(linksOf(story("d", user()))).toEqual({ ...nothing, ...unknown });
   });
@@ -52,9 +52,9 @@ describe("how tasks hang together", () => {
     const some = [{ name: "Fram" }];
     expect(linksOf(search(some), search(some, some), search([], some), search([], []))).toMatchObject({
       searches: 7,
-      searchingTasks: 4,
+      searched: 4,
       refining: 3 / 4,
-      fruitlessTasks: 2,
+      fruitless: 2,
       recovering: 1 / 2,
     });
   });

@@ -27,7 +27,7 @@ describe("a user who is called away", () => {
       expect(asked).toMatchObject({ signal: { kind: expect.stringMatching(/^(?:ask|confirm)$/) } });
       const done = turns.flatMap((turn) => (turn.author === "Signal" ? (turn.signal ?? []) : []));
       const ends = done.filter(({ kind }) => kind === "performed" || kind === "found");
-      expect(new Set(ends.map((one) => ("ref" in one ? one.ref : ""))).size).toBe(plan.goals.length - 1);
+      expect(new Set(ends.map((one) => ("intent" in one ? one.intent : ""))).size).toBe(plan.goals.length - 1);
       lengths.add(plan.goals.length);
     }
     expect([...lengths].sort()).toEqual([1, 2, 3]);
