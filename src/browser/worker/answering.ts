@@ -1,8 +1,11 @@
 import { BacklotError, type BacklotErrorData } from "../../errors.js";
+import { type Completion, complete } from "../../labels/complete.js";
 import type { ProjectBundle } from "../../project/projectBundle.js";
 import type { Backend } from "../../runtime/backend.js";
 import { replayTranscript } from "../../runtime/replay/replay.js";
 import type { Session } from "../../runtime/session/session.js";
+import type { ResolvedIntent } from "../../schema/facts.js";
+import { resolveIntents } from "../../schema/resolve.js";
 import type { Transcript } from "../../transcript/transcript.js";
 import { loadBackend } from "../loadBackend.js";
 import {
@@ -25,11 +28,13 @@ interface WorkerScope {
 class AnsweringEngine implements Asynchronous<EngineCalls> {
   private backend: Backend | null = null;
   private session: Session | null = null;
+  private intents: ReadonlyMap<string, ResolvedIntent> = new Map();
 
   async boot(project: ProjectBundle, wasm: ArrayBuffer): Promise<void> {
     this.backend?.close();
     this.backend = this.session = null;
     this.backend = await loadBackend(project, { wasm });
+    this.intents = new Map(resolveIntents(this.backend.intents).intents.map((intent) => [intent.command, intent]));
   }
 
   async execute(transcript: Transcript): Promise<Execution> {
@@ -45,12 +50,20 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
   }
 
   async moment(index: number): Promise<Moment> {
-    if (this.session === null)
-      throw new BacklotError("BAD_OPTION", "the engine has no session yet: execute comes first");
-    const session = this.session.at(index);
+    const whole = this.executed();
+    const session = whole.at(index);
     const { variables, now, unconsumed } = session.snapshot();
-    const logs = this.session.logs.filter((entry) => entry.index === index);
+    const logs = whole.logs.filter((entry) => entry.index === index);
     return { variables, tables: session.tables, now, unconsumed, logs };
+  }
+
+  async complete(line: string): Promise<Completion> {
+    return complete(line, { intents: this.intents, scope: this.executed().scope });
+  }
+
+  private executed(): Session {
+    if (this.session !== null) return this.session;
+    throw new BacklotError("BAD_OPTION", "the engine has no session yet: execute comes first");
   }
 }
 

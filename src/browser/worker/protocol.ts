@@ -1,5 +1,6 @@
 import type { BacklotErrorData } from "../../errors.js";
 import type { TableChanges, TaskState } from "../../kit/internal.js";
+import type { Completion } from "../../labels/complete.js";
 import type { ProjectBundle } from "../../project/projectBundle.js";
 import type { Divergence } from "../../runtime/replay/report.js";
 import type { LogEntry } from "../../runtime/session/logs.js";
@@ -38,6 +39,8 @@ export interface EngineCalls {
   execute(transcript: Transcript): Execution;
   /** How that session stood after the command of an index; with -1 as it was opened. */
   moment(index: number): Moment;
+  /** What can stand at the end of a command that is begun at the end of that session. */
+  complete(line: string): Completion;
 }
 
 /** A question to the worker. */

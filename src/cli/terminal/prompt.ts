@@ -3,7 +3,7 @@ import { BacklotError } from "../../errors.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { written } from "./colours.js";
 import { CommandLines } from "./commandLines.js";
-import { complete } from "./complete.js";
+import { completeLine } from "./completeLine.js";
 import { runDotCommand } from "./dotCommands.js";
 import { MAX_HISTORY_LINES, readHistory, writeHistory } from "./history.js";
 import { err, out } from "./output.js";
@@ -82,7 +82,7 @@ function atTerminal(
   const lines = createInterface({
     input: terminal.stdin,
     output: terminal.stdout,
-    completer: (line: string) => complete(line, { intents, scope: repl.scope }) as [string[], string],
+    completer: (line: string) => completeLine(line, { intents, scope: repl.scope }) as [string[], string],
     history: readHistory(),
     historySize: MAX_HISTORY_LINES,
     removeHistoryDuplicates: true,

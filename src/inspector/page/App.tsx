@@ -1,14 +1,17 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Inspection } from "../inspection.js";
 import { Compare } from "./compare/Compare.js";
 import { Corpus } from "./corpus/Corpus.js";
-import { Engine } from "./engine/engine.js";
+import { editedParts } from "./engine/edited.js";
+import { useEngine } from "./engine/useEngine.js";
 import { Help } from "./Help.js";
 import { Mutation } from "./mutation/Mutation.js";
 import { Failure } from "./parts/Failure.js";
 import { shownText } from "./parts/shownText.js";
 import { useKeys } from "./parts/useKeys.js";
 import { useLoaded } from "./parts/useLoaded.js";
+import { Playground } from "./playground/Playground.js";
+import { NOTHING_SAID } from "./playground/typed.js";
 import { Rehearsals } from "./rehearsals/Rehearsals.js";
 import { hashOf, type View } from "./route.js";
 import { Schema } from "./schema/Schema.js";
@@ -26,7 +29,9 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
   const { project, title, entries, unreadable, comparison, rehearsals, mutation } = inspection;
   const [route, go] = useRoute();
   const [helps, setHelps] = useState(false);
-  const engine = useMemo(() => (project === null ? null : new Engine(project)), [project]);
+  const [running, runOn] = useEngine(project);
+  const [typed, setTyped] = useState(NOTHING_SAID);
+  const engine = running?.engine ?? null;
   const views = viewsOf(inspection);
   useEffect(() => {
     document.title = `${shownText(title)} – Backlot`;
@@ -39,7 +44,7 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
         <nav aria-label="Views">
           {views.map(({ view, name, count }) => (
             <a key={view} href={hashOf({ ...route, view })} aria-current={route.view === view ? "page" : undefined}>
-              {name} <span class="count">{count}</span>
+              {name} {count !== null && <span class="count">{count}</span>}
             </a>
           ))}
         </nav>
@@ -64,6 +69,14 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
           </ul>
         </details>
       )}
+      {running !== null && project !== null && running.project !== project && (
+        <p class="edited" role="status">
+          Runs on what was edited here: {shownText(editedParts(running.project, project).join(", "))}{" "}
+          <button type="button" class="quiet" onClick={() => void runOn(project)}>
+            Back to the project as it is
+          </button>
+        </p>
+      )}
       <main>
         {route.view === "compare" && comparison !== undefined ? (
           <Compare source={source} inspection={inspection} comparison={comparison} route={route} go={go} />
@@ -71,8 +84,10 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
           <Rehearsals inspection={inspection} rehearsals={rehearsals} route={route} />
         ) : route.view === "mutation" && mutation !== undefined ? (
           <Mutation entries={entries} mutation={mutation} route={route} />
-        ) : route.view === "schema" && project !== null ? (
-          <Schema project={project} entries={entries} route={route} go={go} />
+        ) : route.view === "schema" && running !== null ? (
+          <Schema project={running.project} read={project} onEdit={runOn} entries={entries} route={route} go={go} />
+        ) : route.view === "playground" && running !== null ? (
+          <Playground engine={running.engine} turn={route.turn} typed={typed} onTyped={setTyped} go={go} />
         ) : (
           <Corpus source={source} inspection={inspection} engine={engine} route={route} go={go} />
         )}
@@ -84,12 +99,13 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
 
 /** The views that there is something for, each with how much. */
 function viewsOf({ entries, project, comparison, rehearsals, mutation }: Inspection): readonly ViewLink[] {
-  const counts: readonly (readonly [view: View, name: string, count: number | undefined])[] = [
+  const counts: readonly (readonly [view: View, name: string, count: number | null | undefined])[] = [
     ["dialogues", "Dialogues", entries.length],
     ["compare", "Compare", comparison?.pairs.length],
     ["rehearsals", "Rehearsals", rehearsals?.rehearsed],
     ["mutation", "Mutation", mutation && mutation.sums.survived + mutation.sums.unreached],
     ["schema", "Intents", project?.intents.length],
+    ["playground", "Playground", project === null ? undefined : null],
   ];
   return counts.flatMap(([view, name, count]) => (count === undefined ? [] : [{ view, name, count }]));
 }
@@ -97,5 +113,6 @@ function viewsOf({ entries, project, comparison, rehearsals, mutation }: Inspect
 interface ViewLink {
   readonly view: View;
   readonly name: string;
-  readonly count: number;
+  /** Null where there is nothing to be counted. */
+  readonly count: number | null;
 }

@@ -9,6 +9,7 @@ import "./style.css";
 import "./compare/compare.css";
 import "./rehearsals/rehearsals.css";
 import "./mutation/mutation.css";
+import "./playground/playground.css";
 
 const root = document.getElementById("page") as HTMLElement;
 const source = document.getElementById(EMBEDDED.inspection) === null ? servedSource() : embeddedSource();

@@ -3,7 +3,7 @@ import type { DialogueAddress } from "./address.js";
 import { type Choices, FACET_NAMES } from "./corpus/filter.js";
 
 /** What the page can show. */
-export const VIEWS = ["dialogues", "compare", "rehearsals", "mutation", "schema"] as const;
+export const VIEWS = ["dialogues", "compare", "rehearsals", "mutation", "schema", "playground"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What the address of the page says is shown. */

@@ -22,7 +22,9 @@ export function StepRow({ step, isCurrent, onChoose }: StepRowProps) {
           {turn.author}
           {index !== null && <span class="index"> {index}</span>}
         </span>
-        <bdi class={turn.author === "System" ? "command" : "words"}>{shownText(words)}</bdi>
+        <bdi class={turn.author === "System" ? "command" : "words"}>
+          <Words text={words} wrong={wrongPart(actual ?? recorded)} />
+        </bdi>
         {(turn.tags ?? []).length > 0 && (
           <span class="tags">
             {turn.tags?.map((tag) => (
@@ -41,5 +43,22 @@ export function StepRow({ step, isCurrent, onChoose }: StepRowProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** What part of a command its error is about. */
+function wrongPart(signals: Step["recorded"]): readonly [start: number, end: number] | undefined {
+  for (const { signal } of signals) if (signal?.kind === "error") return signal.span;
+  return undefined;
+}
+
+function Words({ text, wrong }: { readonly text: string; readonly wrong: ReturnType<typeof wrongPart> }) {
+  if (wrong === undefined || wrong[0] === wrong[1]) return <>{shownText(text)}</>;
+  return (
+    <>
+      {shownText(text.slice(0, wrong[0]))}
+      <mark>{shownText(text.slice(...wrong))}</mark>
+      {shownText(text.slice(wrong[1]))}
+    </>
   );
 }

@@ -21,8 +21,15 @@ interface Executed {
   readonly divergences: readonly Divergence[];
 }
 
-/** The steps of a dialogue, as recorded and as executed. */
-export function stepsOf({ turns }: Transcript, executed: Executed | null): readonly Step[] {
+/**
+ * The steps of a dialogue, as recorded and as executed.
+ * @param recordedUpTo the position from which on nothing was recorded that execution could differ from
+ */
+export function stepsOf(
+  { turns }: Transcript,
+  executed: Executed | null,
+  recordedUpTo = Number.POSITIVE_INFINITY,
+): readonly Step[] {
   const commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
   const given = executed === null ? null : signalsGiven(executed.turns);
   let nth = 0;
@@ -37,7 +44,8 @@ export function stepsOf({ turns }: Transcript, executed: Executed | null): reado
         index: command.index,
         recorded: command.signals.map((signal) => signal.turn),
         actual: given?.[nth++] ?? null,
-        divergences: executed?.divergences.filter(({ index }) => index === command.index) ?? [],
+        divergences:
+          at < recordedUpTo ? (executed?.divergences.filter(({ index }) => index === command.index) ?? []) : [],
       },
     ];
   });

@@ -5,6 +5,7 @@ import {
   type Execution,
   type Moment,
 } from "../../../browser/worker/protocol.js";
+import type { Completion } from "../../../labels/complete.js";
 import { EMBEDDED } from "../../embedded.js";
 import type { InspectedDialogue, InspectedProject } from "../../inspection.js";
 import { embeddedBytes } from "../source/embedded.js";
@@ -45,6 +46,17 @@ export class Engine {
     if (this.moments.size >= KEPT_MOMENTS) this.moments.clear();
     this.moments.set(index, moment);
     return moment;
+  }
+
+  /** What can stand at the end of a command after that dialogue. */
+  complete(line: string): Promise<Completion> {
+    return this.call("complete", line) as Promise<Completion>;
+  }
+
+  /** Fails where the project breaks a rule. */
+  async check(): Promise<void> {
+    this.started ??= this.start();
+    await this.started;
   }
 
   /** Ends the worker. */

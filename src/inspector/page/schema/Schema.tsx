@@ -1,21 +1,36 @@
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { Entry, InspectedProject } from "../../inspection.js";
+import { type IntentFile, withIntent, withRows } from "../engine/edited.js";
+import { download } from "../parts/download.js";
 import { shownText, shownValue } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
 import { hashOf, type Route } from "../route.js";
 import type { Go } from "../useRoute.js";
+import { JsonEditor } from "./JsonEditor.js";
 
 interface SchemaProps {
   readonly project: InspectedProject;
+  /** The project as it was read. */
+  readonly read: InspectedProject | null;
+  /** Has dialogues run on a changed project, or throws what is wrong with it. */
+  readonly onEdit: (project: InspectedProject) => Promise<void>;
   readonly entries: readonly Entry[];
   readonly route: Route;
   readonly go: Go;
 }
 
-type IntentFile = InspectedProject["intents"][number];
+/** What a new intent begins as. */
+const NEW_INTENT = {
+  command: "order_drink",
+  description: "Order a drink at the bar.",
+  args: {
+    drink: { type: "str", description: "What to drink", values: ["lemonade", "tea"] },
+    size: { type: { enum: ["small", "large"] }, optional: true, description: "How much of it" },
+  },
+};
 
 /** The intents of the project: of one its slots, its class, and the dialogues that start it. */
-export function Schema({ project, entries, route, go }: SchemaProps) {
+export function Schema({ project, read, onEdit, entries, route, go }: SchemaProps) {
   const { intents } = project;
   const list = useRef<HTMLElement>(null);
   const counts = useMemo(() => {
@@ -23,7 +38,13 @@ export function Schema({ project, entries, route, go }: SchemaProps) {
     for (const entry of entries) for (const name of entry.intents) started.set(name, (started.get(name) ?? 0) + 1);
     return started;
   }, [entries]);
+  const [edits, setEdits] = useState<"intent" | "rows" | "new" | null>(null);
   const open = intents.find(({ command }) => command === route.intent) ?? intents[0];
+  const useIntent = async (place: number, intent: unknown): Promise<void> => {
+    await onEdit(withIntent(project, place, intent));
+    setEdits(null);
+    go({ intent: (intent as IntentFile).command }, "replace");
+  };
   const move = (by: number): void =>
     go((now) => {
       const at = intents.findIndex(({ command }) => command === (now.intent ?? intents[0]?.command));
@@ -51,28 +72,124 @@ export function Schema({ project, entries, route, go }: SchemaProps) {
             </li>
           ))}
         </ul>
+        <p class="new-intent">
+          <button type="button" class="quiet" onClick={() => setEdits("new")}>
+            New intent
+          </button>
+        </p>
       </nav>
-      {open !== undefined && (
-        <article class="scroll intent" tabIndex={0} aria-label={open.command}>
-          <IntentForm intent={open} />
-          <p>
-            <a href={hashOf({ ...route, view: "dialogues", dialogue: null, choices: { intent: [open.command] } })}>
-              {counts.get(open.command) ?? 0} dialogues start it
-            </a>
-          </p>
-          <h3>Class</h3>
-          <pre class="code">{shownText(project.classes[open.command] ?? "").replaceAll("\\u000a", "\n")}</pre>
+      {edits === "new" ? (
+        <article class="scroll intent" tabIndex={0} aria-label="A new intent">
+          <h2>A new intent</h2>
+          <JsonEditor
+            label="A new intent, as JSON"
+            value={NEW_INTENT}
+            onUse={(intent) => useIntent(intents.length, intent)}
+            onClose={() => setEdits(null)}
+          />
         </article>
+      ) : (
+        open !== undefined && (
+          <article key={open.command} class="scroll intent" tabIndex={0} aria-label={open.command}>
+            <h2>{shownText(open.command)}</h2>
+            {edits === "intent" ? (
+              <JsonEditor
+                label={`The intent ${open.command}, as JSON`}
+                value={open}
+                onUse={(intent) => useIntent(intents.indexOf(open), intent)}
+                onClose={() => setEdits(null)}
+              />
+            ) : (
+              <>
+                <IntentForm intent={open} />
+                <p>
+                  <button type="button" onClick={() => setEdits("intent")}>
+                    Edit this intent
+                  </button>{" "}
+                  {read?.intents.includes(open) !== true && (
+                    <button
+                      type="button"
+                      class="quiet"
+                      onClick={() =>
+                        download(`${open.command}.json`, "application/json", `${JSON.stringify(open, null, 2)}\n`)
+                      }
+                    >
+                      Save it as a file
+                    </button>
+                  )}
+                </p>
+              </>
+            )}
+            <p>
+              <a href={hashOf({ ...route, view: "dialogues", dialogue: null, choices: { intent: [open.command] } })}>
+                {counts.get(open.command) ?? 0} dialogues start it
+              </a>
+            </p>
+            <Rows
+              project={project}
+              entity={open.entity_name ?? null}
+              isEdited={edits === "rows"}
+              onEdit={(isEdited) => setEdits(isEdited ? "rows" : null)}
+              onUse={async (changed) => {
+                await onEdit(changed);
+                setEdits(null);
+              }}
+            />
+            <h3>Class</h3>
+            {read?.intents.includes(open) === true ? (
+              <pre class="code" tabIndex={0}>
+                {shownText(project.classes[open.command] ?? "").replaceAll("\\u000a", "\n")}
+              </pre>
+            ) : (
+              <p class="hint">
+                The class of an intent that was edited here is made by <code>backlot generate</code>.
+              </p>
+            )}
+          </article>
+        )
       )}
     </div>
   );
 }
 
-function IntentForm({ intent }: { readonly intent: IntentFile }) {
-  const { command, description, args = {}, confirmation_required: confirms, entity_name: entity } = intent;
+interface RowsProps {
+  readonly project: InspectedProject;
+  readonly entity: string | null;
+  readonly isEdited: boolean;
+  readonly onEdit: (isEdited: boolean) => void;
+  readonly onUse: (project: InspectedProject) => Promise<void>;
+}
+
+/** The rows that every session finds of an entity. */
+function Rows({ project, entity, isEdited, onEdit, onUse }: RowsProps) {
+  if (entity === null) return null;
+  const rows = project.fixtures?.[entity] ?? [];
   return (
     <>
-      <h2>{shownText(command)}</h2>
+      <h3>Rows of {shownText(entity)}</h3>
+      {isEdited ? (
+        <JsonEditor
+          label="The rows, as JSON"
+          value={rows}
+          onUse={(changed) => onUse(withRows(project, entity, changed))}
+          onClose={() => onEdit(false)}
+        />
+      ) : (
+        <p>
+          {rows.length}{" "}
+          <button type="button" class="quiet" onClick={() => onEdit(true)}>
+            Edit the rows
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function IntentForm({ intent }: { readonly intent: IntentFile }) {
+  const { description, args = {}, confirmation_required: confirms, entity_name: entity } = intent;
+  return (
+    <>
       <p>{shownText(description ?? "")}</p>
       <p class="facts">
         {confirms === true ? "asks for confirmation" : "needs no confirmation"}

@@ -1,8 +1,8 @@
-import { OPERATORS, type SlotType } from "../../kit/internal.js";
-import { build, type Scope } from "../../labels/index.js";
-import { printValue } from "../../labels/print.js";
-import type { ResolvedIntent, ResolvedSlot } from "../../schema/facts.js";
-import { DOT_COMMANDS } from "./dotCommands.js";
+import { OPERATORS, type SlotType } from "../kit/internal.js";
+import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
+import * as build from "./build.js";
+import type { Scope } from "./check/scope.js";
+import { printValue } from "./print.js";
 
 /** What can stand at the end of a line, and the part of the line that it replaces. */
 export type Completion = readonly [candidates: string[], replaced: string];
@@ -21,7 +21,6 @@ const NOTHING: Completion = [[], ""];
  * of a variable; sample values after `=`.
  */
 export function complete(line: string, { intents, scope }: Completable): Completion {
-  if (/^\s*\./.test(line)) return completeDot(line.trimStart(), intents);
   const inValue =
     /(?:\[|,|=|\()\s*x(\d+)(?:\[\d+\])?\.(\w*)$/.exec(line) ?? /^\s*x(\d+)(?:\[\d+\])?\.(\w*)$/.exec(line);
   if (inValue !== null && !isQuoted(line)) {
@@ -67,16 +66,8 @@ function completeCall(name: string, args: string, intents: Completable["intents"
   return matching([...valuesOf(slot), ...referencesOf(scope), ...operators], last.slice(valued[0].length).trimStart());
 }
 
-function completeDot(line: string, intents: Completable["intents"]): Completion {
-  const named = /^\.intents\s+(\w*)$/.exec(line);
-  if (named !== null) return matching([...intents.keys()], named[1] ?? "");
-  const table = /^\.tables\s+(\w*)$/.exec(line);
-  if (table !== null)
-    return matching([...new Set([...intents.values()].flatMap(({ entity }) => entity ?? []))], table[1] ?? "");
-  return matching(Object.keys(DOT_COMMANDS), line);
-}
-
-function matching(candidates: readonly string[], typed: string): Completion {
+/** Those candidates that begin with what is typed. */
+export function matching(candidates: readonly string[], typed: string): Completion {
   return [candidates.filter((candidate) => candidate.startsWith(typed)), typed];
 }
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Completable, complete } from "../../../src/cli/terminal/complete.js";
-import type { Backend } from "../../../src/runtime/backend.js";
-import { loadBackend } from "../../../src/runtime/loadBackend.js";
-import { resolveIntents } from "../../../src/schema/resolve.js";
-import { INTENTS } from "../backlot.js";
+import { type Completable, complete } from "../../src/labels/complete.js";
+import type { Backend } from "../../src/runtime/backend.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
+import { resolveIntents } from "../../src/schema/resolve.js";
+import { INTENTS } from "../cli/backlot.js";
 
 let backend: Backend;
 let known: Completable;
@@ -61,11 +61,5 @@ describe("completion", () => {
 
   test("nothing inside a text", () => {
     expect(of('book_table(occasion="x0.')).toEqual([]);
-  });
-
-  test("dot-commands", () => {
-    expect(of(".s")).toEqual([".state", ".save"]);
-    expect(of(".intents book_ta")).toEqual(["book_table"]);
-    expect(of(".tables hot")).toEqual(["hotels"]);
   });
 });

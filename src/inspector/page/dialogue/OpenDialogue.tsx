@@ -1,0 +1,146 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Execution } from "../../../browser/worker/protocol.js";
+import type { InspectedDialogue } from "../../inspection.js";
+import type { Engine } from "../engine/engine.js";
+import { Failure } from "../parts/Failure.js";
+import { useKeys } from "../parts/useKeys.js";
+import { useLoaded } from "../parts/useLoaded.js";
+import { useVirtual } from "../parts/useVirtual.js";
+import type { Go } from "../useRoute.js";
+import { ForkPanel } from "./ForkPanel.js";
+import type { Edit } from "./fork.js";
+import { StatePanel } from "./StatePanel.js";
+import { StepRow } from "./StepRow.js";
+import { indexAt, type Step, stepsOf } from "./steps.js";
+
+/** What stands at the head of a dialogue follows from this. */
+export interface DialogueHead {
+  /** What execution gave; null without an engine, where it failed, and before it is there. */
+  readonly executed: Execution | null;
+  readonly isLoading: boolean;
+  readonly steps: readonly Step[];
+}
+
+interface OpenDialogueProps {
+  readonly dialogue: InspectedDialogue;
+  /** The position of the turn from which on nothing was recorded. Default: all was. */
+  readonly recordedUpTo?: number;
+  readonly engine: Engine | null;
+  /** The position of the turn that is looked at. */
+  readonly turn: number | null;
+  readonly head: (head: DialogueHead) => ComponentChildren;
+  readonly onEdit: (edit: Edit) => void;
+  readonly go: Go;
+  /** What stands below its steps. */
+  readonly foot?: ComponentChildren;
+}
+
+/** The steps of a dialogue, and the state at the one that is looked at. */
+export function OpenDialogue(props: OpenDialogueProps) {
+  const { dialogue, recordedUpTo, engine, turn, head, onEdit, go, foot } = props;
+  const { transcript } = dialogue;
+  const [isEditing, setIsEditing] = useState(false);
+  const execution = useLoaded(async () => engine?.execute(dialogue) ?? null, [engine, dialogue]);
+  const executed = execution.state === "ready" ? execution.value : null;
+  const steps = useMemo(() => stepsOf(transcript, executed, recordedUpTo), [transcript, executed, recordedUpTo]);
+  const positionOf = (at: number | null): number =>
+    Math.max(
+      0,
+      steps.findIndex((one) => one.at === at),
+    );
+  const position = positionOf(turn);
+  const step = steps[position];
+  const move = (by: number): void =>
+    go((now) => {
+      const next = steps[Math.min(steps.length - 1, Math.max(0, positionOf(now.turn) + by))];
+      return next === undefined ? {} : { turn: next.at };
+    }, "replace");
+  const isCommand = step?.turn.author === "System";
+  useKeys({
+    ArrowRight: () => move(1),
+    ArrowDown: () => move(1),
+    ArrowLeft: () => move(-1),
+    ArrowUp: () => move(-1),
+    Home: () => move(-steps.length),
+    End: () => move(steps.length),
+    ...(engine !== null && isCommand ? { e: () => setIsEditing(true) } : {}),
+    ...(isEditing ? { Escape: () => setIsEditing(false) } : {}),
+  });
+  return (
+    <section class="dialogue" aria-label={`Dialogue ${transcript.id}`}>
+      {head({ executed, isLoading: execution.state === "loading" && engine !== null, steps })}
+      {execution.state === "failed" && <Failure error={execution.error} />}
+      <div class="split">
+        <div class="said">
+          <Steps steps={steps} position={position} go={go} />
+          {foot}
+        </div>
+        <aside class="scroll state" tabIndex={0} aria-label="State">
+          {isEditing && isCommand && step !== undefined ? (
+            <ForkPanel
+              step={step}
+              outcomes={transcript.outcomes}
+              onClose={() => setIsEditing(false)}
+              onFork={(edit) => {
+                setIsEditing(false);
+                onEdit(edit);
+              }}
+            />
+          ) : (
+            <>
+              {engine !== null && isCommand && (
+                <button type="button" class="edit" onClick={() => setIsEditing(true)}>
+                  Edit this command and run on
+                </button>
+              )}
+              {engine === null ? (
+                <p class="hint">
+                  No intents were found beside these dialogues, so nothing can be executed. Name them with{" "}
+                  <code>--intents</code>.
+                </p>
+              ) : (
+                executed !== null && (
+                  <StatePanel
+                    engine={engine}
+                    executed={executed}
+                    index={indexAt(steps, step?.at ?? 0)}
+                    transcript={transcript}
+                  />
+                )
+              )}
+            </>
+          )}
+        </aside>
+      </div>
+    </section>
+  );
+}
+
+function Steps({
+  steps,
+  position,
+  go,
+}: {
+  readonly steps: readonly Step[];
+  readonly position: number;
+  readonly go: Go;
+}) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const { items, height, show, measure } = useVirtual(scroll, steps.length, 44, position);
+  useEffect(() => show(position), [position]);
+  return (
+    <div ref={scroll} class="scroll steps" tabIndex={-1}>
+      <ol style={{ height: `${height}px` }}>
+        {items.map(({ index, start }) => {
+          const step = steps[index] as Step;
+          return (
+            <li key={step.at} ref={measure} data-index={index} style={{ transform: `translateY(${start}px)` }}>
+              <StepRow step={step} isCurrent={index === position} onChoose={() => go({ turn: step.at }, "replace")} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "preact/hooks";
+import type { InspectedProject } from "../../inspection.js";
+import { Engine } from "./engine.js";
+
+/** What dialogues run on. */
+export interface Running {
+  readonly project: InspectedProject;
+  readonly engine: Engine;
+}
+
+/**
+ * The engine of a project, and a way to have another project in its place.
+ * @param read the project as it was read
+ */
+export function useEngine(
+  read: InspectedProject | null,
+): readonly [running: Running | null, runOn: (project: InspectedProject) => Promise<void>] {
+  const [running, setRunning] = useState<Running | null>(() =>
+    read === null ? null : { project: read, engine: new Engine(read) },
+  );
+  useEffect(() => () => running?.engine.close(), [running]);
+  const runOn = async (project: InspectedProject): Promise<void> => {
+    const engine = new Engine(project);
+    try {
+      await engine.check();
+    } catch (error) {
+      engine.close();
+      throw error;
+    }
+    setRunning({ project, engine });
+  };
+  return [running, runOn];
+}
