@@ -207,6 +207,8 @@ export const HINTS = advising({
     "Coordinator and workers must be one build of Backlot: install the same on all machines. Results so far are kept.",
   FLEET_FOLDER:
     "Give the coordinator and all workers one folder that they all read and write: --shared. Results so far are kept.",
+  FLEET_BUCKET:
+    "See that the bucket is there, that the credentials in the environment may list, read, write and remove in it, and that AWS_ENDPOINT_URL_S3 and AWS_REGION say where it is. Results so far are kept.",
   FLEET_POLICY:
     "A policy runs outside of the sandbox: start workers that may with --policies, in the same folder of the same project as the coordinator.",
   DIALOGUE_FAILED:

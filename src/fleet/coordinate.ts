@@ -1,14 +1,18 @@
 import { BacklotError } from "../errors.js";
-import { RunFolder, type Shard, sharedFolder } from "./folder.js";
+import { RunFolder, type Shard } from "./folder.js";
 import { type Failure, Jobs } from "./jobs.js";
 import type { FleetPlace } from "./options.js";
 import { fleetPackages } from "./packages.js";
 import { connect } from "./redis.js";
 import type { Run } from "./run.js";
+import { type ItemForm, jsonLines } from "./shared/itemForm.js";
+import { openPlace } from "./shared/openPlace.js";
 import { Watch } from "./watch.js";
 
 /** Shards that are under way at a time: Redis and this process hold no more, however much there is to do. */
 const AHEAD = 256;
+/** How many of them are written at a time, where that takes its time. */
+const WRITTEN_AT_A_TIME = 4;
 /** How often results that are damaged are made again. */
 const MAX_DAMAGED = 3;
 
@@ -16,6 +20,8 @@ const MAX_DAMAGED = 3;
 export interface FleetWork<Item, Result> extends FleetPlace {
   /** What all shards are done with. */
   readonly run: Run;
+  /** How items stand in a shard's file. Default: a line of JSON each. */
+  readonly form?: ItemForm<Item>;
   /**
    * The items of the next shard; null where there are none, or none before those that are under way are done.
    * @param underWay how many shards are, whose results were not given yet
@@ -39,7 +45,7 @@ export interface FleetWork<Item, Result> extends FleetPlace {
  */
 export async function* fleetResults<Item, Result>(work: FleetWork<Item, Result>): AsyncGenerator<Result> {
   const { run, signal, say } = work;
-  const folder = new RunFolder(sharedFolder(work.shared), run.id);
+  const folder = new RunFolder(await openPlace(work.shared, { say, signal }), run.id);
   const packages = await fleetPackages();
   const connection = await connect(packages, work.queue, say);
   let done = 0;
@@ -51,6 +57,9 @@ export async function* fleetResults<Item, Result>(work: FleetWork<Item, Result>)
   try {
     await folder.writeRun(run);
     yield* new Coordinator(folder, watch, work).results();
+  } catch (error) {
+    // What waited for the place is not waited for once the run is cancelled.
+    if (!signal.aborted || (error as Error).name !== "AbortError") throw error;
   } finally {
     // Without Redis nothing can be taken out of the queue, and workers lose their way back as well.
     if (connection.redis.status === "ready") await watch.cancel().catch(() => undefined);
@@ -63,41 +72,48 @@ class Coordinator<Item, Result> {
   private readonly folder: RunFolder;
   private readonly watch: Watch;
   private readonly work: FleetWork<Item, Result>;
+  private readonly form: ItemForm<Item>;
 
   constructor(folder: RunFolder, watch: Watch, work: FleetWork<Item, Result>) {
     this.folder = folder;
     this.watch = watch;
     this.work = work;
+    // What is read was written here.
+    this.form = work.form ?? (jsonLines as ItemForm<Item>);
   }
 
   async *results(): AsyncGenerator<Result> {
     const { next } = this.work;
-    const underWay: Shard[] = [];
+    const underWay: Promise<Shard>[] = [];
+    const atATime = this.folder.place.isFar ? WRITTEN_AT_A_TIME : 1;
     for (;;) {
       while (underWay.length < AHEAD) {
         const items = await next(underWay.length);
         if (items === null) break;
-        underWay.push(await this.send(items));
+        const shard = this.send(items);
+        // It is heard in its turn.
+        shard.catch(() => undefined);
+        underWay.push(shard);
+        await underWay.at(-atATime);
       }
-      const first = underWay.shift();
+      const first = await underWay.shift();
       if (first === undefined) return;
       yield* this.resultsOf(first);
     }
   }
 
   private async send(items: readonly Item[]): Promise<Shard> {
-    const shard = await this.folder.writeShard(items);
+    const shard = await this.folder.writeShard(this.form.bytesOf(items), items.length);
     await this.watch.add(shard);
     return shard;
   }
 
-  /** Of a shard that fails, those of its halves, down to the items that no worker can do. */
   private async *resultsOf(shard: Shard): AsyncGenerator<Result> {
     for (let damaged = 0; ; damaged++) {
       const ending = await this.watch.ending(shard);
       if (ending === "cancelled") return;
       if (ending !== "done") {
-        yield* this.resultsOfHalves(shard, ending);
+        yield* this.resultsOfParts(shard, ending);
         return;
       }
       const results = await this.folder.readResults(shard.id);
@@ -108,23 +124,35 @@ class Coordinator<Item, Result> {
       }
       // They are removed, and made again.
       if (damaged === MAX_DAMAGED) {
-        throw new BacklotError("FLEET_FOLDER", `the results in ${this.folder.path} are damaged, whoever writes them`);
+        const { name } = this.folder.place;
+        throw new BacklotError("FLEET_FOLDER", `the results in ${name} are damaged, whoever writes them`);
       }
     }
   }
 
-  private async *resultsOfHalves(shard: Shard, { code, message }: Failure): AsyncGenerator<Result> {
+  /** Of a shard that failed, those of its parts, down to the items that no worker can do. */
+  private async *resultsOfParts(shard: Shard, { code, message, items: at }: Failure): AsyncGenerator<Result> {
     if (code !== undefined) throw new BacklotError(code, message);
-    // They were written here, as their digest says.
-    const items = (await this.folder.readShard(shard.id)) as readonly Item[] | null;
-    if (items === null) throw new BacklotError("FLEET_FOLDER", `${this.folder.path} has lost what a shard is to do`);
+    const bytes = await this.folder.readShard(shard.id);
+    if (bytes === null)
+      throw new BacklotError("FLEET_FOLDER", `${this.folder.place.name} has lost what a shard is to do`);
+    const items = this.form.itemsIn(bytes);
     const [only] = items;
     if (only !== undefined && items.length === 1) {
       yield* this.work.setAside(only, message);
       return;
     }
-    const middle = Math.ceil(items.length / 2);
-    const halves = [await this.send(items.slice(0, middle)), await this.send(items.slice(middle))];
-    for (const half of halves) yield* this.resultsOf(half);
+    const sent: Shard[] = [];
+    for (const part of partsOf(items, at)) sent.push(await this.send(part));
+    for (const part of sent) yield* this.resultsOf(part);
   }
+}
+
+/** What a shard that failed is cut into: where the items at fault are known, these and all others, else halves. */
+function partsOf<Item>(items: readonly Item[], at: Failure["items"]): readonly (readonly Item[])[] {
+  const [from, to] = at ?? [0, items.length];
+  const parts = [items.slice(0, from), items.slice(from, to), items.slice(to)].filter((part) => part.length > 0);
+  if (parts.length > 1) return parts;
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
 }

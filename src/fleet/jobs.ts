@@ -25,6 +25,8 @@ export interface ShardJob {
 /** Why a shard failed: through what is in it, or, where there is a code, through where the worker stands. */
 export interface Failure {
   readonly code?: ErrorCode;
+  /** The first of the items that it failed through, and the one behind the last, where that is known. */
+  readonly items?: readonly [from: number, to: number];
   readonly message: string;
 }
 
@@ -98,7 +100,12 @@ export class Jobs {
 /** How a worker says that a shard failed through no fault of its own. */
 export const failureText = (code: ErrorCode, message: string): string => `${code}: ${message}`;
 
+/** How a worker says which items a shard failed through, from the first to the one behind the last. */
+export const stuckText = (from: number, to: number, message: string): string => `items ${from}-${to}: ${message}`;
+
 function failureOf(text = "no reason is known"): Failure {
   const [, code = "", message = ""] = /^([A-Z_]+): (.*)$/s.exec(text) ?? [];
+  const [, from, to, reason] = /^items (\d+)-(\d+): (.*)$/s.exec(text) ?? [];
+  if (reason !== undefined) return { items: [Number(from), Number(to)], message: reason };
   return isErrorCode(code) ? { code, message } : { message: text };
 }

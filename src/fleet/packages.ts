@@ -20,3 +20,17 @@ export async function fleetPackages(): Promise<FleetPackages> {
     throw new BacklotError("MISSING_PACKAGE", message, { cause });
   }
 }
+
+/**
+ * Loads what talks to a bucket, an optional peer.
+ * @throws BacklotError MISSING_PACKAGE where it is not installed
+ */
+export async function bucketPackage(): Promise<typeof import("@bradenmacdonald/s3-lite-client")> {
+  try {
+    return await import("@bradenmacdonald/s3-lite-client");
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    const name = "@bradenmacdonald/s3-lite-client";
+    throw new BacklotError("MISSING_PACKAGE", `a bucket needs the package ${name}: npm install ${name}`, { cause });
+  }
+}

@@ -16,6 +16,7 @@ import { fleetResults } from "./coordinate.js";
 import type { FleetOptions } from "./options.js";
 import { portableOptions } from "./portableOptions.js";
 import { type Run, runOf } from "./run.js";
+import { recordForm } from "./shared/recordForm.js";
 
 /** Dialogues a shard where nobody says otherwise. */
 const SHARD = 1_000;
@@ -45,6 +46,7 @@ export async function replayFleet(
     queue,
     ...(options.shared === undefined ? {} : { shared: options.shared }),
     run: replayRun(backend, replayOptions(options)),
+    form: recordForm,
     next: async () => {
       const { value, done } = await batches.next();
       return done === true ? null : value.map(plainRecord);

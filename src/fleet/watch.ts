@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunFolder, Shard } from "./folder.js";
 import type { Failure, Jobs } from "./jobs.js";
 
-/** How often it is looked whether results are there, and whether Redis still knows the other shards, in milliseconds. */
+/** How often it is looked whether the next results are there, in milliseconds; and where that takes its time. */
 const LOOK_MS = 50;
+const LOOK_FAR_MS = 500;
+/** How often Redis is asked about all that is under way, in milliseconds. */
 const ASK_MS = 1_000;
 
 /** How a shard ended: its results are there, it failed, or nobody waits any more. */
@@ -46,11 +48,9 @@ export class Watch {
 
   /** Has a shard done, unless its results are there. */
   async add(shard: Shard): Promise<void> {
-    if (this.folder.hasResults(shard.id)) this.end(shard, "done");
-    else {
-      this.open.set(shard.id, shard);
-      await this.unlessCancelled(this.jobs.add(shard.id));
-    }
+    this.open.set(shard.id, shard);
+    if (await this.folder.hasResults(shard.id)) this.end(shard, "done");
+    else await this.unlessCancelled(this.jobs.add(shard.id));
   }
 
   /** Waits until a shard has ended. */
@@ -59,7 +59,8 @@ export class Watch {
     for (;;) {
       if (this.problem !== null) throw this.problem.error;
       if (this.signal.aborted) return "cancelled";
-      this.look();
+      // All others are asked about together.
+      if (this.open.has(id) && (await this.folder.hasResults(id))) this.end(shard, "done");
       const ending = this.ended.get(id);
       if (ending !== undefined) {
         this.ended.delete(id);
@@ -68,7 +69,9 @@ export class Watch {
       // The same items make two shards, and the one before is over.
       if (!this.open.has(id)) await this.add(shard);
       if (this.asking === null && performance.now() - this.askedAt >= ASK_MS) this.ask();
-      await sleep(LOOK_MS, undefined, { signal: this.signal }).catch(() => undefined);
+      await sleep(this.folder.place.isFar ? LOOK_FAR_MS : LOOK_MS, undefined, { signal: this.signal }).catch(
+        () => undefined,
+      );
     }
   }
 
@@ -77,15 +80,9 @@ export class Watch {
     for (const id of this.open.keys()) await this.jobs.remove(id);
   }
 
-  private look(): void {
-    for (const shard of this.open.values()) {
-      if (this.folder.hasResults(shard.id)) this.end(shard, "done");
-    }
-  }
-
   private end(shard: Shard, ending: "done" | Failure): void {
-    this.open.delete(shard.id);
-    if (this.ended.has(shard.id)) return;
+    // Both who waits for it and who asks about all may have seen it.
+    if (!this.open.delete(shard.id) || this.ended.has(shard.id)) return;
     this.ended.set(shard.id, ending);
     if (ending === "done") this.onDone(shard.items);
   }
@@ -108,7 +105,9 @@ export class Watch {
       const state = await this.jobs.state(shard.id);
       if (state === "open" || !this.open.has(shard.id)) continue;
       // A job that is done leaves the queue after its results are there.
-      if (this.folder.hasResults(shard.id)) this.end(shard, "done");
+      const isDone = await this.folder.hasResults(shard.id);
+      if (!this.open.has(shard.id)) continue;
+      if (isDone) this.end(shard, "done");
       else if (state === "unknown") await this.jobs.add(shard.id);
       else {
         this.end(shard, state);

@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { RunFolder } from "../../src/fleet/folder.js";
 import { replayRun } from "../../src/fleet/replayFleet.js";
 import { idOf, isId, runFacts } from "../../src/fleet/run.js";
+import { LocalFolder } from "../../src/fleet/shared/localFolder.js";
+import { recordForm } from "../../src/fleet/shared/recordForm.js";
 import { loadBackend } from "../../src/runtime/index.js";
 import { workerDataOf } from "../../src/runtime/replay/pool.js";
 import { folder, INTENTS, ROOT } from "../cli/backlot.js";
@@ -16,6 +18,7 @@ const RECORDS = [1, 2, 3].map((record) => ({
   record,
   text: `{"id":"${record}"}`,
 }));
+const BYTES = recordForm.bytesOf(RECORDS);
 const RESULT = { entries: [], unreadable: [], commands: 1, signals: 2, problems: 3, lines: "{}\n" };
 
 test("a run's file gives threads what a pool of this process would give them", async () => {
@@ -34,16 +37,16 @@ test("a run's file gives threads what a pool of this process would give them", a
 
 test("records and results come back as they were written, for their owner alone", async () => {
   const shared = folder();
-  const run = new RunFolder(shared, RUN);
-  const shard = await run.writeShard(RECORDS);
+  const run = new RunFolder(new LocalFolder(shared), RUN);
+  const shard = await run.writeShard(BYTES, 3);
   expect(shard.items).toBe(3);
-  expect(await run.writeShard(RECORDS)).toEqual(shard);
-  expect(await run.writeShard(RECORDS.slice(1))).not.toEqual(shard);
-  expect(await run.readShard(shard.id)).toEqual(RECORDS);
-  expect(run.hasResults(shard.id)).toBe(false);
+  expect(await run.writeShard(BYTES, 3)).toEqual(shard);
+  expect(await run.writeShard(recordForm.bytesOf(RECORDS.slice(1)), 2)).not.toEqual(shard);
+  expect(await run.readShard(shard.id)).toEqual(BYTES);
+  expect(await run.hasResults(shard.id)).toBe(false);
   expect(await run.readResults(shard.id)).toBeNull();
   await run.writeResults(shard.id, [RESULT]);
-  expect(run.hasResults(shard.id)).toBe(true);
+  expect(await run.hasResults(shard.id)).toBe(true);
   expect(await run.readResults(shard.id)).toEqual([RESULT]);
   const files = readdirSync(shared, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));
   expect(files).toHaveLength(3);
@@ -58,21 +61,22 @@ test.each([
   ["everything", () => ""],
 ])("results are refused and removed where %s is not right", async (_, change) => {
   const shared = folder();
-  const run = new RunFolder(shared, RUN);
-  const { id } = await run.writeShard(RECORDS);
+  const run = new RunFolder(new LocalFolder(shared), RUN);
+  const { id } = await run.writeShard(BYTES, 3);
   await run.writeResults(id, [RESULT]);
-  const file = join(run.path, "results", id.slice(1, 3), `${id}.jsonl`);
+  const file = join(shared, RUN, "results", id.slice(1, 3), `${id}.jsonl`);
   const text = readFileSync(file, "utf8");
   expect(change(text)).not.toBe(text);
   writeFileSync(file, change(text));
   expect(await run.readResults(id)).toBeNull();
-  expect(run.hasResults(id)).toBe(false);
+  expect(await run.hasResults(id)).toBe(false);
 });
 
 test("records that somebody changed are refused", async () => {
-  const run = new RunFolder(folder(), RUN);
-  const { id } = await run.writeShard(RECORDS);
-  writeFileSync(join(run.path, "inputs", id.slice(1, 3), `${id}.jsonl`), `${JSON.stringify(RECORDS[0])}\n`);
+  const shared = folder();
+  const run = new RunFolder(new LocalFolder(shared), RUN);
+  const { id } = await run.writeShard(BYTES, 3);
+  writeFileSync(join(shared, RUN, "inputs", id.slice(1, 3), `${id}.jsonl`), recordForm.bytesOf(RECORDS.slice(1)));
   expect(await run.readShard(id)).toBeNull();
 });
 

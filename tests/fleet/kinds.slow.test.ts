@@ -136,7 +136,7 @@ withRedis("a fleet", () => {
       [{ ...here, files: "0" }, "another version of the policy's files"],
     ] as const) {
       const data: RehearsalData = { ...compiledOf(backend), ...facts, phrases: new Map(), place: other };
-      await expect(startRehearsals(data, 1, { policies: true })).rejects.toMatchObject({
+      await expect(startRehearsals(data, 1, { policies: true, timeout: 60_000 })).rejects.toMatchObject({
         code: "FLEET_POLICY",
         message: expect.stringContaining(problem),
       });

@@ -17,7 +17,7 @@ export default async function work(task) {
 
 function threadsOf(text: string, most: number, data: unknown = "data"): Threads {
   const path = folder({ "work.js": text, "package.json": '{"type":"module"}' });
-  const threads = new Threads(pathToFileURL(join(path, "work")).href, data, most);
+  const threads = new Threads(pathToFileURL(join(path, "work")).href, data, most, 600_000);
   onTestFinished(() => threads.close());
   return threads;
 }
@@ -70,7 +70,7 @@ test.each([
 
 test("what a thread started is ended with it", async () => {
   const path = folder({ "work.js": CLOSING, "package.json": '{"type":"module"}' });
-  const threads = new Threads(pathToFileURL(join(path, "work")).href, null, 1);
+  const threads = new Threads(pathToFileURL(join(path, "work")).href, null, 1, 600_000);
   const counter = new Int32Array(new SharedArrayBuffer(4));
   await threads.run(counter);
   await threads.close();

@@ -30,8 +30,8 @@ export function queueOptions(command: Command, items: string, size: number, conf
       ).conflicts(conflicts),
     )
     .option(
-      "--shared <folder>",
-      "with --queue: the folder that this and all workers share (default: where this machine keeps caches)",
+      "--shared <place>",
+      "with --queue: the folder, or s3://bucket/prefix, that this and all workers share (default: where this machine keeps caches)",
     )
     .option(
       "--shard-size <n>",

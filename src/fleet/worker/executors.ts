@@ -23,7 +23,7 @@ export class Executors {
   }
 
   /** @param read gives the run's facts, where nothing does it yet */
-  async run(run: string, items: readonly unknown[], read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
+  async run(run: string, items: Buffer, read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
     const executor = this.executors.get(run) ?? this.begin(run, read);
     executor.shards += 1;
     try {
@@ -38,7 +38,7 @@ export class Executors {
   }
 
   /** Does a shard that failed before in a thread of its own: what ends that thread is in this shard, and in no other one. */
-  async runAlone(items: readonly unknown[], read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
+  async runAlone(items: Buffer, read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
     const runner = await startWork(await read(), 1, this.permissions);
     try {
       return await runner.run(items);

@@ -9,11 +9,16 @@ export type ToThread = { readonly id: number; readonly task: unknown } | { reado
 export type FromThread =
   | { readonly kind: "done"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly message: string }
-  | { readonly kind: "unable"; readonly message: string; readonly code: unknown };
+  | { readonly kind: "unable"; readonly message: string; readonly code: unknown }
+  | { readonly kind: "alive" };
+
+/** How often a thread says that it is alive, in milliseconds. One that is caught in a loop cannot. */
+const ALIVE_MS = 1_000;
 
 const port = parentPort;
 if (port === null) throw new Error("this is for a thread");
 const say = (message: FromThread): void => port.postMessage(message);
+setInterval(() => say({ kind: "alive" }), ALIVE_MS).unref();
 const [{ module }] = workerData as [{ readonly module: string }, unknown];
 
 try {

@@ -1,16 +1,22 @@
 import { BATCH, type CorpusTask } from "../../pipeline/threads/corpusPool.js";
-import { inThreads, type ShardRunner, type ThreadedWork } from "./shardRunner.js";
+import { jsonLines } from "../shared/itemForm.js";
+import { inThreads, type StartWork, type ThreadedWork } from "./shardRunner.js";
 
 const MAKING: ThreadedWork = {
   module: "../pipeline/threads/worker",
   batch: BATCH,
-  taskOf: (numbers) => {
-    const from = Number(numbers[0]);
+  tasksOf: (items) => {
     // The numbers of a shard, and those of its halves, follow on one another.
-    return { from, to: from + numbers.length } satisfies CorpusTask;
+    const numbers = jsonLines.itemsIn(items).map(Number);
+    const tasks: CorpusTask[] = [];
+    for (let at = 0; at < numbers.length; at += BATCH) {
+      const from = numbers[at] as number;
+      tasks.push({ from, to: from + Math.min(BATCH, numbers.length - at) });
+    }
+    return tasks;
   },
   resultsOf: (attempts) => attempts as readonly unknown[],
 };
 
 /** Makes dialogues, in the threads of `make` on one machine. */
-export const startMaking = (data: unknown, threads: number): ShardRunner => inThreads(MAKING, data, threads);
+export const startMaking: StartWork = (data, threads, permissions) => inThreads(MAKING, data, threads, permissions);

@@ -4,6 +4,7 @@ import { settled, temporaryFolder } from "../../io/temporary.js";
 import { TrialPool } from "../../mutation/trials/pool.js";
 import type { Trial, TrialProject, Verdict } from "../../mutation/trials/project.js";
 import { type PackedProject, unpacked } from "../packedProject.js";
+import { jsonLines } from "../shared/itemForm.js";
 import type { ShardRunner } from "./shardRunner.js";
 
 /**
@@ -27,7 +28,7 @@ export function startMutants(data: unknown): ShardRunner {
   return {
     async run(items) {
       // The coordinator made them, as their digest says.
-      const trials = items as readonly Trial[];
+      const trials = jsonLines.itemsIn(items) as readonly Trial[];
       const verdicts = new Map<Trial, Verdict>();
       const pool = new TrialPool({ project, room: "trials" }, 1);
       await pool.run(trials, (trial, verdict) => void verdicts.set(trial, shown(verdict)));

@@ -1,10 +1,17 @@
 import { BATCH } from "../../runtime/replay/corpus.js";
-import { inThreads, type ShardRunner } from "./shardRunner.js";
+import { recordParts } from "../shared/recordForm.js";
+import { inThreads, type StartWork } from "./shardRunner.js";
 
-/** Replays dialogues, in the threads of a replay on one machine. */
-export const startReplays = (data: unknown, threads: number): ShardRunner =>
+/** Replays dialogues, as the threads of a replay on one machine do. */
+export const startReplays: StartWork = (data, threads, permissions) =>
   inThreads(
-    { module: "replay/worker", batch: BATCH, taskOf: (items) => items, resultsOf: (one) => [one] },
+    {
+      module: "../fleet/worker/replayThread",
+      batch: BATCH,
+      tasksOf: (items) => recordParts(items, BATCH),
+      resultsOf: (one) => [one],
+    },
     data,
     threads,
+    permissions,
   );

@@ -1,9 +1,9 @@
-import { Threads } from "./threads.js";
+import { Stuck, Threads } from "./threads.js";
 
 /** What does the shards of one run. */
 export interface ShardRunner {
-  /** Does a shard's items; gives its results in their order. */
-  run(items: readonly unknown[]): Promise<readonly unknown[]>;
+  /** Does a shard's items, which are given as its file has them; gives its results in their order. */
+  run(items: Buffer): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
@@ -11,6 +11,21 @@ export interface ShardRunner {
 export interface Permissions {
   /** Whether it may run policies, and what else projects have of their own outside of the sandbox. */
   readonly policies: boolean;
+  /** For how long a thread may give no sign of life, in milliseconds. */
+  readonly timeout: number;
+}
+
+/** Which of a shard's items a thread was caught in. */
+export class StuckItems extends Error {
+  /** The first of them, and the one behind the last. */
+  readonly from: number;
+  readonly to: number;
+
+  constructor(from: number, to: number, message: string) {
+    super(message);
+    this.from = from;
+    this.to = to;
+  }
 }
 
 /**
@@ -28,26 +43,33 @@ export type StartWork = (
 export interface ThreadedWork {
   /** What the threads run, by its path in the built folder. */
   readonly module: string;
-  /** Items a task. */
+  /** How many items make a task; the last one may have fewer. */
   readonly batch: number;
-  /** The task of some items. */
-  readonly taskOf: (items: readonly unknown[]) => unknown;
+  /** The tasks that the items of a shard come to, in their order. */
+  readonly tasksOf: (items: Buffer) => readonly unknown[];
   /** The results that an answer holds. */
   readonly resultsOf: (answer: unknown) => readonly unknown[];
 }
 
 /** Does shards in threads, so that this thread always answers Redis: BullMQ would take a worker for dead that does not. */
 export function inThreads(
-  { module, batch, taskOf, resultsOf }: ThreadedWork,
+  { module, batch, tasksOf, resultsOf }: ThreadedWork,
   data: unknown,
   count: number,
+  { timeout }: Permissions,
 ): ShardRunner {
-  const threads = new Threads(module, data, count);
+  const threads = new Threads(module, data, count, timeout);
+  const answerTo = async (task: unknown, index: number): Promise<unknown> => {
+    try {
+      return await threads.run(task);
+    } catch (error) {
+      if (!(error instanceof Stuck)) throw error;
+      throw new StuckItems(index * batch, (index + 1) * batch, error.message);
+    }
+  };
   return {
     async run(items) {
-      const answers: Promise<unknown>[] = [];
-      for (let at = 0; at < items.length; at += batch) answers.push(threads.run(taskOf(items.slice(at, at + batch))));
-      return (await Promise.all(answers)).flatMap(resultsOf);
+      return (await Promise.all(tasksOf(items).map(answerTo))).flatMap(resultsOf);
     },
     close: () => threads.close(),
   };

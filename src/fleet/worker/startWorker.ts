@@ -3,29 +3,39 @@ import type { Job } from "bullmq";
 import { BacklotError } from "../../errors.js";
 import { owner } from "../../io/temporary.js";
 import { build } from "../build.js";
-import { RunFolder, sharedFolder } from "../folder.js";
-import { failureText, PREFIX, QUEUE, type ShardJob, TRIES } from "../jobs.js";
+import { RunFolder } from "../folder.js";
+import { failureText, PREFIX, QUEUE, type ShardJob, stuckText, TRIES } from "../jobs.js";
 import type { FleetPlace } from "../options.js";
 import { fleetPackages } from "../packages.js";
 import { connect } from "../redis.js";
 import { isId, runFacts } from "../run.js";
+import { openPlace } from "../shared/openPlace.js";
+import type { SharedPlace } from "../shared/place.js";
 import { Executors } from "./executors.js";
+import { StuckItems } from "./shardRunner.js";
 
 /** For how long a worker that does not answer keeps its shard, and how often the others look, in milliseconds. */
 const LOCK_MS = 10_000;
 const LOOK_MS = 5_000;
+/** For how long a thread may give no sign of life, in milliseconds. */
+const SILENT_MS = 600_000;
 /** For how long a shard waits for a worker of its own build, in milliseconds. */
 const PUT_BACK_MS = 1_000;
 
 /** How a worker is started. */
 export interface WorkerOptions extends FleetPlace {
-  /** Threads, and shards at a time. Default: as many as the machine has cores. */
+  /** Threads, and shards at a time; twice as many shards of a bucket. Default: as many as the machine has cores. */
   readonly concurrency?: number;
   /**
    * Whether it may rehearse policies, which run outside of the sandbox. Default: false, and rehearsals of any policy
    * but the reference policy end with a FLEET_POLICY error.
    */
   readonly policies?: boolean;
+  /**
+   * For how long a thread may give no sign of life while it is at something, in milliseconds: what it is at then is
+   * taken for endless, and set aside. Default: 600,000.
+   */
+  readonly timeout?: number;
   /** Hears, in a sentence each, that Redis is gone or back, and that a shard failed. */
   readonly onMessage?: (message: string) => void;
 }
@@ -34,7 +44,7 @@ export interface WorkerOptions extends FleetPlace {
 export interface FleetWorker {
   /** Host and port of the queue. */
   readonly queue: string;
-  /** Shards at a time. */
+  /** Threads. */
   readonly concurrency: number;
   /** How many shards it has done. */
   readonly shards: number;
@@ -49,14 +59,15 @@ export interface FleetWorker {
 
 /** What `startWorker` of `index.ts` does. */
 export async function startWorker(options: WorkerOptions): Promise<FleetWorker> {
-  const { queue, concurrency = availableParallelism(), onMessage = () => undefined } = options;
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new BacklotError("BAD_OPTION", `concurrency must be a whole number from 1, not ${concurrency}`);
+  const { queue, concurrency = availableParallelism(), timeout = SILENT_MS, onMessage = () => undefined } = options;
+  for (const [name, value] of Object.entries({ concurrency, timeout })) {
+    if (!Number.isInteger(value) || value < 1)
+      throw new BacklotError("BAD_OPTION", `${name} must be a whole number from 1, not ${value}`);
   }
-  const shared = sharedFolder(options.shared);
+  const shared = await openPlace(options.shared, { say: onMessage });
   const packages = await fleetPackages();
   const connection = await connect(packages, queue, onMessage);
-  const executors = new Executors(concurrency, { policies: options.policies === true });
+  const executors = new Executors(concurrency, { policies: options.policies === true, timeout });
   let shards = 0;
   let closing: Promise<void> | null = null;
   let settle = (_: BacklotError | null): void => {};
@@ -85,6 +96,9 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
         shards += 1;
       } catch (error) {
         onMessage(`shard ${job.id}: ${error instanceof Error ? error.message : String(error)}`);
+        // Nobody is to be caught in them again before they are apart from all others.
+        if (error instanceof StuckItems)
+          throw new packages.bullmq.UnrecoverableError(stuckText(error.from, error.to, error.message));
         throw error;
       }
     },
@@ -92,7 +106,8 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
       connection: connection.redis,
       prefix: PREFIX,
       name: owner(),
-      concurrency,
+      // While one is fetched or brought, the threads are at another.
+      concurrency: shared.isFar ? 2 * concurrency : concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: LOOK_MS,
       maxStalledCount: TRIES - 1,
@@ -119,13 +134,13 @@ async function putBack(job: Job<ShardJob>, token: string | undefined): Promise<B
 }
 
 /** @throws Error whose message names a code where it is not the shard's items that are at fault */
-async function doShard(job: Job<ShardJob>, shared: string, executors: Executors): Promise<void> {
+async function doShard(job: Job<ShardJob>, shared: SharedPlace, executors: Executors): Promise<void> {
   const { run } = job.data;
   const { id } = job;
   if (!isId(run) || !isId(id)) throw new Error("the job is none of Backlot's");
   const folder = new RunFolder(shared, run);
   await naming(async () => {
-    if (folder.hasResults(id) && (await folder.readResults(id)) !== null) return;
+    if ((await folder.hasResults(id)) && (await folder.readResults(id)) !== null) return;
     const items = await folder.readShard(id);
     if (items === null) throw notShared(shared);
     const read = async () => {
@@ -140,8 +155,8 @@ async function doShard(job: Job<ShardJob>, shared: string, executors: Executors)
   });
 }
 
-const notShared = (shared: string): BacklotError =>
-  new BacklotError("FLEET_FOLDER", `the worker ${owner()} does not find the coordinator's files in ${shared}`);
+const notShared = ({ name }: SharedPlace): BacklotError =>
+  new BacklotError("FLEET_FOLDER", `the worker ${owner()} does not find the coordinator's files in ${name}`);
 
 /** Puts the code of an error into its message, which is all that the coordinator hears of it. */
 async function naming(work: () => Promise<void>): Promise<void> {

@@ -10,6 +10,12 @@ const AT_A_TIME = 2;
 /** How long a thread may take to end, in milliseconds. */
 const END_MS = 2_000;
 
+/** How often it is looked whether threads have said anything, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** That a thread which was at a task has said nothing for too long. */
+export class Stuck extends Error {}
+
 /** A task that waits for its answer. */
 interface Waiting {
   readonly task: unknown;
@@ -23,9 +29,10 @@ interface Waiting {
  * for ever for a thread that called `process.exit`.)
  */
 export class Threads {
-  private readonly module: string;
-  private readonly data: unknown;
+  readonly module: string;
+  readonly data: unknown;
   private readonly most: number;
+  readonly timeout: number;
   private readonly threads = new Set<Thread>();
   private readonly waiting: Waiting[] = [];
 
@@ -34,11 +41,14 @@ export class Threads {
    * does a task
    * @param data what it finds as the second part of its `workerData`
    * @param most how many threads; each starts when it is needed
+   * @param timeout for how long a thread that has something to do may give no sign of life, in milliseconds: then it is
+   * ended, and what it was at fails with a Stuck error
    */
-  constructor(module: string, data: unknown, most: number) {
+  constructor(module: string, data: unknown, most: number, timeout: number) {
     this.module = module;
     this.data = data;
     this.most = most;
+    this.timeout = timeout;
   }
 
   run(task: unknown): Promise<unknown> {
@@ -64,8 +74,7 @@ export class Threads {
 
   private start(): Thread {
     const thread = new Thread(
-      this.module,
-      this.data,
+      this,
       () => this.hand(),
       (unable) => {
         this.threads.delete(thread);
@@ -86,8 +95,14 @@ class Thread {
   private readonly underWay = new Map<number, Waiting>();
   private count = 0;
   private hasEnded = false;
+  /** How often it was looked since the thread has said something. */
+  private silence = 0;
 
-  constructor(module: string, data: unknown, onFree: () => void, onEnd: (unable?: Error) => void) {
+  constructor(
+    { module, data, timeout }: Pick<Threads, "module" | "data" | "timeout">,
+    onFree: () => void,
+    onEnd: (unable?: Error) => void,
+  ) {
     this.onFree = onFree;
     this.onEnd = onEnd;
     // The form in which tinypool gives data: modules are the same wherever they run.
@@ -96,6 +111,12 @@ class Thread {
     this.worker.on("message", (message: FromThread) => this.hear(message));
     this.worker.on("error", (error: unknown) => this.fail(new Error(`a thread ended: ${messageOf(error)}`)));
     this.worker.on("exit", (code) => this.fail(new Error(`a thread ended with exit code ${code}`)));
+    // Looks are counted, not time: a machine that slept, or was at something else, has looked no more often.
+    const looking = setInterval(() => {
+      if (this.tasks === 0) this.silence = 0;
+      else if (++this.silence * LOOK_MS > timeout) this.giveUp(timeout);
+    }, LOOK_MS).unref();
+    this.worker.once("exit", () => clearInterval(looking));
   }
 
   get tasks(): number {
@@ -120,6 +141,8 @@ class Thread {
 
   private hear(message: FromThread): void {
     if (this.hasEnded) return;
+    this.silence = 0;
+    if (message.kind === "alive") return;
     if (message.kind === "unable") {
       // Nothing of that is the fault of what there is to do.
       const code = isErrorCode(message.code) ? message.code : "INTERNAL";
@@ -132,6 +155,15 @@ class Thread {
     if (message.kind === "failed") waiting?.reject(new Error(message.message));
     else waiting?.resolve(message.answer);
     this.onFree();
+  }
+
+  /** What it is at is the first of its tasks; the others are lost with it. */
+  private giveUp(timeout: number): void {
+    const [[id, waiting] = []] = this.underWay;
+    if (id !== undefined) this.underWay.delete(id);
+    waiting?.reject(new Stuck(`a thread gave no sign of life for ${timeout / 1000} seconds`));
+    this.fail(new Error("a thread was ended that gave no sign of life"));
+    void this.worker.terminate();
   }
 
   private fail(error: Error, isUnable = false): void {

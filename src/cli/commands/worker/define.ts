@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { examples, wholeNumber } from "../../config/options.js";
+import { duration, examples, wholeNumber } from "../../config/options.js";
 import { QUEUE_VARIABLE } from "../../config/queue.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { WorkerFlags } from "./work.js";
@@ -16,11 +16,19 @@ export function define(command: Command): void {
       "--queue <url>",
       `the Redis: redis://host:port, with a password and TLS rediss://:password@host:port (default: the variable ${QUEUE_VARIABLE}, in which no other user of the machine sees a password)`,
     )
-    .option("--shared <folder>", "the coordinator's --shared (default: where this machine keeps caches)")
+    .option(
+      "--shared <place>",
+      "the coordinator's --shared, a folder or s3://bucket/prefix (default: where this machine keeps caches)",
+    )
     .option("--concurrency <n>", "threads, and shards at a time (default: the machine's cores)", wholeNumber(1))
     .option(
       "--policies",
       "rehearse policies too, which run outside of the sandbox: start it in the project's folder, under the same path as the coordinator",
+    )
+    .option(
+      "--timeout <time>",
+      "how long a thread may give no sign of life before what it is at is set aside: 30s, 20m, 1h (default: 10m)",
+      duration,
     )
     .option("-q, --quiet", "no messages")
     .action(async (flags: WorkerFlags) => {

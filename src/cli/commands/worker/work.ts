@@ -10,6 +10,7 @@ export interface WorkerFlags {
   readonly shared?: string;
   readonly concurrency?: number;
   readonly policies?: boolean;
+  readonly timeout?: number;
   readonly quiet?: boolean;
 }
 
@@ -18,13 +19,13 @@ export interface WorkerFlags {
  * @returns the exit code: 0 also where it was asked to end
  * @throws BacklotError USAGE where nothing names the queue; QUEUE_UNREACHABLE at the start; FLEET_DIFFERS where the queue has shards of another build
  */
-export async function work({ queue, shared, concurrency, policies, quiet }: WorkerFlags): Promise<number> {
+export async function work({ queue, shared, concurrency, policies, timeout, quiet }: WorkerFlags): Promise<number> {
   const say = (message: string): void => {
     if (quiet !== true) err.print(message);
   };
   const worker = await startWorker({
     queue: queueOf(queue),
-    ...given({ shared, concurrency, policies }),
+    ...given({ shared, concurrency, policies, timeout }),
     onMessage: say,
   });
   const release = onInterrupt(() => {

@@ -1,0 +1,29 @@
+/** How the items of a shard stand in its file. */
+export interface ItemForm<Item> {
+  readonly bytesOf: (items: readonly Item[]) => Buffer;
+  /** The items that stand in bytes which were made here, as their digest says. */
+  readonly itemsIn: (bytes: Buffer) => readonly Item[];
+}
+
+const LINE_END = 0x0a;
+
+/** A line of JSON each. Bytes are made and read line by line: a text of megabytes costs several times as much. */
+export const jsonLines = {
+  bytesOf: (items: readonly unknown[]): Buffer =>
+    Buffer.concat(items.map((item) => Buffer.from(`${JSON.stringify(item)}\n`))),
+  itemsIn(bytes: Buffer): readonly unknown[] {
+    const items: unknown[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const end = lineEnd(bytes, at);
+      items.push(JSON.parse(bytes.toString("utf8", at, end)));
+      at = end + 1;
+    }
+    return items;
+  },
+} satisfies ItemForm<unknown>;
+
+/** Where the line ends that begins at a place. */
+export function lineEnd(bytes: Buffer, from = 0): number {
+  const found = bytes.indexOf(LINE_END, from);
+  return found === -1 ? bytes.length : found;
+}

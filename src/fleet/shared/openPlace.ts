@@ -1,0 +1,27 @@
+import { join, resolve } from "node:path";
+import { BacklotError } from "../../errors.js";
+import { cacheFolder } from "../../runtime/cache/folder.js";
+import { LocalFolder } from "./localFolder.js";
+import type { PlaceHooks, SharedPlace } from "./place.js";
+
+/**
+ * Where coordinator and workers share files.
+ * @param named the path of a folder, or `s3://bucket/prefix`. Default: `fleet` in the folder where this machine keeps
+ * what Backlot caches
+ * @throws BacklotError BAD_OPTION where nobody names a place and nothing is cached here, and for what is no such place;
+ * MISSING_PACKAGE without the client of buckets; FLEET_BUCKET where the bucket cannot be used
+ */
+export async function openPlace(named: string | undefined, hooks: PlaceHooks): Promise<SharedPlace> {
+  if (named === undefined) return new LocalFolder(defaultFolder());
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(named)) return new LocalFolder(resolve(named));
+  return (await import("./bucket.js")).openBucket(named, process.env, hooks);
+}
+
+function defaultFolder(): string {
+  const cache = cacheFolder();
+  if (cache !== null) return join(cache, "fleet");
+  throw new BacklotError(
+    "BAD_OPTION",
+    "name the folder that coordinator and workers share (--shared): nothing is cached here",
+  );
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode } from "../../errors.js";
+import type { BatchRecord } from "../../runtime/replay/batch.js";
+import { type ItemForm, lineEnd } from "./itemForm.js";
+
+/** A record's file, by its number in the list, and line; then column, number and length of its text, or its problem. */
+type Place =
+  | readonly [file: number, line: number, column: number, record: number, bytes: number]
+  | readonly [file: number, line: number, code: ErrorCode, message: string];
+
+/** Where records stood, and how long their texts are. */
+interface Places {
+  readonly files: readonly string[];
+  readonly places: readonly Place[];
+}
+
+/** Some records of a shard as they go to a thread. */
+export interface RecordPart extends Places {
+  /** Their texts, one after the other. */
+  readonly texts: Uint8Array;
+}
+
+/**
+ * The records of a replay: a line of JSON that says where each of them stood, then their texts as they are, one after
+ * the other. Written as JSON within JSON, and read again, they would cost several times as much.
+ */
+export const recordForm: ItemForm<BatchRecord> = {
+  bytesOf(records) {
+    const files = new Map<string, number>();
+    const places: Place[] = [];
+    const texts: string[] = [];
+    let size = 0;
+    for (const one of records) {
+      const file = files.get(one.file) ?? files.size;
+      files.set(one.file, file);
+      if ("problem" in one) places.push([file, one.line, one.problem.code, one.problem.message]);
+      else {
+        const bytes = Buffer.byteLength(one.text);
+        size += bytes;
+        texts.push(one.text);
+        places.push([file, one.line, one.column, one.record, bytes]);
+      }
+    }
+    const head = Buffer.from(`${JSON.stringify({ files: [...files.keys()], places } satisfies Places)}\n`);
+    const all = Buffer.allocUnsafe(head.length + size);
+    let at = head.copy(all);
+    for (const text of texts) at += all.write(text, at);
+    return all;
+  },
+  itemsIn(bytes) {
+    const [all] = recordParts(bytes, Number.POSITIVE_INFINITY);
+    return all === undefined ? [] : recordsOf(all);
+  },
+};
+
+/** The records in a shard's bytes, so many together. */
+export function recordParts(bytes: Buffer, size: number): RecordPart[] {
+  const end = lineEnd(bytes);
+  // It was written here, as its digest says.
+  const { files, places } = JSON.parse(bytes.toString("utf8", 0, end)) as Places;
+  const parts: RecordPart[] = [];
+  for (let [from, at] = [0, end + 1]; from < places.length; from += size) {
+    const some = places.slice(from, from + size);
+    const length = some.reduce((sum, place) => sum + lengthOf(place), 0);
+    // A copy: a thread would be given all that lies in one memory with it.
+    parts.push({ files, places: some, texts: new Uint8Array(bytes.subarray(at, at + length)) });
+    at += length;
+  }
+  return parts;
+}
+
+/** The records of a part. */
+export function recordsOf({ files, places, texts }: RecordPart): BatchRecord[] {
+  const all = Buffer.from(texts.buffer, texts.byteOffset, texts.length);
+  let at = 0;
+  return places.map((place) => {
+    const file = String(files[place[0]]);
+    if (place.length === 4) {
+      const [, line, code, message] = place;
+      return { file, line, problem: { code, message } };
+    }
+    const [, line, column, record, bytes] = place;
+    const text = all.toString("utf8", at, at + bytes);
+    at += bytes;
+    return { file, line, column, record, text };
+  });
+}
+
+const lengthOf = (place: Place): number => (place.length === 4 ? 0 : place[4]);

@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ending, until } from "../cli/backlot.js";
+import { bytes, FleetProject } from "./processes.js";
+import { RedisServer, withRedis } from "./redisServer.js";
+import { S3Server } from "./s3Server.js";
+
+withRedis("a fleet that shares a bucket", () => {
+  const server = new RedisServer();
+  const store = new S3Server();
+  let places = 0;
+  /** What processes share, and by whose rights: each time a place of its own. */
+  const place = () => ({ shared: `s3://${store.bucket}/${places++}`, env: store.env });
+  const results = (shared: string): string[] =>
+    store.objects(new RegExp(`^${shared.slice(`s3://${store.bucket}/`.length)}/.*/results/`));
+
+  test("gives the bytes of one process, and nothing of it is done twice", async () => {
+    const project = new FleetProject(server);
+    const [expected, options] = [await project.expected(), place()];
+    const workers = [await project.worker(options), await project.worker(options)];
+    expect(bytes(await project.run(options))).toEqual(expected);
+    for (const worker of workers) worker.kill("SIGKILL");
+    // All results are there.
+    expect(bytes(await project.run(options))).toEqual(expected);
+  });
+
+  test("waits for a store that is gone for a while", async () => {
+    const project = new FleetProject(server);
+    const [expected, options] = [await project.expected(), place()];
+    await Promise.all([project.worker(options), project.worker(options)]);
+    const child = project.coordinator(options);
+    let said = "";
+    child.stderr.on("data", (text: string) => {
+      said += text;
+    });
+    const run = ending(child);
+    await until(() => results(options.shared).length > 3, "some shards were done");
+    await store.stop();
+    await until(() => said.includes("is gone: waiting for it"), "the coordinator has noticed");
+    await store.start();
+    expect(bytes(await run)).toEqual(expected);
+    expect(said).toContain(`${options.shared} at ${store.host} is back`);
+  });
+
+  test("has what was damaged made again", async () => {
+    const project = new FleetProject(server);
+    const [expected, options] = [await project.expected(), place()];
+    await project.worker(options);
+    expect(bytes(await project.run(options))).toEqual(expected);
+    const [first = "", second = "", third = ""] = results(options.shared);
+    writeFileSync(first, readFileSync(first, "utf8").replace(/"commands":\d/, '"commands":9'));
+    writeFileSync(second, "");
+    writeFileSync(third, readFileSync(third).subarray(0, -3));
+    expect(bytes(await project.run(options))).toEqual(expected);
+  });
+
+  test("says why it ends where there are no credentials, or wrong ones", async () => {
+    const project = new FleetProject(server);
+    const wrong = { ...store.env, AWS_SECRET_ACCESS_KEY: "guessed" };
+    const { shared } = place();
+    for (const [env, code, problem] of [
+      [wrong, 2, `FLEET_BUCKET: ${shared} at ${store.host} cannot be used: SignatureDoesNotMatch (HTTP 403)`],
+      [{ ...store.env, AWS_ACCESS_KEY_ID: "" }, 2, "BAD_OPTION: "],
+    ] as const) {
+      const ran = await project.run({ shared, env });
+      expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(problem) });
+      expect(ran.stderr).not.toContain("guessed");
+    }
+  });
+});
