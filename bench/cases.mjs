@@ -27,6 +27,7 @@ export const CASES = [
   "make",
   "fleet",
   "serve",
+  "inspector",
   "bugs",
 ];
 

@@ -3,6 +3,7 @@ import { of } from "../rounds.mjs";
 import { dialogues } from "../synthetic.mjs";
 
 export const title = "Parsing a command, against JSON.parse of its tree";
+export const quickSeconds = 2;
 
 const COMMANDS = dialogues(500, 50).flat();
 

@@ -61,6 +61,69 @@ export interface Inspection {
   readonly rehearsals?: InspectedRehearsals;
   /** What a mutation report says, where one was named. */
   readonly mutation?: InspectedMutation;
+  /** What a stored score says, where one was named. */
+  readonly scores?: InspectedScores;
+}
+
+/** A stored score. */
+export interface InspectedScores {
+  /** Where it stands, with the system's name where the file holds several. */
+  readonly file: string;
+  /** Whose metrics they are, and what was chosen that changes them. */
+  readonly field: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** The level of the intervals, from 0 to 1. */
+  readonly level: number;
+  readonly notes: readonly ReportNote[];
+  readonly measures: readonly ScoredMeasure[];
+}
+
+/** One number, the same number of parts, and where it was lost. */
+export interface ScoredMeasure {
+  readonly name: string;
+  readonly number: ScoredNumber;
+  readonly breakdowns: readonly ScoredBreakdown[];
+  /** The worst first. */
+  readonly worst: readonly WorstCase[];
+}
+
+/** A number, what it rests on, and how sure it is. */
+export interface ScoredNumber {
+  /** Null where nothing was counted. */
+  readonly value: number | null;
+  readonly interval: readonly [low: number, high: number] | null;
+  /** How many cases were counted; null where that was not stored. */
+  readonly support: number | null;
+  /** Why there is no number where a published script fails. */
+  readonly error: string | null;
+}
+
+/** The number of a part: of an intent, a domain, a phenomenon. */
+export interface ScoredPart extends ScoredNumber {
+  readonly name: string;
+}
+
+/** A number by parts of one kind. */
+export interface ScoredBreakdown {
+  /** The kind: `by intent`. Empty where the field gives it no name. */
+  readonly by: string;
+  /** What the table of dialogues filters by to show those of a part; null where it cannot. */
+  readonly facet: "intent" | "domain" | "tag" | null;
+  readonly parts: readonly ScoredPart[];
+}
+
+/** A case that a number lost something by. */
+export interface WorstCase {
+  /** The dialogue, or whatever the case is of; its place in the index, and the position of the turn there. */
+  readonly id: string;
+  readonly place: number | null;
+  readonly at: number | null;
+  /** The turn as the field counts it. */
+  readonly turn: number | null;
+  readonly value: number | null;
+  readonly expected: string | null;
+  readonly actual: string | null;
+  readonly note: string | null;
 }
 
 /** A mutation report. */
@@ -91,19 +154,27 @@ export interface MutatedFile {
   readonly sums: MutantSums;
   /** What nothing noticed. */
   readonly survivors: readonly SurvivingMutant[];
+  /** The others: those that were noticed, and those that do not count. */
+  readonly others: readonly InspectedMutant[];
 }
 
-/** A change that nothing noticed. */
-export interface SurvivingMutant {
+/** A change of a file. */
+export interface InspectedMutant {
   readonly id: string;
   readonly mutator: string;
   /** The change, in words. */
   readonly description: string;
-  /** Whether something gets to its place, without noticing the change. */
-  readonly isReached: boolean;
+  /** What became of it, in the words of the report: `Killed`, `Ignored`. */
+  readonly status: string;
   /** Both count from 1. */
   readonly line: number;
   readonly column: number;
+}
+
+/** A change that nothing noticed. */
+export interface SurvivingMutant extends InspectedMutant {
+  /** Whether something gets to its place, without noticing the change. */
+  readonly isReached: boolean;
   /** The lines of the change: what is taken out, what stands there instead, and the text beside it. */
   readonly change: {
     readonly before: string;

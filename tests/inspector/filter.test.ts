@@ -56,6 +56,7 @@ describe("the address", () => {
     text: fc.string({ unit: "grapheme" }),
     intent: fc.option(fc.string({ unit: "grapheme" })),
     file: fc.option(fc.string({ unit: "grapheme" })),
+    score: fc.option(fc.string({ unit: "grapheme" })),
     changes: fc.subarray([...CHANGES]),
   });
 
@@ -79,6 +80,7 @@ describe("the address", () => {
         text: "",
         intent: null,
         file: null,
+        score: null,
         changes: [],
       });
     },

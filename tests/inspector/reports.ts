@@ -24,7 +24,7 @@ export async function reportOf(
   paths: readonly string[],
   file: string,
   choices: ProjectChoices = {},
-  options: Pick<ReadInspectionOptions, "mutation"> = {},
+  options: Pick<ReadInspectionOptions, "mutation" | "scores"> = {},
 ): Promise<{ readonly url: string; readonly bytes: number }> {
   const read = await readInspection(await transcriptFiles(paths), await projectSettings(choices), {
     title: paths.join(", "),

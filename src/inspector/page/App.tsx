@@ -15,6 +15,7 @@ import { NOTHING_SAID } from "./playground/typed.js";
 import { Rehearsals } from "./rehearsals/Rehearsals.js";
 import { hashOf, type View } from "./route.js";
 import { Schema } from "./schema/Schema.js";
+import { Scores } from "./scores/Scores.js";
 import type { Source } from "./source/source.js";
 import { useRoute } from "./useRoute.js";
 
@@ -26,13 +27,14 @@ export function App({ source }: { readonly source: Source }) {
 }
 
 function Page({ source, inspection }: { readonly source: Source; readonly inspection: Inspection }) {
-  const { project, title, entries, unreadable, comparison, rehearsals, mutation } = inspection;
+  const { project, title, entries, unreadable, comparison, rehearsals, scores, mutation } = inspection;
   const [route, go] = useRoute();
   const [helps, setHelps] = useState(false);
   const [running, runOn] = useEngine(project);
   const [typed, setTyped] = useState(NOTHING_SAID);
   const engine = running?.engine ?? null;
   const views = viewsOf(inspection);
+  const shown = views.find(({ view }) => view === route.view)?.view ?? views[0]?.view;
   useEffect(() => {
     document.title = `${shownText(title)} – Backlot`;
   }, [title]);
@@ -43,7 +45,7 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
         <h1 title={title}>{shownText(title)}</h1>
         <nav aria-label="Views">
           {views.map(({ view, name, count }) => (
-            <a key={view} href={hashOf({ ...route, view })} aria-current={route.view === view ? "page" : undefined}>
+            <a key={view} href={hashOf({ ...route, view })} aria-current={shown === view ? "page" : undefined}>
               {name} {count !== null && <span class="count">{count}</span>}
             </a>
           ))}
@@ -78,15 +80,17 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
         </p>
       )}
       <main>
-        {route.view === "compare" && comparison !== undefined ? (
+        {shown === "compare" && comparison !== undefined ? (
           <Compare source={source} inspection={inspection} comparison={comparison} route={route} go={go} />
-        ) : route.view === "rehearsals" && rehearsals !== undefined ? (
+        ) : shown === "rehearsals" && rehearsals !== undefined ? (
           <Rehearsals inspection={inspection} rehearsals={rehearsals} route={route} />
-        ) : route.view === "mutation" && mutation !== undefined ? (
+        ) : shown === "scores" && scores !== undefined ? (
+          <Scores entries={entries} scores={scores} route={route} />
+        ) : shown === "mutation" && mutation !== undefined ? (
           <Mutation entries={entries} mutation={mutation} route={route} />
-        ) : route.view === "schema" && running !== null ? (
+        ) : shown === "schema" && running !== null ? (
           <Schema project={running.project} read={project} onEdit={runOn} entries={entries} route={route} go={go} />
-        ) : route.view === "playground" && running !== null ? (
+        ) : shown === "playground" && running !== null ? (
           <Playground engine={running.engine} turn={route.turn} typed={typed} onTyped={setTyped} go={go} />
         ) : (
           <Corpus source={source} inspection={inspection} engine={engine} route={route} go={go} />
@@ -98,11 +102,12 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
 }
 
 /** The views that there is something for, each with how much. */
-function viewsOf({ entries, project, comparison, rehearsals, mutation }: Inspection): readonly ViewLink[] {
+function viewsOf({ entries, project, comparison, rehearsals, scores, mutation }: Inspection): readonly ViewLink[] {
   const counts: readonly (readonly [view: View, name: string, count: number | null | undefined])[] = [
-    ["dialogues", "Dialogues", entries.length],
+    ["dialogues", "Dialogues", entries.length === 0 && scores !== undefined ? undefined : entries.length],
     ["compare", "Compare", comparison?.pairs.length],
     ["rehearsals", "Rehearsals", rehearsals?.rehearsed],
+    ["scores", "Scores", scores?.measures.length],
     ["mutation", "Mutation", mutation && mutation.sums.survived + mutation.sums.unreached],
     ["schema", "Intents", project?.intents.length],
     ["playground", "Playground", project === null ? undefined : null],

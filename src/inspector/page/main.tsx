@@ -10,6 +10,7 @@ import "./compare/compare.css";
 import "./rehearsals/rehearsals.css";
 import "./mutation/mutation.css";
 import "./playground/playground.css";
+import "./scores/scores.css";
 
 const root = document.getElementById("page") as HTMLElement;
 const source = document.getElementById(EMBEDDED.inspection) === null ? servedSource() : embeddedSource();

@@ -3,7 +3,7 @@ import type { DialogueAddress } from "./address.js";
 import { type Choices, FACET_NAMES } from "./corpus/filter.js";
 
 /** What the page can show. */
-export const VIEWS = ["dialogues", "compare", "rehearsals", "mutation", "schema", "playground"] as const;
+export const VIEWS = ["dialogues", "compare", "rehearsals", "scores", "mutation", "schema", "playground"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What the address of the page says is shown. */
@@ -19,6 +19,8 @@ export interface Route {
   readonly intent: string | null;
   /** The file whose mutants alone are shown. */
   readonly file: string | null;
+  /** The number whose parts and worst cases are shown. */
+  readonly score: string | null;
   /** Which dialogues of two runs are listed; none for all. */
   readonly changes: readonly DialogueChange[];
 }
@@ -44,12 +46,13 @@ export function routeOf(hash: string): Route {
     text: parameters.get("text") ?? "",
     intent: parameters.get("of"),
     file: parameters.get("file"),
+    score: parameters.get("score"),
     changes: CHANGES.filter((change) => parameters.getAll("change").includes(change)),
   };
 }
 
 /** The part of the address that leads there. */
-export function hashOf({ view, dialogue, turn, choices, text, intent, file, changes }: Route): string {
+export function hashOf({ view, dialogue, turn, choices, text, intent, file, score, changes }: Route): string {
   const parameters = new URLSearchParams();
   if (view !== "dialogues") parameters.set("view", view);
   if (dialogue !== null) {
@@ -62,6 +65,7 @@ export function hashOf({ view, dialogue, turn, choices, text, intent, file, chan
   if (text !== "") parameters.set("text", text);
   if (intent !== null) parameters.set("of", intent);
   if (file !== null) parameters.set("file", file);
+  if (score !== null) parameters.set("score", score);
   for (const change of changes) parameters.append("change", change);
   return `#${parameters}`;
 }

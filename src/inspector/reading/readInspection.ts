@@ -14,6 +14,7 @@ import { compareRuns } from "./compareRuns.js";
 import { type Reading, type RunFiles, readDialogues } from "./readDialogues.js";
 import { readMutation } from "./readMutation.js";
 import { readRehearsals } from "./readRehearsals.js";
+import { readScores } from "./readScores.js";
 import { Spool } from "./spool.js";
 
 /** How dialogues are read for the page. */
@@ -24,6 +25,8 @@ export interface ReadInspectionOptions {
   readonly gold?: string;
   /** A mutation report, as `backlot mutate --json` writes it, to be shown beside the dialogues. */
   readonly mutation?: string;
+  /** A stored score, as `backlot score … --json` writes it, to be shown beside the dialogues, or without any. */
+  readonly scores?: string;
   /** How the tests of failed rehearsals load the policy. Default: what the config file names, or the reference policy. */
   readonly policy?: string;
   /** What those tests say of the run. Default: nothing, as for the project at hand. */
@@ -44,7 +47,8 @@ export interface ReadInspection {
 /**
  * Reads dialogues and the project that they belong to, replays each, and keeps them on disk.
  * @param files transcripts, stored rehearsals, executed dialogues
- * @throws BacklotError where a file or the project cannot be read; WRONG_FORMAT where there is no dialogue at all
+ * @throws BacklotError where a file or the project cannot be read; WRONG_FORMAT where there is no dialogue at all, unless
+ * scores are shown alone
  */
 export function readInspection(
   files: readonly string[],
@@ -74,9 +78,10 @@ export function readComparison(
 async function read(
   runs: readonly { readonly name: string | null; readonly files: readonly string[] }[],
   settings: ProjectSettings,
-  { title, onProgress, mutation: report, policy = settings.policy ?? "schema", test = {} }: ReadInspectionOptions,
+  options: ReadInspectionOptions,
   judge: (reading: Reading) => Promise<Partial<Inspection>>,
 ): Promise<ReadInspection> {
+  const { title, onProgress, policy = settings.policy ?? "schema", test = {} } = options;
   const hasProject = existsSync(settings.intents);
   const backend = hasProject ? await loadBackend(settings.intents, settings.backend) : null;
   const spool = await Spool.open();
@@ -87,14 +92,16 @@ async function read(
     for (const { name, files } of runs) {
       const before = entries.length;
       await readDialogues(files, name, reading);
-      if (entries.length === before) throw noDialogue(files, unreadable);
+      const isNoneMeant = files.length === 0 && options.scores !== undefined;
+      if (entries.length === before && !isNoneMeant) throw noDialogue(files, unreadable);
     }
     const project = hasProject ? await projectOf(settings) : null;
     const rehearsals =
       hasProject && runs.length === 1 ? await readRehearsals(reading, settings, { policy, setting: test }) : undefined;
     const intents = new Set(backend?.intents.map(({ command }) => command));
-    const mutation = report === undefined ? undefined : readMutation(report, entries, intents);
-    const judged = { ...given({ rehearsals, mutation }), ...(await judge(reading)) };
+    const mutation = options.mutation === undefined ? undefined : readMutation(options.mutation, entries, intents);
+    const scores = options.scores === undefined ? undefined : await readScores(options.scores, reading);
+    const judged = { ...given({ rehearsals, mutation, scores }), ...(await judge(reading)) };
     const inspection: Inspection = { backlot: version(), title, project, entries, unreadable, ...judged };
     return { inspection, dialogue: (place) => spool.get(place), close: () => spool.close() };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Entry, InspectedMutation, MutantSums, SurvivingMutant } from "../inspection.js";
+import type { Entry, InspectedMutant, InspectedMutation, MutantSums, SurvivingMutant } from "../inspection.js";
 import { readMutationFile, type StoredMutant } from "./mutationFile.js";
 
 /**
@@ -19,13 +19,15 @@ export function readMutation(file: string, entries: readonly Entry[], intents: R
       intent,
       sums: sumsOf(mutants),
       survivors: survivors.map((mutant) => survivorOf(mutant, lines, tests, places)),
+      others: mutants.filter(({ status }) => !SURVIVED.has(status)).map(mutantOf),
     };
   });
   return { file, sums: sumsOf(files.flatMap(({ mutants }) => mutants)), files: read };
 }
 
+/** What counts as noticed. */
+export const NOTICED: ReadonlySet<string> = new Set(["Killed", "Timeout"]);
 const SURVIVED: ReadonlySet<string> = new Set(["Survived", "NoCoverage"]);
-const NOTICED: ReadonlySet<string> = new Set(["Killed", "Timeout"]);
 
 function sumsOf(mutants: readonly StoredMutant[]): MutantSums {
   const of = (isMeant: (status: string) => boolean): number => mutants.filter(({ status }) => isMeant(status)).length;
@@ -37,20 +39,26 @@ function sumsOf(mutants: readonly StoredMutant[]): MutantSums {
   };
 }
 
+const mutantOf = ({ id, mutatorName, description, status, start }: StoredMutant): InspectedMutant => ({
+  id,
+  mutator: mutatorName,
+  description: description ?? "",
+  status,
+  line: start.line,
+  column: start.column,
+});
+
 function survivorOf(
-  { id, mutatorName, description, replacement, start, end, status, coveredBy }: StoredMutant,
+  mutant: StoredMutant,
   lines: readonly string[],
   tests: ReadonlyMap<string, string>,
   places: ReadonlyMap<string, number>,
 ): SurvivingMutant {
+  const { replacement, start, end, status, coveredBy } = mutant;
   const names = coveredBy?.map((test) => tests.get(test) ?? test) ?? null;
   return {
-    id,
-    mutator: mutatorName,
-    description: description ?? "",
+    ...mutantOf(mutant),
     isReached: status !== "NoCoverage",
-    line: start.line,
-    column: start.column,
     change: { ...textAround(lines, start, end), inserted: cut(replacement) },
     dialogues: names?.flatMap((name) => places.get(name) ?? []) ?? [],
     otherTests: names?.filter((name) => !places.has(name)) ?? [],

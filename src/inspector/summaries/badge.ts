@@ -1,15 +1,19 @@
 import type { Inspection } from "../inspection.js";
+import { countedMutants } from "./mutation/judged.js";
 import { isSound } from "./verdict.js";
 
 /** How wide a character is drawn, and the room beside a text, in pixels. */
 const [CHARACTER, ROOM] = [6.4, 10];
 
-/** An SVG badge: how many dialogues are as they should be. */
-export function badgeOf({ entries }: Inspection): string {
-  const sound = entries.filter(isSound).length;
-  const [label, value] = ["dialogues", `${sound} of ${entries.length}`];
+/** An SVG badge: how many dialogues are as they should be, or how many mutants of a mutation report are noticed. */
+export function badgeOf({ entries, mutation }: Inspection): string {
+  const [label, good, all] =
+    mutation === undefined
+      ? ["dialogues", entries.filter(isSound).length, entries.length]
+      : ["mutants", mutation.sums.noticed, countedMutants(mutation.sums)];
+  const value = `${good} of ${all}`;
   const [left, right] = [widthOf(label), widthOf(value)];
-  const colour = sound === entries.length ? "#1d6a3c" : "#a3271d";
+  const colour = good === all ? "#1d6a3c" : "#a3271d";
   const text = (x: number, words: string): string => `<text x="${x}" y="14">${words}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${value}">
 <title>${label}: ${value}</title>

@@ -1,7 +1,10 @@
 import type { Entry, Inspection } from "../inspection.js";
+import { type Columns, csvText } from "./csvText.js";
+import { mutationCsv } from "./mutation/csv.js";
+import { scoresCsv } from "./scoresCsv.js";
 import { isSound, reasonOf } from "./verdict.js";
 
-const COLUMNS: readonly (readonly [name: string, value: (entry: Entry) => string | number])[] = [
+const COLUMNS: Columns<Entry> = [
   ["id", ({ id }) => id],
   ["file", ({ file }) => file],
   ["line", ({ line }) => line],
@@ -16,14 +19,8 @@ const COLUMNS: readonly (readonly [name: string, value: (entry: Entry) => string
   ["reason", reasonOf],
 ];
 
-/** A row for each dialogue (RFC 4180). A value that a spreadsheet would take for a formula begins with an apostrophe. */
-export function csvOf({ entries }: Inspection): string {
-  const rows = entries.map((entry) => COLUMNS.map(([, value]) => field(value(entry))));
-  return [COLUMNS.map(([name]) => name), ...rows].map((row) => `${row.join(",")}\r\n`).join("");
-}
-
-function field(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A row for each dialogue; for each mutant where a mutation report was read, or for each number of scores. */
+export function csvOf({ entries, mutation, scores }: Inspection): string {
+  if (mutation !== undefined) return mutationCsv(mutation, entries);
+  return scores === undefined ? csvText(COLUMNS, entries) : scoresCsv(scores);
 }

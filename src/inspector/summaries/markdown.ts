@@ -1,14 +1,25 @@
 import type { Entry, Inspection } from "../inspection.js";
 import { comparedMarkdown } from "./comparedMarkdown.js";
 import { cell } from "./markdownCell.js";
+import { mutationMarkdown } from "./mutation/markdown.js";
+import { scoresMarkdown } from "./scoresMarkdown.js";
 import { isSound, reasonOf } from "./verdict.js";
 
 /** As many dialogues as a summary names. */
 const MAX_NAMED = 20;
 
-/** A summary in Markdown: how many dialogues are as they should be, by domain, and those that are not. */
-export function markdownOf({ title, entries, unreadable, comparison }: Inspection): string {
-  if (comparison !== undefined) return [`## ${cell(title)}`, "", ...comparedMarkdown(comparison), ""].join("\n");
+/**
+ * A summary in Markdown: how many dialogues are as they should be, by domain, and those that are not; or what was read
+ * beside them, two runs compared, scores or mutants.
+ */
+export function markdownOf(inspection: Inspection): string {
+  const { title, entries, unreadable, comparison, mutation, scores } = inspection;
+  const others = [
+    ...(comparison === undefined ? [] : [comparedMarkdown(comparison)]),
+    ...(scores === undefined ? [] : [scoresMarkdown(scores)]),
+    ...(mutation === undefined ? [] : [mutationMarkdown(mutation, inspection)]),
+  ];
+  if (others.length > 0) return [`## ${cell(title)}`, ...others.flatMap((summary) => ["", ...summary]), ""].join("\n");
   const failing = entries.filter((entry) => !isSound(entry));
   const lines = [
     `## ${cell(title)}`,

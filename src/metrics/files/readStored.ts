@@ -8,7 +8,7 @@ import { type IntervalOptions, LEVEL, RESAMPLES } from "../statistics/drawOption
 import { withPresentNames } from "./earlierNames.js";
 import { readRecords } from "./readRecords.js";
 import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
-import { type StoredHeader, storedReport } from "./stored.js";
+import { type StoredHeader, type StoredReport, storedReport } from "./stored.js";
 
 /** A score to compare: what is stored of it, and what it is called. */
 export interface StoredSystem {
@@ -31,7 +31,7 @@ export interface ReadScoreOptions extends Pick<ScoreExecutedFilesOptions, "gold"
  * it cannot be read
  */
 export async function readScore(path: string, options: ReadScoreOptions = {}): Promise<StoredSystem> {
-  const { file, name, isFolder } = await partsOf(path);
+  const { file, name, isFolder } = await scorePath(path);
   if (isFolder) return scoredNow(path, file, options);
   let first: unknown;
   for await (const record of readRecords(file)) {
@@ -39,24 +39,24 @@ export async function readScore(path: string, options: ReadScoreOptions = {}): P
     first = record.value;
     break;
   }
-  const systems = systemsOf(first);
-  if (systems !== null) return { name: path, header: withPresentNames(pick(systems, name, file)) };
-  const header = headerOf(first);
-  if (isHeader(header)) return { name: path, header: withPresentNames(header) };
+  const stored = storedScoreIn(first, file, name);
+  if (stored !== null) return { name: path, header: withPresentNames(stored.backlot) };
   if (isDialogue(first)) return scoredNow(path, file, options);
   throw new BacklotError("WRONG_PREDICTIONS", `${file} holds neither a stored score nor executed dialogues`, {
     place: { file },
   });
 }
 
-interface Parts {
+/** Where a score is stored. */
+export interface ScorePath {
   readonly file: string;
+  /** Of several systems the one that is meant. */
   readonly name: string | null;
   readonly isFolder: boolean;
 }
 
 /** A path that exists is taken as it is; else what stands behind its last `#` names a system. */
-async function partsOf(path: string): Promise<Parts> {
+export async function scorePath(path: string): Promise<ScorePath> {
   const mark = path.lastIndexOf("#");
   const found = await stat(path).catch(() => null);
   return found !== null || mark < 1
@@ -64,31 +64,27 @@ async function partsOf(path: string): Promise<Parts> {
     : { file: path.slice(0, mark), name: path.slice(mark + 1), isFolder: false };
 }
 
-function systemsOf(value: unknown): ReadonlyMap<string, StoredHeader> | null {
-  const systems = (value as { readonly systems?: unknown } | null | undefined)?.systems;
-  if (typeof systems !== "object" || systems === null) return null;
-  const headers = Object.entries(systems).map(([name, stored]) => [name, headerOf(stored)] as const);
-  return new Map(headers.filter((entry): entry is [string, StoredHeader] => isHeader(entry[1])));
-}
-
-function pick(systems: ReadonlyMap<string, StoredHeader>, name: string | null, file: string): StoredHeader {
-  const names = [...systems.keys()];
+/**
+ * The stored score that a value of a file is, or that it holds under a name; null where it is something else.
+ * @throws BacklotError USAGE where it holds several and none, or one that it lacks, is named
+ */
+export function storedScoreIn(value: unknown, file: string, name: string | null): StoredReport | null {
+  const { systems } = (value ?? {}) as { readonly systems?: unknown };
+  if (typeof systems !== "object" || systems === null) return isStored(value) ? value : null;
+  const stored = new Map(Object.entries(systems).filter(([, one]) => isStored(one)));
+  const names = [...stored.keys()];
   if (name === null) {
     throw new BacklotError("USAGE", `${file} holds ${names.length} systems: name one as ${file}#${names[0] ?? "name"}`);
   }
-  const header = systems.get(name);
-  if (header === undefined)
-    throw new BacklotError("USAGE", `${file} holds no system ${name}${didYouMean(name, names)}`);
-  return header;
+  const chosen: unknown = stored.get(name);
+  if (isStored(chosen)) return chosen;
+  throw new BacklotError("USAGE", `${file} holds no system ${name}${didYouMean(name, names)}`);
 }
 
-function headerOf(value: unknown): unknown {
-  return (value as { readonly backlot?: unknown } | null | undefined)?.backlot;
-}
-
-function isHeader(value: unknown): value is StoredHeader {
-  if (typeof value !== "object" || value === null) return false;
-  const { field, definition, scores } = value as Readonly<Record<string, unknown>>;
+function isStored(value: unknown): value is StoredReport {
+  const header = (value as { readonly backlot?: unknown } | null | undefined)?.backlot;
+  if (typeof header !== "object" || header === null) return false;
+  const { field, definition, scores } = header as Readonly<Record<string, unknown>>;
   return typeof field === "string" && typeof definition === "number" && Array.isArray(scores);
 }
 

@@ -22,6 +22,10 @@ export function define(command: Command): void {
       "of rehearsals: the policy that the tests of failures load, as `backlot rehearse` was given it",
     )
     .option("--mutation <file>", "also show what nothing noticed: the report that `backlot mutate --json` wrote")
+    .option(
+      "--scores <file>",
+      "also show scores: what `backlot score … --json` wrote; FILE#NAME for one system of several",
+    )
     .option("-p, --port <n>", "the port (default: a free one)", portNumber)
     .option("--open", "open the page in the browser");
   projectOptions(command).action(async (paths: readonly string[], flags: InspectFlags) => {
@@ -33,6 +37,7 @@ export function define(command: Command): void {
     "backlot inspect run.jsonl               # what `backlot rehearse --out run.jsonl` stored",
     "backlot inspect before.jsonl after.jsonl --compare",
     "backlot inspect --mutation mutation.json",
+    "backlot inspect executed.jsonl --scores score.json",
     "backlot inspect corpus --port 4200      # a folder that import or make wrote: its own intents are used",
   ]);
 }

@@ -10,6 +10,7 @@ export interface InspectFlags extends ExecutionFlags {
   readonly gold?: string;
   readonly policy?: string;
   readonly mutation?: string;
+  readonly scores?: string;
   readonly port?: number;
   readonly open?: boolean;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import {
@@ -8,7 +9,8 @@ import {
   readInspection,
 } from "../../../inspector/index.js";
 import { given } from "../../../json/given.js";
-import { settingsOfCorpus } from "../../config/corpusSettings.js";
+import { projectSettings } from "../../../project/settings.js";
+import { type CorpusSettings, settingsOfCorpus } from "../../config/corpusSettings.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { counted, err } from "../../terminal/output.js";
@@ -22,6 +24,7 @@ export interface ReadFlags extends ExecutionFlags {
   readonly gold?: string;
   readonly policy?: string;
   readonly mutation?: string;
+  readonly scores?: string;
   readonly quiet?: boolean;
 }
 
@@ -31,7 +34,8 @@ export interface ReadFlags extends ExecutionFlags {
  */
 export async function readPaths(paths: readonly string[], flags: ReadFlags): Promise<ReadInspection> {
   const compared = flags.compare === true ? pairOf(paths) : null;
-  const { settings, sources, found } = await settingsOfCorpus(paths, flags);
+  const isAlone = flags.scores !== undefined && paths.length === 0;
+  const { settings, sources, found } = await (isAlone ? settingsAlone(flags) : settingsOfCorpus(paths, flags));
   if (flags.quiet !== true) printFound(settings, found);
   const files = await corpusFiles(sources);
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
@@ -39,7 +43,7 @@ export async function readPaths(paths: readonly string[], flags: ReadFlags): Pro
     const title = (paths.length === 0 ? [basename(resolve("."))] : sources).join(compared === null ? ", " : " and ");
     const options: ReadInspectionOptions = {
       title,
-      ...given({ gold: flags.gold, policy: flags.policy, mutation: flags.mutation }),
+      ...given({ gold: flags.gold, policy: flags.policy, mutation: flags.mutation, scores: flags.scores }),
       test: testSetting(flags, settings),
       onProgress: (done) => progress.update(done),
     };
@@ -59,6 +63,12 @@ export async function readPaths(paths: readonly string[], flags: ReadFlags): Pro
   } finally {
     progress.stop();
   }
+}
+
+/** What scores are shown beside where nobody names dialogues: those of the project, if there are any. */
+async function settingsAlone(flags: ReadFlags): Promise<CorpusSettings> {
+  const settings = await projectSettings(flags);
+  return { settings, sources: settings.transcripts.filter((path) => existsSync(path)), found: null };
 }
 
 function pairOf(paths: readonly string[]): readonly [string, string] {

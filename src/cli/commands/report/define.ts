@@ -20,7 +20,11 @@ export function define(command: Command): void {
       "--policy <policy>",
       "of rehearsals: the policy that the tests of failures load, as `backlot rehearse` was given it",
     )
-    .option("--mutation <file>", "also show what nothing noticed: the report that `backlot mutate --json` wrote");
+    .option("--mutation <file>", "also show what nothing noticed: the report that `backlot mutate --json` wrote")
+    .option(
+      "--scores <file>",
+      "also show scores: what `backlot score … --json` wrote; FILE#NAME for one system of several",
+    );
   command
     .optionsGroup("What is written:")
     .option("--html <file>", "the dialogues as a page in one file")

@@ -15,6 +15,7 @@ export interface ReportFlags extends ExecutionFlags, Partial<Record<(typeof FORM
   readonly gold?: string;
   readonly policy?: string;
   readonly mutation?: string;
+  readonly scores?: string;
   readonly quiet?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { visible } from "../../../json/visible.js";
+import { formatAlike, formatNumber } from "../../../metrics/formatAlike.js";
 import type { ReportEntry, ReportSection, ScoreReport } from "../../../metrics/report.js";
 import type { Miss } from "../../../metrics/score.js";
 import type { Colours } from "../../terminal/colours.js";
@@ -42,23 +43,6 @@ export function markdownOf(report: ScoreReport, options: TableOptions): string[]
 
 /** Where no number is listed, what follows begins the report. */
 const withoutLead = (lines: readonly string[]): string[] => lines.slice(lines[0] === "" ? 1 : 0);
-
-/** A number for people: counts whole, rates with four decimals, larger numbers with two. */
-export function formatNumber(value: number | null): string {
-  return formatAlike([value])[0] as string;
-}
-
-/** Numbers that belong together, with as many decimals each. */
-export function formatAlike(values: readonly (number | null)[]): string[] {
-  const known = values.filter((value): value is number => value !== null && !Number.isNaN(value));
-  const isRate = known.every((value) => Math.abs(value) <= 1);
-  const areCounts = !isRate && known.every(Number.isInteger);
-  return values.map((value) => {
-    if (value === null) return "n/a";
-    if (Number.isNaN(value)) return "NaN";
-    return areCounts ? count(value) : value.toFixed(isRate ? 4 : 2);
-  });
-}
 
 function columnsOf({ level }: TableOptions): readonly Column[] {
   const interval = `${Number((level * 100).toFixed(2))}% interval`;

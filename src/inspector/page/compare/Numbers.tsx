@@ -1,7 +1,8 @@
+import { formatAlike } from "../../../metrics/formatAlike.js";
 import type { ComparedScores } from "../../inspection.js";
 import { IntervalBar } from "../parts/IntervalBar.js";
 import { Notes } from "../parts/Notes.js";
-import { percent, shownAlike, signed } from "../parts/numbers.js";
+import { percent, signed } from "../parts/numbers.js";
 import { shownText } from "../parts/shownText.js";
 
 interface NumbersProps {
@@ -46,7 +47,7 @@ export function Numbers({ runs, scores: { numbers, level, notes, problem } }: Nu
           </thead>
           <tbody>
             {counted.map(({ path, values, difference, interval, randomisation, units }) => {
-              const [first, second, change = "", ...bounds] = shownAlike([...values, difference, ...(interval ?? [])]);
+              const [first, second, change = "", ...bounds] = formatAlike([...values, difference, ...(interval ?? [])]);
               const most = Math.max(Math.abs(difference ?? 0), ...(interval ?? []).map(Math.abs));
               return (
                 <tr key={path.join("\n")}>

@@ -52,6 +52,7 @@ function FacetValues({ facet, entries, places, choices, go }: FacetsProps & { re
   if (all.length === 0) return null;
   const chosen = choices[facet] ?? [];
   const most = all[0]?.[1] ?? 1;
+  const shown = showsAll ? all.slice(0, 500) : all.filter(([value], i) => i < FEW || chosen.includes(value));
   const toggle = (value: string): void => {
     const values = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
     go({ choices: { ...choices, [facet]: values } }, "replace");
@@ -59,7 +60,7 @@ function FacetValues({ facet, entries, places, choices, go }: FacetsProps & { re
   return (
     <fieldset class="facet">
       <legend>{FACETS[facet].title}</legend>
-      {all.slice(0, showsAll ? 500 : FEW).map(([value]) => (
+      {shown.map(([value]) => (
         <label key={value} class="facet-value">
           <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
           <span class="name">{shownText(value)}</span>
@@ -67,9 +68,9 @@ function FacetValues({ facet, entries, places, choices, go }: FacetsProps & { re
           <span class="count">{counts.get(value) ?? 0}</span>
         </label>
       ))}
-      {all.length > FEW && (
+      {all.length > (showsAll ? FEW : shown.length) && (
         <button type="button" class="quiet" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "fewer" : `${all.length - FEW} more`}
+          {showsAll ? "fewer" : `${all.length - shown.length} more`}
         </button>
       )}
     </fieldset>

@@ -3,10 +3,12 @@ interface IntervalBarProps {
   readonly interval: readonly [low: number, high: number] | null;
   /** What the ends of the bar stand for. */
   readonly range: readonly [from: number, to: number];
+  /** Whether a bar leads from 0 to the number. */
+  readonly isFilled?: boolean;
 }
 
 /** A number on a line, with its interval; with a mark at 0 where that lies within. The text beside it says the same. */
-export function IntervalBar({ value, interval, range: [from, to] }: IntervalBarProps) {
+export function IntervalBar({ value, interval, range: [from, to], isFilled = false }: IntervalBarProps) {
   const span = to - from;
   const at = (x: number): string => `${span <= 0 ? 50 : Math.min(100, Math.max(0, ((x - from) / span) * 100))}%`;
   const [low, high] = interval ?? [value ?? 0, value ?? 0];
@@ -14,6 +16,9 @@ export function IntervalBar({ value, interval, range: [from, to] }: IntervalBarP
   return (
     <span class={`interval-bar${isSure ? " sure" : ""}`} aria-hidden="true">
       {from < 0 && to > 0 && <i class="zero" style={{ left: at(0) }} />}
+      {value !== null && isFilled && (
+        <i class="fill" style={{ left: at(Math.min(0, value)), right: `calc(100% - ${at(Math.max(0, value))})` }} />
+      )}
       {value !== null && interval !== null && (
         <i class="range" style={{ left: at(low), right: `calc(100% - ${at(high)})` }} />
       )}

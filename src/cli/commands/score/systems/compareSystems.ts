@@ -3,13 +3,14 @@ import { given } from "../../../../json/given.js";
 import { visible } from "../../../../json/visible.js";
 import { compareScores, type ScoreComparison } from "../../../../metrics/files/compareScores.js";
 import { readScore } from "../../../../metrics/files/readStored.js";
+import { formatAlike } from "../../../../metrics/formatAlike.js";
 import { EXIT } from "../../../terminal/exit.js";
 import { count, err, out } from "../../../terminal/output.js";
 import { describe } from "../../../terminal/report.js";
 import { type Column, table } from "../../../terminal/table.js";
 import { noteLines } from "../notes.js";
 import { projectIntents } from "../projectIntents.js";
-import { formatAlike, markdownTable } from "../tables.js";
+import { markdownTable } from "../tables.js";
 
 /** The flags of `backlot score compare`. */
 export interface CompareFlags {

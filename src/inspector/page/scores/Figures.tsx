@@ -1,0 +1,110 @@
+import { useState } from "preact/hooks";
+import { formatAlike } from "../../../metrics/formatAlike.js";
+import { formatCount } from "../../../metrics/worth/format.js";
+import { IntervalBar } from "../parts/IntervalBar.js";
+import { percent } from "../parts/numbers.js";
+import { shownText } from "../parts/shownText.js";
+import { type FigureRow, type Order, rangeOf, sorted } from "./order.js";
+
+interface FiguresProps {
+  /** What the table is of. */
+  readonly label: string;
+  /** The level of the intervals, from 0 to 1. */
+  readonly level: number;
+  readonly rows: readonly FigureRow[];
+  /** Whether the rows are of one number, so that their bars and decimals are to be compared. */
+  readonly areAlike?: boolean;
+}
+
+/** As many rows as are shown at first. */
+const FEW = 15;
+
+/** Numbers with their intervals, in the order of the column whose title was clicked. */
+export function Figures({ label, level, rows, areAlike = false }: FiguresProps) {
+  const [order, setOrder] = useState<Order | null>(null);
+  const [most, setMost] = useState(FEW);
+  const shown = sorted(rows, order).slice(0, areAlike ? most : rows.length);
+  const range = rangeOf(rows.flatMap(numbersOf));
+  const texts = areAlike ? formatAlike(shown.flatMap(numbersOf)) : shown.flatMap((row) => formatAlike(numbersOf(row)));
+  let at = 0;
+  const column = (name: Order["column"], text: string) => {
+    const isSorted = order?.column === name;
+    const isDown = isSorted && order.isDown;
+    return (
+      <th scope="col" aria-sort={isSorted ? (isDown ? "descending" : "ascending") : undefined}>
+        <button type="button" class="quiet" onClick={() => setOrder({ column: name, isDown: isSorted && !isDown })}>
+          {text}
+        </button>
+        <span aria-hidden="true">{isSorted ? (isDown ? "▾" : "▴") : ""}</span>
+      </th>
+    );
+  };
+  return (
+    <>
+      <table class="figures" aria-label={shownText(label)}>
+        <thead>
+          <tr>
+            {column("name", "name")}
+            {column("value", "value")}
+            <th scope="col" class="wide">
+              {percent(level)} interval
+            </th>
+            {column("support", "n")}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, i) => {
+            const numbers = numbersOf(row);
+            const own = texts.slice(at, at + numbers.length);
+            at += numbers.length;
+            return <Row key={`${row.name}\n${i}`} row={row} texts={own} range={areAlike ? range : rangeOf(numbers)} />;
+          })}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <button type="button" class="quiet" onClick={() => setMost(most + 20 * FEW)}>
+          {Math.min(rows.length - shown.length, 20 * FEW)} more
+        </button>
+      )}
+    </>
+  );
+}
+
+const numbersOf = ({ value, interval }: FigureRow): readonly (number | null)[] => [value, ...(interval ?? [])];
+
+interface RowProps {
+  readonly row: FigureRow;
+  /** The number and the bounds of its interval. */
+  readonly texts: readonly string[];
+  /** What the ends of its bar stand for. */
+  readonly range: readonly [from: number, to: number];
+}
+
+function Row({ row: { name, value, interval, support, error, href, isChosen = false }, texts, range }: RowProps) {
+  const [text, ...bounds] = texts;
+  return (
+    <tr class={isChosen ? "chosen" : undefined}>
+      <th scope="row">
+        {href === null ? (
+          shownText(name)
+        ) : (
+          <a href={href} aria-current={isChosen ? "true" : undefined}>
+            {shownText(name)}
+          </a>
+        )}
+      </th>
+      <td>{error === null ? text : "error"}</td>
+      <td class="wide">
+        {error === null ? (
+          <>
+            <IntervalBar value={value} interval={interval} range={range} isFilled />
+            <span>{bounds.join(" to ")}</span>
+          </>
+        ) : (
+          <span class="error">{shownText(error)}</span>
+        )}
+      </td>
+      <td>{support === null ? "" : formatCount(support)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Entry, InspectedScores } from "../../inspection.js";
+import { Notes } from "../parts/Notes.js";
+import { shownText } from "../parts/shownText.js";
+import { hashOf, type Route } from "../route.js";
+import { Figures } from "./Figures.js";
+import { Parts } from "./Parts.js";
+import { Worst } from "./Worst.js";
+
+interface ScoresProps {
+  readonly entries: readonly Entry[];
+  readonly scores: InspectedScores;
+  readonly route: Route;
+}
+
+/** A stored score: its numbers, and of one of them the parts and the worst cases. */
+export function Scores({ entries, scores, route }: ScoresProps) {
+  const { file, field, options, level, notes, measures } = scores;
+  const open = measures.find(({ name }) => name === route.score) ?? measures[0];
+  const chosen = Object.entries(options).map(([name, value]) => `${name} ${value}`);
+  return (
+    <article class="scroll rehearsals scores" tabIndex={0} aria-label="Scores">
+      <section>
+        <h2>{measures.length === 0 ? "There are no scores" : "Scores"}</h2>
+        {open !== undefined && (
+          <Figures
+            label="Scores"
+            level={level}
+            rows={measures.map(({ name, number }) => ({
+              ...number,
+              name,
+              href: hashOf({ ...route, score: name }),
+              isChosen: name === open.name,
+            }))}
+          />
+        )}
+        <Notes notes={notes} />
+        <p class="soft">
+          From <bdi class="id">{shownText(file)}</bdi>: {shownText([field, ...chosen].join(", "))}
+        </p>
+        {open !== undefined && <Worst of={open} entries={entries} route={route} />}
+      </section>
+      <section>
+        {open?.breakdowns.length === 0 && <p class="hint">{shownText(open.name)} is not broken down.</p>}
+        {open?.breakdowns.map((breakdown) => (
+          <Parts
+            key={`${open.name}\n${breakdown.by}`}
+            of={open.name}
+            breakdown={breakdown}
+            level={level}
+            entries={entries}
+            route={route}
+          />
+        ))}
+      </section>
+    </article>
+  );
+}

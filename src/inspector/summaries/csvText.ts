@@ -1,0 +1,14 @@
+/** The columns of a table, each with its value in the row of a thing. */
+export type Columns<Row> = readonly (readonly [name: string, value: (row: Row) => string | number])[];
+
+/** A table as CSV (RFC 4180). A value that a spreadsheet would take for a formula begins with an apostrophe. */
+export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const lines = rows.map((row) => columns.map(([, value]) => field(value(row))));
+  return [columns.map(([name]) => name), ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+}
+
+function field(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

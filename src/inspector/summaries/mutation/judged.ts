@@ -1,0 +1,51 @@
+import type {
+  Entry,
+  InspectedMutant,
+  InspectedMutation,
+  MutantSums,
+  MutatedFile,
+  SurvivingMutant,
+} from "../../inspection.js";
+import { NOTICED } from "../../reading/readMutation.js";
+
+/** A mutant with what became of it. */
+export interface JudgedMutant extends InspectedMutant {
+  readonly file: string;
+  /** `left` where it does not count. */
+  readonly verdict: "noticed" | "survived" | "not reached" | "left";
+  /** The dialogues and other tests that get to its place and do not notice it. */
+  readonly reachedBy: readonly string[];
+}
+
+/** Every mutant, file by file in the order of its places. */
+export function judgedMutants({ files }: InspectedMutation, entries: readonly Entry[]): readonly JudgedMutant[] {
+  return files.flatMap((file) => judgedOf(file, entries));
+}
+
+function judgedOf({ file, survivors, others }: MutatedFile, entries: readonly Entry[]): readonly JudgedMutant[] {
+  const survived = survivors.map((mutant) => ({
+    ...mutant,
+    file,
+    verdict: mutant.isReached ? ("survived" as const) : ("not reached" as const),
+    reachedBy: namesOf(mutant, entries),
+  }));
+  const rest = others.map((mutant) => ({
+    ...mutant,
+    file,
+    verdict: NOTICED.has(mutant.status) ? ("noticed" as const) : ("left" as const),
+    reachedBy: [],
+  }));
+  return [...survived, ...rest].sort((one, other) => one.line - other.line || one.column - other.column);
+}
+
+const namesOf = ({ dialogues, otherTests }: SurvivingMutant, entries: readonly Entry[]): readonly string[] => [
+  ...dialogues.flatMap((place) => entries[place]?.id ?? []),
+  ...otherTests,
+];
+
+/** A change in words: the mutator where the report says no more. */
+export const wordsOf = ({ mutator, description }: InspectedMutant): string =>
+  description === "" ? mutator : `${mutator}: ${description}`;
+
+/** How many mutants count. */
+export const countedMutants = ({ noticed, survived, unreached }: MutantSums): number => noticed + survived + unreached;

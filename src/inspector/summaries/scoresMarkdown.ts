@@ -1,0 +1,17 @@
+import { formatAlike } from "../../metrics/formatAlike.js";
+import type { InspectedScores, ScoredNumber } from "../inspection.js";
+import { cell } from "./markdownCell.js";
+
+/** Stored scores in Markdown: each number with its interval. */
+export function scoresMarkdown({ measures, level }: InspectedScores): readonly string[] {
+  return [
+    `| score | value | ${Number((level * 100).toFixed(2))}% interval | n |`,
+    "|---|---:|---:|---:|",
+    ...measures.map(({ name, number }) => `| ${[cell(name), ...cellsOf(number)].join(" | ")} |`),
+  ];
+}
+
+function cellsOf({ value, interval, support, error }: ScoredNumber): readonly (string | number)[] {
+  const [text = "", ...bounds] = formatAlike([value, ...(interval ?? [])]);
+  return error === null ? [text, bounds.join(" to "), support ?? ""] : ["error", cell(error), support ?? ""];
+}

@@ -1,0 +1,18 @@
+import { formatCount } from "./worth/format.js";
+
+/** A number for people: counts whole, rates with four decimals, larger numbers with two. */
+export function formatNumber(value: number | null): string {
+  return formatAlike([value])[0] as string;
+}
+
+/** Numbers that belong together, with as many decimals each. */
+export function formatAlike(values: readonly (number | null)[]): string[] {
+  const known = values.filter((value): value is number => value !== null && !Number.isNaN(value));
+  const isRate = known.every((value) => Math.abs(value) <= 1);
+  const areCounts = !isRate && known.every(Number.isInteger);
+  return values.map((value) => {
+    if (value === null) return "n/a";
+    if (Number.isNaN(value)) return "NaN";
+    return areCounts ? formatCount(value) : value.toFixed(isRate ? 4 : 2);
+  });
+}
