@@ -7,7 +7,6 @@ import type { Discard } from "../../../pipeline/makeDialogue.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Session } from "../../../runtime/index.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
-import { GoalDrawer } from "../../../simulation/goals/drawGoal.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
 import { toExpressions } from "../../../simulation/users/expressions.js";
 import type { Goal } from "../../../simulation/users/goal.js";
@@ -18,8 +17,9 @@ import { EventLog, type StarEvents } from "./eventLog.js";
 import { pythonOf, questionsOf, type Wanted } from "./questions.js";
 import { replyText } from "./replyText.js";
 import { isRefused, kindOf, returnedBy } from "./returnedItem.js";
-import { StarUser, type ToldSlot, toldTexts } from "./userWords.js";
+import { StarUser, toldTexts } from "./userWords.js";
 import { afterQuery, answersTo, closingOf, farewellOf, type Returned, reachableFrom, waits } from "./walk.js";
+import { BOOKING, nextRound, WantedSlots } from "./wantedSlots.js";
 
 /** The most labels of a task. */
 const MAX_STEPS = 60;
@@ -31,15 +31,16 @@ const TROUBLE_PERCENT = 45;
 const AGAIN_PERCENT = 25;
 /** How often the same reply is given before the user has enough of it. */
 const MAX_ROUNDS = 2;
-/** How likely, in percent, the user has an answer to a question about something that its goal leaves open. */
-const ANSWERS_PERCENT = 85;
 /** How likely, in percent, the user only greets first, and tells at once what a later question would be about. */
 const GREETS_PERCENT = 30;
 const VOLUNTEERS_PERCENT = 30;
+/** How likely, in percent, the user says something of what came of a query before it is asked for more: often thanks. */
+const COMMENTS_PERCENT = 70;
 /** How likely, in percent, the user tells all that it wants with its first words, and how many slots that are at most. */
 const WHOLE_PERCENT = 45;
 const MAX_WHOLE = 4;
-const BOOKING = "RequestType";
+/** How likely, in percent, a user plays another round of a game. */
+const PLAYS_ON_PERCENT = 60;
 
 /** How people speak of a task; undefined where nothing is known of it. */
 export type PhrasesOf = (task: string) => IntentPhrases | undefined;
@@ -59,11 +60,8 @@ export interface SimulatedStar {
 export class StarSimulator {
   private readonly backend: Backend;
   private readonly tasks: ReadonlyMap<string, TaskGraph>;
-  private readonly drawer: GoalDrawer;
-  private readonly draws: boolean;
+  private readonly wanted: WantedSlots;
   private readonly phrasesOf: PhrasesOf;
-  /** What people call each slot, by intent and slot. */
-  private readonly titles: ReadonlyMap<string, string>;
 
   /**
    * @param answers whether the user also answers what its goal leaves open, with values that are drawn, or what it
@@ -76,19 +74,10 @@ export class StarSimulator {
     answers: "drawn" | "goals" = "drawn",
     phrasesOf: PhrasesOf = (task) => vocabularyOf(backend.intents).of(task),
   ) {
-    this.draws = answers === "drawn";
+    this.wanted = new WantedSlots(backend, answers === "drawn");
     this.phrasesOf = phrasesOf;
     this.backend = backend;
     this.tasks = tasks;
-    this.drawer = new GoalDrawer(backend);
-    this.titles = new Map(
-      backend.intents.flatMap(({ command, args }) =>
-        [...args].map(([slot, { description = "" }]) => [
-          `${command}.${slot}`,
-          description === "" ? spoken(slot) : description.replace(/, from .*$/, "").toLowerCase(),
-        ]),
-      ),
-    );
   }
 
   /** The dialogue of a plan. Equal plans give equal dialogues. */
@@ -96,39 +85,12 @@ export class StarSimulator {
     const run = new Run(this.backend.open({ seed, now }), new EventLog(now), seed, this.phrasesOf);
     for (const [at, goal] of goals.entries()) {
       const task = this.tasks.get(goal.intent) as TaskGraph;
-      const problem = run.task(task, goal, this.wanted(goal, task, seed + at), at, at === goals.length - 1);
+      const problem = run.task(task, goal, this.wanted.of(goal, task, seed + at), at, at === goals.length - 1);
       if (problem !== null) return { discard: { stage: "execute", reason: "a task that does not end", problem } };
     }
     run.log.complete();
     const { log, isHappy, labels, calls } = run;
     return { events: log.events, told: log.told, isHappy, labels, calls };
-  }
-
-  /** What the user tells: its goal, and mostly also what the wizard will ask for on the way to the first query. */
-  private wanted(goal: Goal, task: TaskGraph, seed: number): Wanted {
-    const { intent, slots = {} } = goal;
-    const title = (slot: string): string => this.titles.get(`${intent}.${slot}`) ?? spoken(slot);
-    const wanted = new Map<string, ToldSlot>();
-    for (const [slot, value] of Object.entries(slots)) {
-      const isPlain = typeof value !== "object" || Array.isArray(value);
-      if (isPlain && slot !== BOOKING) wanted.set(slot, { slot, label: title(slot), value: value as Value });
-    }
-    const all = new Map(
-      (this.backend.catalog.get(intent)?.slots ?? []).map(({ name }) => [
-        name,
-        { slot: name, label: title(name), value: "" },
-      ]),
-    );
-    const reached = reachableFrom(task, "hello");
-    for (const [question, slot] of this.draws ? questionsOf(task, all) : []) {
-      if (slot === BOOKING || wanted.has(slot) || !reached.has(question)) continue;
-      if (new Seeded("answers", seed, slot).between(1, 100) > ANSWERS_PERCENT) continue;
-      const told = Object.fromEntries([...wanted].map(([name, { value }]) => [name, value]));
-      const found = this.drawer.another({ intent, slots: { ...slots, ...told } }, slot, seed);
-      if (found === undefined || (typeof found === "object" && !Array.isArray(found))) continue;
-      wanted.set(slot, { slot, label: title(slot), value: found });
-    }
-    return wanted;
   }
 }
 
@@ -140,6 +102,8 @@ class Run {
   isHappy = true;
   /** Whether the last query lacked something. */
   private isMissing = false;
+  /** Whether it was refused. */
+  private isRefused = false;
   private readonly session: Session;
   private readonly draw: Seeded;
   private readonly user: StarUser;
@@ -156,9 +120,10 @@ class Run {
   }
 
   /** Goes through one task. @returns why it cannot; null if it did */
-  task(task: TaskGraph, goal: Goal, wanted: Wanted, nth: number, isLast: boolean): string | null {
+  task(task: TaskGraph, goal: Goal, first: Wanted, nth: number, isLast: boolean): string | null {
     const { nodes } = task;
     const draw = this.draw.part(nth);
+    let wanted = first;
     const asked = questionsOf(task, wanted);
     const untold = new Set(wanted.keys());
     const tell = (slots: Iterable<string>) =>
@@ -181,6 +146,8 @@ class Run {
     let label: string | null = nth === 0 ? "hello" : (nodes.hello?.next ?? null);
     let known: Record<string, unknown> = {};
     let [mayTrouble, hasRepeated] = [this.isTroublesome, false];
+    /** Whether what the wizard says next is what came of a query. */
+    let isReport = false;
     for (let step = 0; step < MAX_STEPS; step++) {
       const turn = draw.part(step);
       if (label === null || isClosing(label)) return this.close(task, known, isLast, turn);
@@ -188,6 +155,7 @@ class Run {
       if (node?.kind === "query") {
         const returned = this.query(task.task, label, goal, wanted);
         if (returned === null) return `${task.task}: the query ${label} was not answered`;
+        isReport = true;
         known = {
           ...known,
           ...Object.fromEntries([...wanted].map(([name, { value }]) => [name, value])),
@@ -208,6 +176,10 @@ class Run {
       this.log.reply(label, replyText(label, node, known));
       if (label === "hello" && greets) this.log.user(opening, toldTexts(volunteered));
       const answers = answersTo(task, label);
+      const isOpen = !waits(label, node) && nodes[node?.next ?? ""]?.kind !== "query";
+      if (isOpen && isReport && turn.part("comments").between(1, 100) <= COMMENTS_PERCENT)
+        this.log.user(this.user.comment(this.isRefused, turn.part("comment")));
+      isReport = false;
       const isMissed = nodes[node?.next ?? ""]?.kind === "query";
       if (waits(label, node) || isMissed) {
         if (label !== "hello" && mayTrouble && turn.part("aside").between(1, 3) === 1) {
@@ -220,12 +192,18 @@ class Run {
           this.log.reply(label, replyText(label, node, known));
         }
         if (answers.length > 0) {
-          const [first = "", second = ""] = answers;
+          const [one = "", second = ""] = answers;
           const isDeclined = second === "no" && mayTrouble;
           const isRound =
             second !== "" && second !== "no" && !hasRepeated && turn.part("again").between(1, 100) <= AGAIN_PERCENT;
           const isEnough =
-            nodes.done?.next !== undefined && this.labels.filter((one) => one === label).length > MAX_ROUNDS;
+            nodes.done?.next !== undefined && this.labels.filter((said) => said === label).length > MAX_ROUNDS;
+          if (one === "done" && !isEnough && this.playsOn(label, turn)) {
+            this.log.user(this.user.condition("yes", turn.part("words")));
+            wanted = nextRound(wanted);
+            label = Object.keys(nodes).find((name) => nodes[name]?.kind === "query") ?? null;
+            continue;
+          }
           const chosen =
             isEnough || answers.includes("done")
               ? "done"
@@ -233,7 +211,7 @@ class Run {
                 ? turn.part("quiz").of(answers)
                 : isDeclined || isRound
                   ? second
-                  : first;
+                  : one;
           if (isDeclined) [mayTrouble, this.isHappy] = [false, false];
           hasRepeated ||= isRound;
           this.log.user(this.user.condition(chosen, turn.part("words")));
@@ -251,6 +229,11 @@ class Run {
       label = node?.next ?? (Object.hasOwn(nodes, "done") ? (nodes.done?.next ?? null) : null);
     }
     return `${task.task} is not over after ${MAX_STEPS} labels`;
+  }
+
+  /** Whether the user wants to go on with what has rounds. */
+  private playsOn(label: string, draw: Seeded): boolean {
+    return label.endsWith("_ask_next") && draw.part("plays on").between(1, 100) <= PLAYS_ON_PERCENT;
   }
 
   private close(task: TaskGraph, known: Readonly<Record<string, unknown>>, isLast: boolean, draw: Seeded): null {
@@ -288,7 +271,8 @@ class Run {
     const returned = returnedBy(signal);
     if (returned === null) return null;
     this.log.query(api, constraints, returned.item, returned.total);
-    if (isRefused(returned.item)) this.isHappy = false;
+    this.isRefused = isRefused(returned.item);
+    if (this.isRefused) this.isHappy = false;
     return { kind: kindOf(returned.item), item: returned.item ?? {} };
   }
 }

@@ -37,6 +37,9 @@ const ASIDES: readonly string[] = [
   "Could you help me choose a present for my sister?",
 ];
 
+/** What a user does who hears that something was found or done. */
+const COMMENTS: readonly FixedWords[] = ["thanks", "thanks", "select"];
+
 /** How often a turn is drawn anew where the user said the same just before. */
 const MAX_DRAWS = 4;
 
@@ -80,6 +83,12 @@ export class StarUser {
   condition(name: string, draw: Seeded): string {
     const kind = CONDITIONS[name];
     if (kind === undefined) return draw.of(QUIZ[name] ?? ["All right."]);
+    return this.say(undefined, draw, (speaker) => fixedWords(speaker, kind));
+  }
+
+  /** What the user says of what came of a query. */
+  comment(isRefused: boolean, draw: Seeded): string {
+    const kind = isRefused ? "pity" : draw.part("kind").of(COMMENTS);
     return this.say(undefined, draw, (speaker) => fixedWords(speaker, kind));
   }
 

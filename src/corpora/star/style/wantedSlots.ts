@@ -1,0 +1,86 @@
+import type { Value } from "../../../kit/internal.js";
+import { spoken } from "../../../phrases/text.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { Seeded } from "../../../runtime/rows/seeded.js";
+import { GoalDrawer } from "../../../simulation/goals/drawGoal.js";
+import type { Goal } from "../../../simulation/users/goal.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
+import { questionsOf, type Wanted } from "./questions.js";
+import type { ToldSlot } from "./userWords.js";
+import { reachableFrom } from "./walk.js";
+
+/** The slot of a query that says whether it is a check or a booking: no user speaks of it. */
+export const BOOKING = "RequestType";
+
+/** How likely, in percent, the user has an answer to a question about something that its goal leaves open. */
+const ANSWERS_PERCENT = 95;
+/** How likely, in percent, the user wants something that it need not and that nobody asks for. */
+const UNASKED_PERCENT = 15;
+
+/** Decides what users tell in a task. */
+export class WantedSlots {
+  private readonly backend: Backend;
+  private readonly drawer: GoalDrawer;
+  private readonly draws: boolean;
+  /** What people call each slot, by intent and slot. */
+  private readonly titles: ReadonlyMap<string, string>;
+
+  /** @param draws whether the user also answers what its goal leaves open, with values that are drawn */
+  constructor(backend: Backend, draws: boolean) {
+    this.backend = backend;
+    this.draws = draws;
+    this.drawer = new GoalDrawer(backend);
+    this.titles = new Map(
+      backend.intents.flatMap(({ command, args }) =>
+        [...args].map(([slot, { description = "" }]) => [
+          `${command}.${slot}`,
+          description === "" ? spoken(slot) : description.replace(/, from .*$/, "").toLowerCase(),
+        ]),
+      ),
+    );
+  }
+
+  /**
+   * What the user tells: its goal, and mostly also what the wizard will ask for on the way to the first query. What nobody
+   * asks for it seldom thinks of.
+   */
+  of({ intent, slots = {} }: Goal, task: TaskGraph, seed: number): Wanted {
+    const title = (slot: string): string => this.titles.get(`${intent}.${slot}`) ?? spoken(slot);
+    const facts = this.backend.catalog.get(intent)?.slots ?? [];
+    const all = new Map(facts.map(({ name }) => [name, { slot: name, label: title(name), value: "" }]));
+    const reached = reachableFrom(task, "hello");
+    const asked = this.draws
+      ? [...questionsOf(task, all)].flatMap(([question, slot]) => (reached.has(question) ? [slot] : []))
+      : [];
+    const isWanted = (slot: string): boolean =>
+      asked.length === 0 ||
+      asked.includes(slot) ||
+      facts.some(({ name, required }) => name === slot && required) ||
+      new Seeded("unasked", seed, slot).between(1, 100) <= UNASKED_PERCENT;
+    const wanted = new Map<string, ToldSlot>();
+    for (const [slot, value] of Object.entries(slots)) {
+      const isPlain = typeof value !== "object" || Array.isArray(value);
+      if (isPlain && slot !== BOOKING && isWanted(slot))
+        wanted.set(slot, { slot, label: title(slot), value: value as Value });
+    }
+    for (const slot of asked) {
+      if (slot === BOOKING || wanted.has(slot)) continue;
+      if (new Seeded("answers", seed, slot).between(1, 100) > ANSWERS_PERCENT) continue;
+      const told = Object.fromEntries([...wanted].map(([name, { value }]) => [name, value]));
+      const found = this.drawer.another({ intent, slots: { ...slots, ...told } }, slot, seed);
+      if (found === undefined || (typeof found === "object" && !Array.isArray(found))) continue;
+      wanted.set(slot, { slot, label: title(slot), value: found });
+    }
+    return wanted;
+  }
+}
+
+/** What is told in the next round of a game: the next number. */
+export function nextRound(wanted: Wanted): Wanted {
+  return new Map(
+    [...wanted].map(([slot, told]) => [
+      slot,
+      typeof told.value === "number" ? { ...told, value: told.value + 1 } : told,
+    ]),
+  );
+}
