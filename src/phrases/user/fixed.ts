@@ -149,6 +149,20 @@ const PARTS = {
       "that is just what I wanted",
     ],
   ],
+  pity: [
+    ["oh", "oh no", "what a pity", "that is a pity", "that is a shame", "oh dear", "hm", "too bad"],
+    [
+      "",
+      "",
+      "never mind",
+      "I see",
+      "what can I do now?",
+      "it cannot be helped",
+      "then I will think of something else",
+      "I had hoped for it",
+      "thanks anyway",
+    ],
+  ],
   bye: [
     ["goodbye", "bye", "bye for now", "have a nice day", "have a good day", "see you", "take care", "have a good one"],
   ],
