@@ -1,7 +1,13 @@
 import { BacklotError } from "../errors.js";
 import type { ByteSource } from "../io/records/bytes.js";
 import type { RecordKind } from "../io/records/formatDetector.js";
-import { type RawRecord, type RecordPlace, readRecordLists } from "../io/records/records.js";
+import {
+  type ByteRecord,
+  type RawRecord,
+  type RecordPlace,
+  readByteLists,
+  readRecordLists,
+} from "../io/records/records.js";
 import { parseTranscript } from "../transcript/shape/parse.js";
 import { dialogueOf, RUN_BEGINS } from "../transcript/shape/storedRun.js";
 import type { Transcript } from "../transcript/transcript.js";
@@ -93,9 +99,20 @@ export async function* readLineLists(
   source: TranscriptSource,
   options: ReadOptions = {},
 ): AsyncGenerator<readonly RawRecord[]> {
+  yield* readRecordLists(await sourcesOf(source), { ...options, kind: TRANSCRIPTS });
+}
+
+/**
+ * The same for those who pass records on: of one that is a line only the bytes.
+ * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
+ */
+export async function* readLineBytes(source: TranscriptSource): AsyncGenerator<readonly (RawRecord | ByteRecord)[]> {
+  yield* readByteLists(await sourcesOf(source), { kind: TRANSCRIPTS });
+}
+
+async function sourcesOf(source: TranscriptSource): Promise<readonly ByteSource[]> {
   const isPath = typeof source === "string" || Array.isArray(source);
-  const sources = isPath ? await transcriptFiles(source) : [source as ByteSource];
-  yield* readRecordLists(sources, { ...options, kind: TRANSCRIPTS });
+  return isPath ? transcriptFiles(source) : [source as ByteSource];
 }
 
 /**

@@ -1,12 +1,12 @@
 import { BacklotError } from "../errors.js";
 import type { TranscriptSource } from "../files/index.js";
+import type { ByteRecord } from "../io/index.js";
 import type { Backend } from "../runtime/backend.js";
 import type { BatchRecord, BatchResult, PlainProblem } from "../runtime/replay/batch.js";
 import {
+  byteBatches,
   type CorpusSummary,
-  plainRecord,
   type ReplayCorpusOptions,
-  recordBatches,
   replayOptions,
   sumResults,
 } from "../runtime/replay/corpus.js";
@@ -41,15 +41,15 @@ export async function replayFleet(
   options: ReplayFleetOptions,
 ): Promise<CorpusSummary> {
   const { queue, shardSize = SHARD, onMessage = () => undefined, signal = new AbortController().signal } = options;
-  const batches = recordBatches(source, options, shardSize);
-  const results = fleetResults<BatchRecord, BatchResult>({
+  const batches = byteBatches(source, options, shardSize);
+  const results = fleetResults<BatchRecord | ByteRecord, BatchResult>({
     queue,
     ...(options.shared === undefined ? {} : { shared: options.shared }),
     run: replayRun(backend, replayOptions(options)),
     form: recordForm,
     next: async () => {
       const { value, done } = await batches.next();
-      return done === true ? null : value.map(plainRecord);
+      return done === true ? null : value;
     },
     say: onMessage,
     ...(options.onReplayed && { onDone: options.onReplayed }),
@@ -65,7 +65,9 @@ export function replayRun(backend: Backend, replay: ReplayOptions): Run {
   return runOf("replay", { ...data, backend: portableOptions(options) });
 }
 
-function settingAside(onSetAside: ReplayFleetOptions["onSetAside"]): (record: BatchRecord, reason: string) => [] {
+function settingAside(
+  onSetAside: ReplayFleetOptions["onSetAside"],
+): (record: BatchRecord | ByteRecord, reason: string) => [] {
   let count = 0;
   return ({ file, line, ...record }, reason) => {
     const id = "text" in record ? idIn(record.text) : null;

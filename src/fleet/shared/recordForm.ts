@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../errors.js";
+import type { ByteRecord } from "../../io/index.js";
 import type { BatchRecord } from "../../runtime/replay/batch.js";
 import { type ItemForm, lineEnd } from "./itemForm.js";
 
@@ -23,27 +24,28 @@ export interface RecordPart extends Places {
  * The records of a replay: a line of JSON that says where each of them stood, then their texts as they are, one after
  * the other. Written as JSON within JSON, and read again, they would cost several times as much.
  */
-export const recordForm: ItemForm<BatchRecord> = {
+export const recordForm: ItemForm<BatchRecord | ByteRecord> = {
   bytesOf(records) {
     const files = new Map<string, number>();
     const places: Place[] = [];
-    const texts: string[] = [];
+    const texts: (string | Buffer)[] = [];
     let size = 0;
     for (const one of records) {
       const file = files.get(one.file) ?? files.size;
       files.set(one.file, file);
       if ("problem" in one) places.push([file, one.line, one.problem.code, one.problem.message]);
       else {
-        const bytes = Buffer.byteLength(one.text);
+        const text = "bytes" in one ? one.bytes : one.text;
+        const bytes = Buffer.byteLength(text);
         size += bytes;
-        texts.push(one.text);
+        texts.push(text);
         places.push([file, one.line, one.column, one.record, bytes]);
       }
     }
     const head = Buffer.from(`${JSON.stringify({ files: [...files.keys()], places } satisfies Places)}\n`);
     const all = Buffer.allocUnsafe(head.length + size);
     let at = head.copy(all);
-    for (const text of texts) at += all.write(text, at);
+    for (const text of texts) at += typeof text === "string" ? all.write(text, at) : text.copy(all, at);
     return all;
   },
   itemsIn(bytes) {

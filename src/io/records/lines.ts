@@ -45,7 +45,7 @@ export class LineSplitter implements Splitter {
   }
 
   #finish(pieces: Piece[]): void {
-    const piece = this.#record.take(this.#line, 1);
+    const piece = this.#record.takeLine(this.#line);
     if (piece !== null) pieces.push(piece);
   }
 }

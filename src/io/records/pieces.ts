@@ -7,6 +7,23 @@ export type Piece = { readonly line: number; readonly column: number } & (
   | { readonly problem: BacklotError }
 );
 
+/** A record that is one line, whose text is made when it is asked for: whoever passes it on needs its bytes alone. */
+export class LinePiece {
+  readonly line: number;
+  readonly column: number;
+  readonly bytes: Buffer;
+
+  constructor(line: number, column: number, bytes: Buffer) {
+    this.line = line;
+    this.column = column;
+    this.bytes = bytes;
+  }
+
+  get text(): string {
+    return this.bytes.toString("utf8");
+  }
+}
+
 /** Cuts a stream of bytes into records, in memory bounded by the chunk and by the longest record allowed. */
 export interface Splitter {
   /** The records that end within this chunk. */
@@ -59,8 +76,22 @@ export class ChunkBuffer {
     return bytes;
   }
 
+  /** The record, which ends here, as a line; null when it is blank. What follows is a new one. */
+  takeLine(line: number): Piece | null {
+    const bytes = this.takeRecord(line, 1);
+    return bytes instanceof Uint8Array && !isBlank(bytes) ? new LinePiece(line, 1, bytes) : problemOf(bytes);
+  }
+
   /** The record, which ends here; null when it is blank. What follows is a new one. */
   take(line: number, column: number): Piece | null {
+    const bytes = this.takeRecord(line, column);
+    return bytes instanceof Uint8Array && !isBlank(bytes)
+      ? { line, column, text: bytes.toString("utf8") }
+      : problemOf(bytes);
+  }
+
+  /** The bytes of the record, which are text; null where there are none. */
+  private takeRecord(line: number, column: number): Buffer | Piece | null {
     if (this.#size > this.#limit) {
       this.takeBytes();
       const limit = this.#limit < 2 ** 20 ? `${this.#limit} bytes` : `${Math.round(this.#limit / 2 ** 20)} MB`;
@@ -69,7 +100,15 @@ export class ChunkBuffer {
     if (this.#size === 0) return null;
     const bytes = this.takeBytes();
     if (!isUtf8(bytes)) return badPiece(line, column, "this record is not UTF-8 text; save the file in that encoding");
-    const text = bytes.toString("utf8");
-    return text.trim() === "" ? null : { line, column, text };
+    return bytes;
   }
 }
+
+/** Whether a text is nothing but blanks, of whichever kind. */
+function isBlank(bytes: Buffer): boolean {
+  const first = bytes.find((byte) => byte !== 32 && (byte < 9 || byte > 13));
+  return first === undefined || (first > 127 && bytes.toString("utf8").trim() === "");
+}
+
+/** What is given in the place of a record that is blank, or has a problem. */
+const problemOf = (taken: Buffer | Piece | null): Piece | null => (taken instanceof Uint8Array ? null : taken);

@@ -4,7 +4,7 @@ import { type ByteSource, peek, prepend, readBytes } from "./bytes.js";
 import { binaryKind } from "./describeRecords.js";
 import { FormatDetector, type RecordKind, wrongFormat } from "./formatDetector.js";
 import { LineSplitter, WholeSplitter } from "./lines.js";
-import type { Piece, Splitter } from "./pieces.js";
+import { LinePiece, type Piece, type Splitter } from "./pieces.js";
 
 export interface RecordOptions {
   /** What is looked for. */
@@ -30,6 +30,9 @@ export interface RecordPlace {
 /** A record that was not parsed yet, or why it cannot be. */
 export type RawRecord = RecordPlace & ({ readonly text: string } | { readonly problem: BacklotError });
 
+/** A record as its file has it, whose text is not made. */
+export type ByteRecord = RecordPlace & { readonly bytes: Buffer };
+
 const MAX_RECORD_BYTES = 64 * 2 ** 20;
 
 /**
@@ -49,10 +52,31 @@ export async function* readRecords(sources: readonly ByteSource[], options: Reco
  * read it.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
  */
-export async function* readRecordLists(
+export function readRecordLists(
   sources: readonly ByteSource[],
   options: RecordOptions,
 ): AsyncGenerator<readonly RawRecord[]> {
+  return recordLists(sources, options, (place, piece) => ({ ...place, text: piece.text }));
+}
+
+/**
+ * The same records for those who pass them on: of one that is a line only the bytes.
+ * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
+ */
+export function readByteLists(
+  sources: readonly ByteSource[],
+  options: RecordOptions,
+): AsyncGenerator<readonly (RawRecord | ByteRecord)[]> {
+  return recordLists(sources, options, (place, piece) =>
+    piece instanceof LinePiece ? { ...place, bytes: piece.bytes } : { ...place, text: piece.text },
+  );
+}
+
+async function* recordLists<Given>(
+  sources: readonly ByteSource[],
+  options: RecordOptions,
+  given: (place: RecordPlace, piece: { readonly text: string }) => Given,
+): AsyncGenerator<readonly (Given | (RecordPlace & { readonly problem: BacklotError }))[]> {
   for (const one of sources) {
     const file = typeof one === "string" ? one : (options.name ?? "(stream)");
     let count = 0;
@@ -61,7 +85,7 @@ export async function* readRecordLists(
       count += pieces.length;
       yield pieces.map((piece, i) => {
         const place = { file, line: piece.line, column: piece.column, record: before + i + 1 };
-        return "text" in piece ? { ...place, text: piece.text } : { ...place, problem: within(piece.problem, file) };
+        return "text" in piece ? given(place, piece) : { ...place, problem: within(piece.problem, file) };
       });
     }
   }

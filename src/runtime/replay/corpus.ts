@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { DuplicateIds } from "../../files/duplicateIds.js";
 import type { TranscriptSource } from "../../files/index.js";
-import { readLineLists } from "../../files/readTranscripts.js";
-import type { RawRecord } from "../../io/index.js";
+import { readLineBytes, readLineLists } from "../../files/readTranscripts.js";
+import type { ByteRecord, RawRecord } from "../../io/index.js";
 import { dialogueOf } from "../../transcript/shape/storedRun.js";
 import type { Backend } from "../backend.js";
 import { type BatchRecord, type BatchResult, type PlainProblem, replayBatch } from "./batch.js";
@@ -140,17 +140,35 @@ function reportDuplicates({ entries }: BatchResult, ids: DuplicateIds, report: (
 }
 
 /** The records that are wanted, so many together. */
-export async function* recordBatches(
+export function recordBatches(source: TranscriptSource, options: ReplayCorpusOptions): AsyncGenerator<RawRecord[]> {
+  return batchesOf(readLineLists(source), options, BATCH, (record) => record);
+}
+
+/** The same, for who passes them on: of files of which every record is wanted, those that are lines as bytes. */
+export function byteBatches(
   source: TranscriptSource,
+  options: ReplayCorpusOptions,
+  size: number,
+): AsyncGenerator<(BatchRecord | ByteRecord)[]> {
+  const plain = (record: RawRecord | ByteRecord) => ("bytes" in record ? record : plainRecord(record));
+  // Who gives a stream may use its memory again.
+  const isFiles = typeof source === "string" || Array.isArray(source);
+  if (options.only !== undefined || !isFiles) return batchesOf(readLineLists(source), options, size, plain);
+  return batchesOf(readLineBytes(source), options, size, plain);
+}
+
+async function* batchesOf<Read extends RawRecord | ByteRecord, Given>(
+  lists: AsyncIterable<readonly Read[]>,
   { signal, only }: ReplayCorpusOptions,
-  size: number = BATCH,
-): AsyncGenerator<RawRecord[]> {
-  let batch: RawRecord[] = [];
-  for await (const records of readLineLists(source)) {
+  size: number,
+  given: (record: Read) => Given,
+): AsyncGenerator<Given[]> {
+  let batch: Given[] = [];
+  for await (const records of lists) {
     for (const record of records) {
       if (signal?.aborted) return;
-      if (only !== undefined && !isWanted(record, only)) continue;
-      batch.push(record);
+      if (only !== undefined && !("bytes" in record) && !isWanted(record, only)) continue;
+      batch.push(given(record));
       if (batch.length === size) {
         yield batch;
         batch = [];
@@ -239,7 +257,7 @@ async function* pooled(
 }
 
 /** A record that can be sent to another thread. */
-export function plainRecord(record: RawRecord): BatchRecord {
+function plainRecord(record: RawRecord): BatchRecord {
   if (!("problem" in record)) return record;
   const { code, message, place } = record.problem;
   return { file: record.file, line: place.line ?? record.line, problem: { code, message } };

@@ -34,6 +34,20 @@ test("records come back as they were, all together and in parts of any size", ()
   );
 });
 
+test("records of which only the bytes are known stand in the file as others do", () => {
+  fc.assert(
+    fc.property(records, (all) => {
+      const asBytes = all.map((one) => {
+        if ("problem" in one) return one;
+        const { text: words, ...rest } = one;
+        return { ...rest, bytes: Buffer.from(words) };
+      });
+      expect(recordForm.bytesOf(asBytes).equals(recordForm.bytesOf(all))).toBe(true);
+    }),
+    runs(200),
+  );
+});
+
 test("texts stand in the file as they are, once", () => {
   const line = '{"id":"1","turns":[{"author":"User","text":"a \\"quote\\", ü"}]}';
   const bytes = recordForm.bytesOf([{ file: "a", line: 1, column: 1, record: 1, text: line }]);
