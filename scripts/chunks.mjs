@@ -110,6 +110,7 @@ const CHUNKS = [
     "corpora/sgd/exporter/",
     "corpora/sgd/scores/",
     "corpora/star/suggestions/",
+    "inspector/live/",
     "mutation/tests/",
     "pipeline/styles/",
     "runtime/evolution/",

@@ -6,6 +6,8 @@ export const EMBEDDED = {
   engine: "backlot-engine",
   wasm: "backlot-wasm",
   inspection: "backlot-inspection",
+  /** There where the page shows sessions as they happen. */
+  live: "backlot-live",
   dialogues: (piece: number): string => `backlot-dialogues-${piece}`,
 } as const;
 

@@ -22,6 +22,7 @@ export type {
   ScoredMeasure,
   ScoredNumber,
   ScoredPart,
+  StruckCall,
   SurvivingMutant,
   UnreadableRecord,
   WorstCase,

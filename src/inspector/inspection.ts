@@ -36,6 +36,8 @@ export interface Entry {
   /** Of a stored rehearsal: what it came to, and the properties that it breaks. */
   readonly outcome: string | null;
   readonly violated: readonly string[];
+  /** Of a session that is served: another text whenever more has happened in it, and whether it is over. */
+  readonly live?: { readonly stamp: string; readonly isOver: boolean };
 }
 
 /** A record that holds no dialogue. */
@@ -63,6 +65,8 @@ export interface Inspection {
   readonly mutation?: InspectedMutation;
   /** What a stored score says, where one was named. */
   readonly scores?: InspectedScores;
+  /** Where the dialogues are sessions that are served: the number of the last change of what is here. */
+  readonly live?: number;
 }
 
 /** A stored score. */
@@ -279,4 +283,15 @@ export interface InspectedRun {
 export interface InspectedDialogue {
   readonly transcript: Transcript;
   readonly run?: InspectedRun;
+  /** Of a session that is served: what struck it on the wire. Default: nothing did. */
+  readonly struck?: readonly StruckCall[];
+}
+
+/** A call that a planned fault struck on the wire. */
+export interface StruckCall {
+  /** The position of the turns that it came to; of one that was lost, those of the next call. */
+  readonly at: number;
+  readonly isLost: boolean;
+  /** What was called, and what its client got. */
+  readonly text: string;
 }

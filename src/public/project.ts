@@ -78,6 +78,7 @@ export {
   type ScoredMeasure,
   type ScoredNumber,
   type ScoredPart,
+  type StruckCall,
   type SurvivingMutant,
   serveInspection,
   type UnreadableRecord,

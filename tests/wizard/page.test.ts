@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eventOf } from "../../src/inspector/wizard/serverEvent.js";
+import { eventOf } from "../../src/inspector/page/parts/serverEvents.js";
 import { fieldOf, filledSlots, slotValue } from "../../src/inspector/wizard/slotValue.js";
 import type { FormSlot } from "../../src/inspector/wizard/wire.js";
 

@@ -1,4 +1,5 @@
 import { BacklotError, type BacklotErrorData } from "../../errors.js";
+import type { Signal } from "../../kit/internal.js";
 import { type Completion, complete } from "../../labels/complete.js";
 import type { ProjectBundle } from "../../project/projectBundle.js";
 import type { Backend } from "../../runtime/backend.js";
@@ -6,7 +7,7 @@ import { replayTranscript } from "../../runtime/replay/replay.js";
 import type { Session } from "../../runtime/session/session.js";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import { resolveIntents } from "../../schema/resolve.js";
-import type { Transcript } from "../../transcript/transcript.js";
+import type { Transcript, Turn } from "../../transcript/transcript.js";
 import { loadBackend } from "../loadBackend.js";
 import {
   ENGINE_WORKER,
@@ -49,6 +50,19 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
     return { turns: record?.turns ?? [], divergences, status };
   }
 
+  async extend(turns: readonly Turn[]): Promise<boolean> {
+    const { session } = this;
+    if (session === null) return false;
+    for (const [at, turn] of turns.entries()) {
+      if (turn.author === "User") session.userTurn();
+      if (turn.author !== "System") continue;
+      const end = turns.findIndex((later, i) => i > at && later.author !== "Signal");
+      const recorded = turns.slice(at + 1, end < 0 ? turns.length : end);
+      if (!isAsRecorded(session.execute(turn.command, turn.index), recorded)) return false;
+    }
+    return true;
+  }
+
   async moment(index: number): Promise<Moment> {
     const whole = this.executed();
     const session = whole.at(index);
@@ -65,6 +79,18 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
     if (this.session !== null) return this.session;
     throw new BacklotError("BAD_OPTION", "the engine has no session yet: execute comes first");
   }
+}
+
+/** Whether signals are those of recorded turns; the messages of errors may differ. */
+function isAsRecorded(signals: readonly Signal[], turns: readonly Turn[]): boolean {
+  return (
+    signals.length === turns.length &&
+    turns.every((turn, i) => {
+      const [now, before] = [signals[i], turn.author === "Signal" ? turn.signal : undefined];
+      if (now?.kind === "error") return before?.kind === "error" && before.code === now.code;
+      return JSON.stringify(now) === JSON.stringify(before);
+    })
+  );
 }
 
 type Asynchronous<Calls> = {

@@ -37,6 +37,11 @@ export interface EngineCalls {
   boot(project: ProjectBundle, wasm: ArrayBuffer): void;
   /** Executes a dialogue as `replay` does, to its end, and keeps its session, in the place of an earlier one. */
   execute(transcript: Transcript): Execution;
+  /**
+   * Goes on with that session where more of its dialogue has come.
+   * @returns whether all came as it was recorded; else the dialogue is to be executed anew
+   */
+  extend(turns: readonly Turn[]): boolean;
   /** How that session stood after the command of an index; with -1 as it was opened. */
   moment(index: number): Moment;
   /** What can stand at the end of a command that is begun at the end of that session. */

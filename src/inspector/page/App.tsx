@@ -5,6 +5,8 @@ import { Corpus } from "./corpus/Corpus.js";
 import { editedParts } from "./engine/edited.js";
 import { useEngine } from "./engine/useEngine.js";
 import { Help } from "./Help.js";
+import { LiveBar } from "./live/LiveBar.js";
+import { useLive } from "./live/useLive.js";
 import { Mutation } from "./mutation/Mutation.js";
 import { Failure } from "./parts/Failure.js";
 import { shownText } from "./parts/shownText.js";
@@ -16,17 +18,26 @@ import { Rehearsals } from "./rehearsals/Rehearsals.js";
 import { hashOf, type View } from "./route.js";
 import { Schema } from "./schema/Schema.js";
 import { Scores } from "./scores/Scores.js";
-import type { Source } from "./source/source.js";
+import type { LiveView, Source } from "./source/source.js";
 import { useRoute } from "./useRoute.js";
 
 export function App({ source }: { readonly source: Source }) {
   const loaded = useLoaded(() => source.inspection(), [source]);
+  const live = useLive(source);
   if (loaded.state === "failed") return <Failure error={loaded.error} />;
   if (loaded.value === undefined) return <p class="loading">Loading the index…</p>;
-  return <Page source={source} inspection={loaded.value} />;
+  const inspection = live === null ? loaded.value : { ...loaded.value, entries: live.entries };
+  return <Page source={source} inspection={inspection} live={live} />;
 }
 
-function Page({ source, inspection }: { readonly source: Source; readonly inspection: Inspection }) {
+interface PageProps {
+  readonly source: Source;
+  readonly inspection: Inspection;
+  /** What is known of sessions that happen now; null where there are none. */
+  readonly live: LiveView | null;
+}
+
+function Page({ source, inspection, live }: PageProps) {
   const { project, title, entries, unreadable, comparison, rehearsals, scores, mutation } = inspection;
   const [route, go] = useRoute();
   const [helps, setHelps] = useState(false);
@@ -54,6 +65,9 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
           Keys
         </button>
       </header>
+      {source.live !== undefined && live !== null && (
+        <LiveBar live={source.live} view={live} project={project} route={route} />
+      )}
       {unreadable.length > 0 && (
         <details class="unreadable">
           <summary>
@@ -102,9 +116,21 @@ function Page({ source, inspection }: { readonly source: Source; readonly inspec
 }
 
 /** The views that there is something for, each with how much. */
-function viewsOf({ entries, project, comparison, rehearsals, scores, mutation }: Inspection): readonly ViewLink[] {
+function viewsOf({
+  entries,
+  project,
+  comparison,
+  rehearsals,
+  scores,
+  mutation,
+  live,
+}: Inspection): readonly ViewLink[] {
   const counts: readonly (readonly [view: View, name: string, count: number | null | undefined])[] = [
-    ["dialogues", "Dialogues", entries.length === 0 && scores !== undefined ? undefined : entries.length],
+    [
+      "dialogues",
+      live === undefined ? "Dialogues" : "Sessions",
+      entries.length === 0 && scores !== undefined ? undefined : entries.length,
+    ],
     ["compare", "Compare", comparison?.pairs.length],
     ["rehearsals", "Rehearsals", rehearsals?.rehearsed],
     ["scores", "Scores", scores?.measures.length],

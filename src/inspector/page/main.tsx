@@ -1,6 +1,8 @@
 import { render } from "preact";
 import { EMBEDDED } from "../embedded.js";
 import { App } from "./App.js";
+import { linkedToken } from "./live/linkedToken.js";
+import { LiveSource } from "./live/liveSource.js";
 import { embeddedSource } from "./source/embedded.js";
 import { servedSource } from "./source/served.js";
 import "./parts/base.css";
@@ -11,7 +13,13 @@ import "./rehearsals/rehearsals.css";
 import "./mutation/mutation.css";
 import "./playground/playground.css";
 import "./scores/scores.css";
+import "./live/live.css";
 
 const root = document.getElementById("page") as HTMLElement;
-const source = document.getElementById(EMBEDDED.inspection) === null ? servedSource() : embeddedSource();
+const holds = (id: string): boolean => document.getElementById(id) !== null;
+const source = holds(EMBEDDED.inspection)
+  ? embeddedSource()
+  : holds(EMBEDDED.live)
+    ? new LiveSource(linkedToken())
+    : servedSource();
 render(<App source={source} />, root);

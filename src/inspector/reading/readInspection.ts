@@ -1,16 +1,14 @@
 import { existsSync } from "node:fs";
 import { BacklotError } from "../../errors.js";
-import { readIntents } from "../../files/index.js";
 import { version } from "../../io/version.js";
 import { given } from "../../json/given.js";
-import { projectBundle } from "../../project/projectBundle.js";
 import type { ProjectSettings } from "../../project/settings.js";
 import { loadBackend } from "../../runtime/loadBackend.js";
 import { domainsByIntent } from "../../schema/domains.js";
 import type { TestSetting } from "../../testing/shrinking/formatAsTest.js";
-import type { InspectedProject, Inspection, UnreadableRecord } from "../inspection.js";
-import { classesOf } from "./classes.js";
+import type { Inspection, UnreadableRecord } from "../inspection.js";
 import { compareRuns } from "./compareRuns.js";
+import { projectOf } from "./projectOf.js";
 import { type Reading, type RunFiles, readDialogues } from "./readDialogues.js";
 import { readMutation } from "./readMutation.js";
 import { readRehearsals } from "./readRehearsals.js";
@@ -110,11 +108,6 @@ async function read(
   } finally {
     backend?.close();
   }
-}
-
-async function projectOf(settings: ProjectSettings): Promise<InspectedProject> {
-  const bundle = await projectBundle(settings);
-  return { ...bundle, classes: await classesOf(await readIntents(settings.intents)) };
 }
 
 function noDialogue(files: readonly string[], [first]: readonly UnreadableRecord[]): BacklotError {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { pause, Refused, type WizardApi } from "./api.js";
-import type { ServerEvent } from "./serverEvent.js";
+import { pause, Refused } from "../page/parts/askServer.js";
+import type { ServerEvent } from "../page/parts/serverEvents.js";
+import type { WizardApi } from "./api.js";
 import type { PlacedEntry, StateEvent, WizardResult, WizardState } from "./wire.js";
 
 /** The dialogue as a window has it. */

@@ -7,6 +7,7 @@ import type {
 } from "@modelcontextprotocol/server";
 import { isObject } from "../../json/object.js";
 import type { Ref, Signal, SlotValues } from "../../kit/internal.js";
+import type { SessionWatcher, WatchedAnswer } from "../../serve/watch.js";
 import type { ToolResult } from "../../tools/result.js";
 import { delay } from "../../tools/session/delay.js";
 import { valuesRequest } from "../../tools/session/valuesRequest.js";
@@ -28,6 +29,8 @@ export interface CallSetting {
   readonly refused: string | null;
   /** Whether delays take real time. */
   readonly realTime: boolean;
+  /** Is told what happens in the session, where somebody looks on. */
+  readonly watcher: SessionWatcher | undefined;
 }
 
 /** What a client sends back, unchanged, with its answer. */
@@ -59,10 +62,17 @@ export async function callTool(
   setting: CallSetting,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
+  const isNew = context.mcpReq.requestState() === undefined;
+  const waits = isNew ? setting.watcher?.called({ tool: name, given: args, signal }) : null;
+  if (waits) {
+    await waits;
+    signal.throwIfAborted();
+  }
   const call: Called = (one, going) => carryOut(one, name, args, going, setting);
+  const tried: Called = (one, going) => carryOut(one, name, args, going, { ...setting, watcher: undefined });
   if (!setting.realTime) return dialogue().inTurn(() => call(dialogue(), context));
   const pace = paceOf(context);
-  const foreseen = pace === undefined ? 0 : await dialogue().inTurn(() => delayOf(call, dialogue().fork(), context));
+  const foreseen = pace === undefined ? 0 : await dialogue().inTurn(() => delayOf(tried, dialogue().fork(), context));
   if (foreseen > 0) await pace?.late(foreseen);
   const { result, took } = await dialogue().inTurn(() => {
     if (foreseen > 0) signal.throwIfAborted();
@@ -106,19 +116,35 @@ async function carryOut(
     const { ProtocolError, ProtocolErrorCode } = setting.sdk;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState");
   }
-  if (isClosed(context, setting)) {
-    dialogue.answered(state.question);
-    return resultOf(question.result);
-  }
-  const result = await answered(dialogue, question, context, setting);
+  const answer = answerIn(context, setting);
   // What the client left open is asked once more, and so is what it answered wrongly.
-  if (result === null) return ask(dialogue, question, context, setting, state.question);
+  if (answer === null) return ask(dialogue, question, context, setting, state.question);
   dialogue.answered(state.question);
+  return goOn(dialogue, question, answer, context, setting);
+}
+
+/** Goes on with a call to which there is an answer. */
+async function goOn(
+  dialogue: McpDialogue,
+  question: Question,
+  answer: WatchedAnswer,
+  context: ServerContext,
+  setting: CallSetting,
+): Promise<CallToolResult | InputRequiredResult> {
+  // Who closed the form decided nothing: the task stays as it is.
+  if (answer.action === "cancel") return resultOf(question.result);
+  const result = await taken(dialogue, question, answer, setting);
   const isRefused = result.content.status === "error";
   const goesOn = isRefused ? withErrors(result, dialogue.tools.standing(taskOf(question))) : result;
   await report(context, result);
   if (isRefused && question.round >= MAX_ROUNDS) return resultOf(result);
-  return next(dialogue, { tool: name, result: goesOn, round: question.round + 1 }, context, setting, isRefused);
+  return next(
+    dialogue,
+    { tool: question.tool, result: goesOn, round: question.round + 1 },
+    context,
+    setting,
+    isRefused,
+  );
 }
 
 /** Passes the back-end's question on to the client, or returns the result. */
@@ -131,7 +157,7 @@ async function next(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { result, round } = question;
   if (!isReported && round === 1) await report(context, result);
-  if (!setting.canAnswer || round > MAX_ROUNDS) return resultOf(result);
+  if ((!setting.canAnswer && setting.watcher === undefined) || round > MAX_ROUNDS) return resultOf(result);
   return (await ask(dialogue, question, context, setting)) ?? resultOf(result);
 }
 
@@ -139,15 +165,22 @@ async function ask(
   dialogue: McpDialogue,
   question: Question,
   context: ServerContext,
-  { sdk, seal }: CallSetting,
+  setting: CallSetting,
   key?: string,
 ): Promise<CallToolResult | InputRequiredResult> {
   const requestedSchema = wanted(dialogue, question.result);
   if (requestedSchema === null) return resultOf(question.result);
+  const { sdk, seal, canAnswer, watcher } = setting;
+  const { tool, result } = question;
+  const { signal } = context.mcpReq;
+  const byHand = await watcher?.asked({ tool, message: result.text, form: requestedSchema, signal });
+  if (byHand) {
+    if (key !== undefined) dialogue.answered(key);
+    return goOn(dialogue, question, byHand, context, setting);
+  }
+  if (!canAnswer) return resultOf(result);
   const { inputRequired } = sdk;
-  const inputRequests: InputRequests = {
-    [QUESTION]: inputRequired.elicit({ message: question.result.text, requestedSchema }),
-  };
+  const inputRequests: InputRequests = { [QUESTION]: inputRequired.elicit({ message: result.text, requestedSchema }) };
   const requestState = await seal.mint({ question: key ?? dialogue.ask(question) }, context);
   return inputRequired({ inputRequests, requestState });
 }
@@ -161,28 +194,26 @@ function wanted(dialogue: McpDialogue, { content, signals }: ToolResult): Return
   return tool === undefined ? null : formOf(valuesRequest(tool, signal, dialogue.tools.held(signal.ref)).schema);
 }
 
-/** Whether the user closed the form, and so decided nothing: the task stays as it is. */
-function isClosed({ mcpReq }: ServerContext, { sdk }: CallSetting): boolean {
+/** The client's answer; null if it gave none. */
+function answerIn({ mcpReq }: ServerContext, { sdk }: CallSetting): WatchedAnswer | null {
   const view = sdk.inputResponse(mcpReq.inputResponses, QUESTION);
-  return view.kind === "elicit" && view.action === "cancel";
+  return view.kind === "elicit" ? view : null;
 }
 
-/** What the client's answer comes to; null if it gave none. */
-async function answered(
+/** What an answer comes to. */
+async function taken(
   dialogue: McpDialogue,
   { result }: Question,
-  { mcpReq }: ServerContext,
-  { sdk, unasked }: CallSetting,
-): Promise<ToolResult | null> {
-  const view = sdk.inputResponse(mcpReq.inputResponses, QUESTION);
-  if (view.kind !== "elicit") return null;
+  { action, content }: WatchedAnswer,
+  { unasked }: CallSetting,
+): Promise<ToolResult> {
   const task = taskOf({ result });
   const session = dialogue.callsOf(true);
   if (result.content.status === "confirm") {
-    const agreed = view.action === "accept" && view.content?.[CONFIRMED] === true;
+    const agreed = action === "accept" && content?.[CONFIRMED] === true;
     return session.confirmTask(task, agreed, result.content.arguments);
   }
-  const values = view.action === "decline" ? "declined" : ((view.content ?? {}) as SlotValues);
+  const values = action === "decline" ? "declined" : ((content ?? {}) as SlotValues);
   return session.fillTask(task, values, { unasked });
 }
 

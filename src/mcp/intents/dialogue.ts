@@ -64,13 +64,15 @@ export class McpDialogue {
 
   /** The same dialogue apart from this one, for what would become of a call. @internal */
   fork(): McpDialogue {
-    return this.goingOn(this.tools.session.fork(), this.options);
+    return this.goingOn(this.tools.session.fork());
   }
 
-  private goingOn(session: Session, options: DialogueTools): McpDialogue {
+  /** The same dialogue on another session in the same state. Its calls wait for those that came before. @internal */
+  goingOn(session: Session, options = this.options): McpDialogue {
     SessionRecord.resume(session, this.tools.record.all);
     const goingOn = new McpDialogue(this.name, session, options);
     for (const [key, question] of this.questions) goingOn.questions.set(key, question);
+    goingOn.last = this.last;
     return goingOn;
   }
 

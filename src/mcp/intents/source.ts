@@ -12,8 +12,8 @@ import type {
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { JsonSchema } from "../../schema/index.js";
+import type { SessionWatch } from "../../serve/watch.js";
 import { ResultShape } from "../../tools/resultShape.js";
-import type { Transcript } from "../../transcript/index.js";
 import { CapturedOffers } from "../capture/offers.js";
 import type { ServerPackages } from "../packages.js";
 import type { Era, McpSource } from "../source.js";
@@ -23,6 +23,7 @@ import type { SealedState } from "./callTool.js";
 import { type ConfirmMode, confirmModeOf, takesFlag } from "./confirming.js";
 import { type DialogueTools, McpDialogue } from "./dialogue.js";
 import { DialogueIds } from "./dialogueIds.js";
+import { type Holder, transcriptOf, watchedHolder } from "./holder.js";
 import { type Seen, seenByClients } from "./listing.js";
 import { registerPrompts } from "./prompts.js";
 import { type RecordedTool, recordedTools } from "./recorded.js";
@@ -62,21 +63,6 @@ interface Live {
   seen: Seen;
 }
 
-/** A session's dialogue; another takes its place when the intents are loaded anew. */
-export interface Holder {
-  readonly name: string;
-  dialogue: McpDialogue;
-  /** The id of the dialogue, which no other of the server has. */
-  id: string;
-  /** Its calls whose results come later. */
-  readonly tasks: McpTasks;
-}
-
-/** The dialogue of a session. */
-export function transcriptOf({ dialogue, id }: Holder): Transcript {
-  return dialogue.tools.transcript(id);
-}
-
 /**
  * Lists stay the same until the intents are loaded anew, of which clients are notified; what a resource holds changes
  * with each call.
@@ -102,9 +88,12 @@ export class IntentSource implements McpSource<Holder> {
   private readonly mode: ConfirmMode;
   private readonly recorded: ReadonlyMap<string, RecordedTool>;
   private readonly taskModes: ServedTaskModes;
+  private readonly watch: SessionWatch | undefined;
   private backend: Backend;
 
-  constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
+  /** @param watch looks on. Default: nobody does */
+  constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions, watch?: SessionWatch) {
+    this.watch = watch;
     this.packages = packages;
     this.backend = backend;
     this.options = options;
@@ -118,14 +107,16 @@ export class IntentSource implements McpSource<Holder> {
 
   open(name: string): Holder {
     const dialogue = McpDialogue.begin(name, this.backend, this.options.opening ?? {}, this.toolOptions);
-    const holder = { name, dialogue, id: this.ids.next(name), tasks: new McpTasks() };
+    const holder: Holder = { name, dialogue, id: this.ids.next(name), tasks: new McpTasks() };
     this.holders.add(holder);
+    if (this.watch !== undefined) holder.watcher = this.watch.opened(watchedHolder(holder));
     return holder;
   }
 
   close(holder: Holder): void {
     this.holders.delete(holder);
     holder.tasks.close();
+    holder.watcher?.ended();
     this.options.onEnd?.(transcriptOf(holder));
   }
 
@@ -212,6 +203,7 @@ export class IntentSource implements McpSource<Holder> {
     const beside = this.offers === null ? this.registerOwn(server, dialogue) : null;
     this.offers?.register(server);
     const called = (): void => {
+      held.watcher?.changed();
       for (const uri of beside?.changing ?? []) subscriptions.changed(uri);
     };
     const {
@@ -243,6 +235,7 @@ export class IntentSource implements McpSource<Holder> {
       called,
       realTime,
       recorded: this.recorded,
+      watcher: held.watcher,
       taskModes: this.taskModes,
     };
     const { registered, served, seen } = registerTools(server, dialogue, setting);

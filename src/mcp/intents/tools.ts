@@ -10,6 +10,7 @@ import type {
 import { isObject } from "../../json/object.js";
 import { own } from "../../kit/internal.js";
 import type { Intent, JsonSchema } from "../../schema/index.js";
+import type { SessionWatcher } from "../../serve/watch.js";
 import type { ToolContent } from "../../tools/content.js";
 import { originOf } from "../../tools/origin.js";
 import type { ResultShape } from "../../tools/resultShape.js";
@@ -59,6 +60,8 @@ export interface ToolSetting {
   readonly seed: number;
   /** When the calls of a tool become tasks of the protocol. */
   readonly taskModes: ServedTaskModes;
+  /** Is told what happens in the session, where somebody looks on. */
+  readonly watcher: SessionWatcher | undefined;
 }
 
 /** Registers a dialogue's tools. @returns them, the names under which they are served, and how each client sees them */
@@ -82,6 +85,7 @@ export function registerTools(
     called,
     realTime,
     recorded,
+    watcher,
   } = setting;
   const { asking, plain, unasked } = views(dialogue(), intents, options);
   const served = ({ name, intent }: Tool): string => (intent === null ? undefined : own(names, intent)) ?? name;
@@ -130,7 +134,14 @@ export function registerTools(
         const asListed = originOf(tool) === undefined ? listedAs(tool) : undefined;
         const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, asListed, intents, parameters);
         const refused = forbidden === null ? null : `${served(tool)} takes no ${forbidden}`;
-        const result = await callTool(dialogue, name, args, context, { sdk, seal, refused, realTime, ...client });
+        const result = await callTool(dialogue, name, args, context, {
+          sdk,
+          seal,
+          refused,
+          realTime,
+          watcher,
+          ...client,
+        });
         called();
         if ("inputRequests" in result) return result;
         const { style } = options;

@@ -6,6 +6,7 @@ import { checkServeOptions, type ServeOptions } from "../options.js";
 import { limitsOf, type ServeLimits } from "../sessions/limits.js";
 import { Registry } from "../sessions/registry.js";
 import { Sessions } from "../sessions/sessions.js";
+import type { SessionWatch } from "../watch.js";
 import { type Listener, listenerOf } from "./app.js";
 import { type Door, openDoor } from "./door.js";
 import { Guard, isLoopback } from "./guard.js";
@@ -24,8 +25,11 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Starts a server; `serveHttp` of `backlot/serve` loads this. */
-export async function startHttp(backend: Backend, options: ServeOptions): Promise<HttpServer> {
+/**
+ * Starts a server; `serveHttp` of `backlot/serve` loads this.
+ * @param watch looks on. Default: nobody does
+ */
+export async function startHttp(backend: Backend, options: ServeOptions, watch?: SessionWatch): Promise<HttpServer> {
   checkServeOptions(options, isLoopback);
   const {
     host = "127.0.0.1",
@@ -38,7 +42,7 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   const { clock = () => performance.now(), newId = randomUUID, defaults = {} } = options;
   const limits = limitsOf(options.limits);
   const packages = await httpPackages();
-  const registry = new Registry(backend, { limits, clock, newId, defaults });
+  const registry = new Registry(backend, { limits, clock, newId, defaults, watch });
   const journal = await journalOf(options.journal, registry);
   const recovered = { sessions: registry.size, lost: registry.lostCount };
   const stop = new AbortController();
@@ -52,8 +56,9 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   const answers = behindFronts(protocols, service, routes, listener);
   let door: Door;
   try {
-    // A fault plan may keep a connection silent for longer, where time is real.
-    door = await openDoor(guard, answers, { host, port, limits, silentMs: realTime ? 0 : limits.requestMs });
+    // A fault plan may keep a connection silent for longer, where time is real, and so may whoever looks on.
+    const silentMs = realTime || watch !== undefined ? 0 : limits.requestMs;
+    door = await openDoor(guard, answers, { host, port, limits, silentMs });
   } catch (error) {
     await journal?.close();
     throw error;

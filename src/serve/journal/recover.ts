@@ -125,6 +125,6 @@ function* restores(registry: Registry): Iterable<JournalRecord> {
   for (const session of registry.all()) {
     const { id, opening, turns, sequence, changes, wireProgress: wire } = session;
     const answers = session.answers.all;
-    yield { op: "restore", id, opening, saved: session.save(), turns, sequence, wire, changes, answers };
+    yield { op: "restore", id, opening, saved: session.session.save(), turns, sequence, wire, changes, answers };
   }
 }

@@ -3,6 +3,7 @@ import { EPOCH } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { SavedSession } from "../../runtime/session/saved.js";
+import type { SessionWatch } from "../watch.js";
 import type { Beginning } from "./beginning.js";
 import type { ServeLimits } from "./limits.js";
 import { ServedSession } from "./servedSession.js";
@@ -28,6 +29,8 @@ export interface RegistryOptions {
   readonly newId: () => string;
   /** What sessions are opened with where nobody says otherwise. */
   readonly defaults: OpenOptions;
+  /** Looks on. Default: nobody does. */
+  readonly watch?: SessionWatch | undefined;
 }
 
 /** The sessions of a server, by id. */
@@ -150,6 +153,7 @@ export class Registry {
     const { clock, limits } = this.options;
     const session = new ServedSession(id, this.backend, beginning, { ...limits, at: clock() });
     this.sessions.set(id, session);
+    session.watcher = this.options.watch?.opened(session);
     this.expired.delete(id);
     return session;
   }

@@ -4,6 +4,7 @@ import { given } from "../../json/given.js";
 import type { Journal } from "../journal/journal.js";
 import type { JournalRecord, SessionChange } from "../journal/records.js";
 import { restoring } from "../journal/recover.js";
+import type { WatchedCall } from "../watch.js";
 import { callRecord } from "./changeRecords.js";
 import type { RepeatableRequest } from "./keptAnswers.js";
 import type { Registry } from "./registry.js";
@@ -57,16 +58,26 @@ export class Requests {
     this.options = options;
   }
 
-  /** Does work that faults on the wire may strike, and takes the time that the work and the fault take. */
+  /**
+   * Does work that faults on the wire may strike, and takes the time that the work and the fault take.
+   * @param call what is asked for, for whoever looks on and may hold it up
+   */
   underFaults<T>(
     id: string,
+    call: WatchedCall,
     repeatable: RepeatableRequest | undefined,
     faultOf: (session: ServedSession) => RequestOnWire,
     work: (session: ServedSession, intent: string | null, effect: Recorder<T>) => Promise<Effect<T>>,
   ): Promise<Answered<T>> {
     return this.once<T>(id, repeatable, async (session) => {
+      const waits = session.watcher?.called(call);
+      if (waits) {
+        await waits;
+        assertOpen(session);
+      }
       session.assertRoom();
       const { intent, verdict } = faultOf(session);
+      if (verdict !== null) session.watcher?.spoilt(call, verdict);
       if (verdict?.lost === "request" && intent !== null) {
         await this.note(session, { op: "lost", id, intent });
         await this.late(verdict.delayMs);

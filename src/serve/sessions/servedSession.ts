@@ -1,18 +1,19 @@
 import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
 import type { Signal } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import type { Command } from "../../labels/index.js";
 import type { Backend } from "../../runtime/backend.js";
 import { finalTasks } from "../../runtime/session/finalTasks.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
-import type { SavedSession } from "../../runtime/session/saved.js";
 import type { Session } from "../../runtime/session/session.js";
 import { commandText } from "../../runtime/session/trees.js";
 import { type CallOptions, type ToolResult, type ToolSession, toolSession } from "../../tools/index.js";
-import { SessionRecord } from "../../tools/session/record.js";
+import type { SessionRecord } from "../../tools/session/record.js";
 import { IGNORED_RESPONSE, yesTo } from "../../transcript/consent/unheard.js";
 import type { ResponseTurn, SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
-import type { Beginning, Executed, ServedToolOptions } from "./beginning.js";
+import type { SessionWatcher, WatchedSession } from "../watch.js";
+import { type Beginning, type Executed, forkOf, recordOf, type ServedToolOptions } from "./beginning.js";
 import { ChangeLog, type Mark, turnsDigest } from "./changeLog.js";
 import { KeptAnswers } from "./keptAnswers.js";
 import { Publication } from "./publication.js";
@@ -22,7 +23,7 @@ import { SerialQueue } from "./serialQueue.js";
 import { intentOf, type RequestOnWire, WirePlan, type WireProgress } from "./wirePlan.js";
 
 /** A session that clients share: one dialogue with its transcript. Knows nothing of HTTP, nor of a journal. */
-export class ServedSession {
+export class ServedSession implements WatchedSession {
   readonly id: string;
   /** Requests go through it one after the other. */
   readonly queue: SerialQueue;
@@ -37,6 +38,8 @@ export class ServedSession {
   readonly answers: KeptAnswers;
   /** What its subscribers may see. */
   readonly publication: Publication;
+  /** Is told what happens in it, where somebody looks on. */
+  watcher: SessionWatcher | undefined;
   private readonly backend: Backend;
   private readonly most: number;
   private beginning: OpenOptions;
@@ -58,7 +61,7 @@ export class ServedSession {
     this.backend = backend;
     this.beginning = opening;
     this.current = session;
-    this.record = this.recordOf(session, turns);
+    this.record = recordOf(session, turns);
     this.answers = new KeptAnswers(answers);
     this.sequence = count?.sequence ?? 0;
     this.publication = new Publication(this.turns.length);
@@ -246,27 +249,22 @@ export class ServedSession {
 
   /** Takes the session back to how it was opened. */
   reset(): void {
-    this.current = this.backend.open(this.beginning);
-    this.record = this.recordOf(this.current, null);
-    this.toolSessions.clear();
+    this.take(this.backend.open(this.beginning), null);
     this.wire = new WirePlan(this.beginning.faults ?? [], this.beginning.seed);
     this.log.reset(this.turns.length);
     this.publication.reset();
   }
 
-  /** The start of a session in the state of this one, now or after an index. Earlier versions took any index. */
-  fork(at?: number): Beginning {
-    const { opening, session, turns } = this;
-    const wire = this.wireProgress;
-    if (at === undefined) return { opening, session: session.fork(), turns, wire };
-    const after = turns.findIndex((turn) => turn.author === "System" && turn.index !== undefined && turn.index > at);
-    const past = session.at(Math.min(at, session.next - 1));
-    return { opening, session: past, turns: after < 0 ? turns : turns.slice(0, after), wire };
+  /** Goes on with another session in the same state, opened with other faults. */
+  goOn(session: Session): void {
+    this.beginning = { ...this.beginning, ...given({ faults: session.save().opening.faults }) };
+    this.take(session, this.turns);
   }
 
-  /** The session as plain data: another server, and `Backend.reopen`, go on with it. */
-  save(): SavedSession {
-    return this.session.save();
+  /** The start of a session in the state of this one, now or after an index. Earlier versions took any index. */
+  fork(at?: number): Beginning {
+    const { opening, session, turns, wireProgress: wire } = this;
+    return { opening, ...forkOf(session, turns, at), wire };
   }
 
   /** The whole dialogue, replayable. */
@@ -277,16 +275,20 @@ export class ServedSession {
   /** Shows subscribers all that has happened so far, since it is on record. */
   publish(): void {
     this.publication.publish(this.turns.length);
+    this.watcher?.changed();
   }
 
   /** Ends it for all subscribers. */
   end(): void {
     this.hasEnded = true;
     this.publication.end();
+    this.watcher?.ended();
   }
 
-  private recordOf(session: Session, turns: readonly Turn[] | null): SessionRecord {
-    return turns === null ? SessionRecord.of(session) : SessionRecord.resume(session, turns);
+  private take(session: Session, turns: readonly Turn[] | null): void {
+    this.current = session;
+    this.record = recordOf(session, turns);
+    this.toolSessions.clear();
   }
 
   /** @throws BacklotError TOO_MANY_COMMANDS */

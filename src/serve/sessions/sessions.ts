@@ -91,7 +91,8 @@ export class Sessions {
     repeatable: RepeatableRequest | undefined,
     work: (session: ServedSession, intent: string | null, effect: Recorder<Executed>) => Promise<Effect<Executed>>,
   ): Promise<Answered<Executed>> {
-    return this.requests.underFaults(id, repeatable, (session) => session.faultFor(command), work);
+    const call = { tool: null, given: command };
+    return this.requests.underFaults(id, call, repeatable, (session) => session.faultFor(command), work);
   }
 
   /**
@@ -106,7 +107,8 @@ export class Sessions {
     repeatable?: RepeatableRequest,
   ): Promise<Answered<ToolResult>> {
     const faultOf = (session: ServedSession) => session.faultForIntent(intentOfCall(session, name, args, options));
-    return this.requests.underFaults<ToolResult>(id, repeatable, faultOf, async (session, intent, effect) => {
+    const asked = { tool: name, given: args };
+    return this.requests.underFaults<ToolResult>(id, asked, repeatable, faultOf, async (session, intent, effect) => {
       const { result, turns } = await session.call(name, args, options);
       // What was closed while it was called is not on record, and another session may have its id by now.
       assertOpen(session);

@@ -130,7 +130,7 @@ class Clients {
       const isFar = this.server.registry.get(id).session.next > 0;
       const made =
         by === "save"
-          ? await sessions.reopen(await sessions.read(id, (session) => session.save()), opens)
+          ? await sessions.reopen(await sessions.read(id, ({ session }) => session.save()), opens)
           : await sessions.fork(id, by === "fork at 0" && isFar ? 0 : undefined, opens);
       event.state = stateOf(made);
       history.add(event);

@@ -10,6 +10,7 @@ import { terminal } from "../../terminal/terminal.js";
 import type { ServeHttpFlags } from "./runHttp.js";
 
 const PORT = 4173;
+const NO_SESSIONS = "--inspect shows sessions, and with --strict there are none";
 
 /** `backlot serve http` */
 export function define(command: Command): void {
@@ -26,6 +27,7 @@ export function define(command: Command): void {
     .option("--token-file <file>", "a file with the token that every request must bear; needed on other hosts")
     .option("--allow-host <name>", "a name by which the server may be addressed besides its own", list)
     .option("--allow-origin <origin>", "an origin of pages that may call the server", list)
+    .option("--inspect [port]", "show sessions in a browser as they happen (default: at a free port)", portNumber)
     .option("--real-time", "let delays of fault plans and behaviours take real time (default: with --latency)")
     .option("--confirmed-header", "an API's clients must send Backlot-Confirmed: true for what wants a confirmation")
     .option("--strict", "answer from a capture of `backlot record http`: what was not recorded is refused")
@@ -52,6 +54,7 @@ export function define(command: Command): void {
     }
     const capture = join(folder ?? "", HTTP_CAPTURE_FILE);
     if (flags.strict === true) {
+      if (flags.inspect !== undefined) self.error(`error: ${NO_SESSIONS}`);
       if (folder === undefined) self.error("error: --strict answers from a capture: name its folder");
       const { runRecorded } = await import("./runRecorded.js");
       terminal.exitCode = await runRecorded(flags, capture);
@@ -71,6 +74,7 @@ export function define(command: Command): void {
     `backlot serve http                              # http://127.0.0.1:${PORT}`,
     "backlot serve http corpus --port 0              # the intents of that folder, on any free port",
     "backlot serve http --fail 'book_table:2=no table is free' --latency 800ms",
+    "backlot serve http --inspect                    # prints the link to its sessions, as they happen",
     "backlot serve http recorded --strict            # what was recorded of a service, and nothing else",
     "backlot serve http --journal sessions --fsync always",
     "backlot serve http --host 0.0.0.0 --token-file token.txt --allow-host mock.lab.example",

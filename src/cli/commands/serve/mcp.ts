@@ -4,9 +4,11 @@ import { type Command, Option } from "commander";
 import { holdsIntents } from "../../config/corpusSettings.js";
 import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, withHelp } from "../../config/groups.js";
-import { engineOptions, examples, list, projectOptions, wholeNumber } from "../../config/options.js";
+import { engineOptions, examples, list, portNumber, projectOptions, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ServeMcpFlags } from "./runMcp.js";
+
+const NO_SESSIONS = "--inspect shows sessions, and with --strict there are none";
 
 /** `backlot serve mcp` */
 export function define(command: Command): void {
@@ -43,6 +45,7 @@ export function define(command: Command): void {
         "which calls become tasks of the protocol, for clients that take tasks: those that are late in real time, all, all and clients without tasks are refused, or none (default: late; for an imported server what it says of each tool)",
       ).choices(["late", "always", "required", "never"]),
     )
+    .option("--inspect [port]", "show sessions in a browser as they happen (default: at a free port)", portNumber)
     .option("--real-time", "let delays of fault plans and behaviours take real time (default: with --latency)")
     .option("--no-elicit", "never ask the client's user in the middle of a call");
   faultOptions(command.optionsGroup("Its sessions:"))
@@ -55,6 +58,7 @@ export function define(command: Command): void {
       if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
         self.error("error: intents are named by a folder, or by --intents or --config, not both");
       }
+      if (flags.strict === true && flags.inspect !== undefined) self.error(`error: ${NO_SESSIONS}`);
       if (flags.strict === true && folder === undefined) self.error("error: --strict needs the folder of a capture");
       if (folder !== undefined && flags.strict !== true && !holdsIntents(folder))
         self.error(`error: ${await lackOf(folder)}`);
@@ -70,6 +74,7 @@ export function define(command: Command): void {
     "backlot serve mcp                               # for a client that starts it, such as an agent's configuration",
     "backlot serve mcp --port 4174                   # http://127.0.0.1:4174/mcp",
     "backlot serve mcp corpus --port 0 --out sessions.jsonl",
+    "backlot serve mcp --inspect                     # prints the link to its sessions, as they happen",
     "backlot serve mcp mock --strict                 # what was captured of a real server, and nothing else",
     "backlot serve mcp mock --fail 'delete-file:2=the disk is full' --latency 800ms",
     "backlot serve mcp mock --confirm ask            # nothing is carried out that the user has not agreed to",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { LiveServer } from "../../../inspector/live/serveLive.js";
 import { readText } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
 import { given } from "../../../json/given.js";
@@ -9,16 +10,18 @@ import { API_FILE, type ApiMapping } from "../../../openapi/mapping.js";
 import { projectSettings } from "../../../project/settings.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
-import { type FsyncPolicy, serveHttp } from "../../../serve/index.js";
+import { startHttp } from "../../../serve/http/server.js";
+import type { FsyncPolicy } from "../../../serve/index.js";
 import { type FaultFlags, faultsOf } from "../../config/faults.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { printFound } from "../../terminal/printFound.js";
+import { type LiveFlags, liveInspector } from "./liveInspector.js";
 import { tokenIn } from "./tokenIn.js";
 
 /** The flags of `backlot serve http`. */
-export interface ServeHttpFlags extends ExecutionFlags, FaultFlags {
+export interface ServeHttpFlags extends ExecutionFlags, FaultFlags, LiveFlags {
   readonly port: number;
   readonly host?: string;
   readonly tokenFile?: string;
@@ -51,6 +54,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
   const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);
   printFound(settings, folder);
   const backend = await loadBackend(settings.intents, settings.backend);
+  let live: LiveServer | null = null;
   try {
     const api = apiBeside(settings.intents);
     const { host, port, allowHost, allowOrigin, journal, fsync, confirmedHeader, star } = flags;
@@ -63,7 +67,9 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
     // What is wrong with a plan is said now, not to the first client.
     if (defaults.faults !== undefined) backend.open(defaults);
     const { maxBody, maxSessions, rate, idleMinutes } = flags;
-    const server = await serveHttp(
+    const fixed = journal === undefined ? undefined : "what is planned in the middle of a session is not in a journal";
+    live = await liveInspector(flags, settings, backend, folder ?? "serve http", fixed);
+    const server = await startHttp(
       backend,
       given({
         host,
@@ -85,6 +91,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
           idleMs: idleMinutes === undefined ? undefined : idleMinutes * MINUTE_MS,
         }),
       }),
+      live?.watch,
     );
     const interrupted = new Promise<void>((resolve) => onInterrupt(resolve));
     const { sessions, lost } = server.recovered;
@@ -95,9 +102,11 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
     err.print("Ctrl-C ends it");
     await interrupted;
     err.print("ending: requests under way may finish");
+    await live?.close();
     await server.close();
     return EXIT.good;
   } finally {
+    await live?.close();
     backend.close();
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BacklotError } from "../../../errors.js";
+import type { LiveServer } from "../../../inspector/live/serveLive.js";
 import { readText } from "../../../io/index.js";
 import { MAX_DEPTH, nestsTooDeep } from "../../../io/sound.js";
 import { given } from "../../../json/given.js";
@@ -9,7 +10,7 @@ import { CAPTURE_FILE, readCapture } from "../../../mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mcp/capture/offers.js";
 import { NAMES_FILE, type ServedNames } from "../../../mcp/importing/intentsOf.js";
 import type { ConfirmMode } from "../../../mcp/intents/confirming.js";
-import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../mcp/mcpServer.js";
+import { type BackendMcpServer, type McpServerOptions, watchedMcpServer } from "../../../mcp/mcpServer.js";
 import { strictMcpServer } from "../../../mcp/strictServer.js";
 import type { TaskMode } from "../../../mcp/tasks/modes.js";
 import { projectSettings } from "../../../project/settings.js";
@@ -24,11 +25,12 @@ import { err } from "../../terminal/output.js";
 import { reportFailure } from "../../terminal/report.js";
 import { terminal } from "../../terminal/terminal.js";
 import { version } from "../../version.js";
+import { type LiveFlags, liveInspector } from "./liveInspector.js";
 import { tokenIn } from "./tokenIn.js";
 import { TranscriptLog } from "./transcriptLog.js";
 
 /** The flags of `backlot serve mcp`. */
-export interface ServeMcpFlags extends ExecutionFlags, FaultFlags {
+export interface ServeMcpFlags extends ExecutionFlags, FaultFlags, LiveFlags {
   readonly port?: number;
   readonly host?: string;
   readonly allowHost?: readonly string[];
@@ -72,6 +74,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const backend = await loadBackend(settings.intents, settings.backend);
   const log = out === undefined ? null : new TranscriptLog(out);
+  let live: LiveServer | null = null;
   try {
     const beside = servedBeside(settings.intents);
     const named = new Map(Object.entries(beside.toolNames ?? {}).map(([intent, name]) => [name, intent]));
@@ -81,7 +84,8 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
     const opening = given({ seed: settings.seed, now: settings.now, faults });
     // What is wrong with a plan is said now, not to the first client.
     if (faults !== undefined) backend.open(opening);
-    const server = await mcpServer(backend, {
+    live = await liveInspector(flags, settings, backend, folder ?? "serve mcp");
+    const options = {
       version: version(),
       elicits: flags.elicit,
       opening,
@@ -90,11 +94,14 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
       ...given({ style, confirm, tasks }),
       ...access,
       ...(log === null ? {} : { onEnd: (transcript: Transcript) => keep(transcript, log) }),
-    });
+    };
+    const server = await watchedMcpServer(backend, options, live?.watch);
     await (port === undefined ? overStdio(server) : overHttp(server, port, host));
+    await live?.close();
     await server.close();
     return log === null || log.lost === 0 ? EXIT.good : EXIT.usage;
   } finally {
+    await live?.close();
     backend.close();
   }
 }

@@ -24,7 +24,7 @@ interface CorpusProps {
 export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
   const { entries } = inspection;
   const place = useMemo(() => placeOf(entries, route.dialogue), [entries, route.dialogue]);
-  const [order, setOrder] = useState<Order>("place");
+  const [order, setOrder] = useState<Order>(inspection.live === undefined ? "place" : "latest");
   const field = useRef<HTMLInputElement>(null);
   const search = useLoaded(
     async () => (route.text === "" ? null : await source.search(route.text)),
@@ -59,7 +59,11 @@ export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
           <label>
             Order{" "}
             <select value={order} onChange={(event) => setOrder(event.currentTarget.value as Order)}>
-              <option value="place">as in the files</option>
+              {inspection.live === undefined ? (
+                <option value="place">as in the files</option>
+              ) : (
+                <option value="latest">latest first</option>
+              )}
               <option value="turns">longest first</option>
               <option value="id">by id</option>
             </select>
@@ -69,7 +73,15 @@ export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
         <DialogueList entries={entries} places={places} open={place} go={go} />
       </section>
       {place !== null && (
-        <Dialogue key={place} source={source} engine={engine} place={place} turn={route.turn} go={go} />
+        <Dialogue
+          key={place}
+          source={source}
+          engine={engine}
+          place={place}
+          live={entries[place]?.live}
+          turn={route.turn}
+          go={go}
+        />
       )}
     </div>
   );

@@ -24,7 +24,7 @@ export function DialogueList({ entries, places, open, go }: DialogueListProps) {
   );
 }
 
-function Row({ entry: { id, opening, turns, replay, outcome, violated } }: { readonly entry: Entry }) {
+function Row({ entry: { id, opening, turns, replay, outcome, violated, live, intents } }: { readonly entry: Entry }) {
   return (
     <>
       <span class="row-head">
@@ -33,9 +33,10 @@ function Row({ entry: { id, opening, turns, replay, outcome, violated } }: { rea
         {outcome !== null && outcome !== "completed" && (
           <span class="mark bad">{shownText(violated[0] ?? outcome)}</span>
         )}
+        {live?.isOver === true && <span class="mark">over</span>}
         <span class="count">{turns}</span>
       </span>
-      <bdi class="opening">{shownText(opening)}</bdi>
+      <bdi class="opening">{shownText(opening || (live === undefined ? "" : intents.join(", ")))}</bdi>
     </>
   );
 }

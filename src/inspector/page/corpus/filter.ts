@@ -19,7 +19,7 @@ export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
 /** The values that are chosen of each facet: an entry has one of them. */
 export type Choices = Readonly<Partial<Record<Facet, readonly string[]>>>;
 
-export type Order = "place" | "turns" | "id";
+export type Order = "place" | "latest" | "turns" | "id";
 
 /** The places of the entries that are shown, in order. */
 export function shownPlaces(
@@ -38,6 +38,7 @@ export function shownPlaces(
     if (chosen.every(({ of, values }) => of(entry).some((value) => values.has(value)))) places.push(place);
   }
   const at = (place: number): Entry => entries[place] as Entry;
+  if (order === "latest") places.reverse();
   if (order === "turns") places.sort((a, b) => at(b).turns - at(a).turns || a - b);
   if (order === "id") places.sort((a, b) => (at(a).id < at(b).id ? -1 : 1));
   return places;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "preact/hooks";
-import type { InspectedDialogue, InspectedRun } from "../../inspection.js";
+import type { Entry, InspectedDialogue, InspectedRun } from "../../inspection.js";
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { shownText } from "../parts/shownText.js";
-import { useLoaded } from "../parts/useLoaded.js";
+import { useLatest } from "../parts/useLatest.js";
 import type { Source } from "../source/source.js";
 import type { Go } from "../useRoute.js";
 import { type Edit, forked } from "./fork.js";
@@ -15,16 +15,21 @@ interface DialogueProps {
   readonly source: Source;
   readonly engine: Engine | null;
   readonly place: number;
+  /** Of a session that happens now: what changes with it. */
+  readonly live: Entry["live"];
   /** The position of the turn that is looked at. */
   readonly turn: number | null;
   readonly go: Go;
 }
 
 /** One dialogue with the state at each of its steps; and its fork, once a command of it was edited. */
-export function Dialogue({ source, engine, place, turn, go }: DialogueProps) {
+export function Dialogue({ source, engine, place, live, turn, go }: DialogueProps) {
   const [edits, setEdits] = useState<readonly Edit[]>([]);
-  const loaded = useLoaded(() => source.dialogue(place), [source, place]);
-  const recorded = loaded.value;
+  const loaded = useLatest(() => source.dialogue(place), [source, place, live?.stamp]);
+  // A fork goes on from what there was when it was made.
+  const [before, setBefore] = useState<InspectedDialogue | null>(null);
+  const recorded = edits.length === 0 ? loaded.value : (before ?? loaded.value);
+  const isGrowing = live?.isOver === false && edits.length === 0;
   const shown = useMemo<InspectedDialogue | undefined>(
     () =>
       recorded === undefined || edits.length === 0
@@ -40,12 +45,17 @@ export function Dialogue({ source, engine, place, turn, go }: DialogueProps) {
       recordedUpTo={Math.min(...edits.map(({ at }) => at))}
       engine={engine}
       turn={turn}
-      onEdit={(edit) => setEdits([...edits, edit])}
+      isGrowing={isGrowing}
+      onEdit={(edit) => {
+        setBefore(recorded ?? null);
+        setEdits([...edits, edit]);
+      }}
       head={(head) => (
         <Head
           {...head}
           dialogue={shown}
           isFork={edits.length > 0}
+          onFollow={isGrowing && turn !== null ? () => go({ turn: null }, "replace") : null}
           onUndo={() => setEdits(edits.slice(0, -1))}
           go={go}
         />
@@ -58,11 +68,13 @@ export function Dialogue({ source, engine, place, turn, go }: DialogueProps) {
 interface HeadProps extends DialogueHead {
   readonly dialogue: InspectedDialogue;
   readonly isFork: boolean;
+  /** Goes back to the last step of a session that goes on; null where that is looked at. */
+  readonly onFollow: (() => void) | null;
   readonly onUndo: () => void;
   readonly go: Go;
 }
 
-function Head({ dialogue, executed, isLoading, steps, isFork, onUndo, go }: HeadProps) {
+function Head({ dialogue, executed, isLoading, steps, isFork, onFollow, onUndo, go }: HeadProps) {
   const { transcript, run } = dialogue;
   return (
     <>
@@ -74,6 +86,11 @@ function Head({ dialogue, executed, isLoading, steps, isFork, onUndo, go }: Head
           <bdi>{shownText(transcript.id)}</bdi>
         </h2>
         <Verdict status={executed?.status ?? null} isFork={isFork} isLoading={isLoading} />
+        {onFollow !== null && (
+          <button type="button" class="quiet" onClick={onFollow}>
+            Follow
+          </button>
+        )}
         {isFork && (
           <button type="button" class="quiet" onClick={onUndo}>
             Undo the edit

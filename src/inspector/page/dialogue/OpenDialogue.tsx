@@ -5,14 +5,15 @@ import type { InspectedDialogue } from "../../inspection.js";
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { useKeys } from "../parts/useKeys.js";
-import { useLoaded } from "../parts/useLoaded.js";
+import { useLatest } from "../parts/useLatest.js";
 import { useVirtual } from "../parts/useVirtual.js";
 import type { Go } from "../useRoute.js";
 import { ForkPanel } from "./ForkPanel.js";
 import type { Edit } from "./fork.js";
 import { StatePanel } from "./StatePanel.js";
 import { StepRow } from "./StepRow.js";
-import { indexAt, type Step, stepsOf } from "./steps.js";
+import { indexAt, lastIndex, type Step, stepsOf } from "./steps.js";
+import { faultsStruck, struckOnWire } from "./struck.js";
 
 /** What stands at the head of a dialogue follows from this. */
 export interface DialogueHead {
@@ -32,30 +33,43 @@ interface OpenDialogueProps {
   readonly head: (head: DialogueHead) => ComponentChildren;
   readonly onEdit: (edit: Edit) => void;
   readonly go: Go;
+  /** Whether more of it may come: what is shown follows the last step. Default: none comes. */
+  readonly isGrowing?: boolean;
   /** What stands below its steps. */
   readonly foot?: ComponentChildren;
 }
 
 /** The steps of a dialogue, and the state at the one that is looked at. */
 export function OpenDialogue(props: OpenDialogueProps) {
-  const { dialogue, recordedUpTo, engine, turn, head, onEdit, go, foot } = props;
+  const { dialogue, recordedUpTo, engine, turn, head, onEdit, go, isGrowing = false, foot } = props;
   const { transcript } = dialogue;
   const [isEditing, setIsEditing] = useState(false);
-  const execution = useLoaded(async () => engine?.execute(dialogue) ?? null, [engine, dialogue]);
-  const executed = execution.state === "ready" ? execution.value : null;
+  const execution = useLatest(
+    async () => ({ of: dialogue, by: engine, came: (await engine?.execute(dialogue)) ?? null }),
+    [engine, dialogue],
+  );
+  const isExecuted = execution.value?.of === dialogue && execution.value.by === engine;
+  // While more comes, what was executed before is good for all but the newest steps.
+  const executed = isExecuted || isGrowing ? (execution.value?.came ?? null) : null;
   const steps = useMemo(() => stepsOf(transcript, executed, recordedUpTo), [transcript, executed, recordedUpTo]);
+  const struck = useMemo(() => faultsStruck(steps, transcript), [steps, transcript]);
+  const onWire = useMemo(() => struckOnWire(steps, dialogue.struck), [steps, dialogue]);
   const positionOf = (at: number | null): number =>
-    Math.max(
-      0,
-      steps.findIndex((one) => one.at === at),
-    );
+    at === null && isGrowing
+      ? steps.length - 1
+      : Math.max(
+          0,
+          steps.findIndex((one) => one.at === at),
+        );
   const position = positionOf(turn);
   const step = steps[position];
   const move = (by: number): void =>
     go((now) => {
-      const next = steps[Math.min(steps.length - 1, Math.max(0, positionOf(now.turn) + by))];
-      return next === undefined ? {} : { turn: next.at };
+      const next = Math.min(steps.length - 1, Math.max(0, positionOf(now.turn) + by));
+      if (isGrowing && next === steps.length - 1) return { turn: null };
+      return next < 0 ? {} : { turn: steps[next]?.at ?? null };
     }, "replace");
+  const isLoading = !isExecuted && !isGrowing && execution.state !== "failed" && engine !== null;
   const isCommand = step?.turn.author === "System";
   useKeys({
     ArrowRight: () => move(1),
@@ -69,11 +83,11 @@ export function OpenDialogue(props: OpenDialogueProps) {
   });
   return (
     <section class="dialogue" aria-label={`Dialogue ${transcript.id}`}>
-      {head({ executed, isLoading: execution.state === "loading" && engine !== null, steps })}
+      {head({ executed, isLoading, steps })}
       {execution.state === "failed" && <Failure error={execution.error} />}
       <div class="split">
         <div class="said">
-          <Steps steps={steps} position={position} go={go} />
+          <Steps steps={steps} struck={struck} onWire={onWire} position={position} go={go} />
           {foot}
         </div>
         <aside class="scroll state" tabIndex={0} aria-label="State">
@@ -104,7 +118,7 @@ export function OpenDialogue(props: OpenDialogueProps) {
                   <StatePanel
                     engine={engine}
                     executed={executed}
-                    index={indexAt(steps, step?.at ?? 0)}
+                    index={Math.min(indexAt(steps, step?.at ?? 0), lastIndex(executed.turns))}
                     transcript={transcript}
                   />
                 )
@@ -119,10 +133,14 @@ export function OpenDialogue(props: OpenDialogueProps) {
 
 function Steps({
   steps,
+  struck,
+  onWire,
   position,
   go,
 }: {
   readonly steps: readonly Step[];
+  readonly struck: ReturnType<typeof faultsStruck>;
+  readonly onWire: ReturnType<typeof struckOnWire>;
   readonly position: number;
   readonly go: Go;
 }) {
@@ -136,7 +154,13 @@ function Steps({
           const step = steps[index] as Step;
           return (
             <li key={step.at} ref={measure} data-index={index} style={{ transform: `translateY(${start}px)` }}>
-              <StepRow step={step} isCurrent={index === position} onChoose={() => go({ turn: step.at }, "replace")} />
+              <StepRow
+                step={step}
+                struck={struck}
+                onWire={onWire.get(step.at) ?? []}
+                isCurrent={index === position}
+                onChoose={() => go({ turn: step.at }, "replace")}
+              />
             </li>
           );
         })}

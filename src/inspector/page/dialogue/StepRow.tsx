@@ -1,16 +1,23 @@
+import type { Fault } from "../../../kit/internal.js";
+import type { SignalTurn } from "../../../transcript/transcript.js";
 import { SignalLine } from "../parts/SignalLine.js";
 import { shownText } from "../parts/shownText.js";
 import type { Step } from "./steps.js";
 
 interface StepRowProps {
   readonly step: Step;
+  /** The planned faults that struck, by the signals that they led to. */
+  readonly struck: ReadonlyMap<SignalTurn, Fault>;
+  /** What faults did to it, or to a call after it, on the wire. */
+  readonly onWire: readonly string[];
   readonly isCurrent: boolean;
   readonly onChoose: () => void;
 }
 
 /** One step: what was said, or a command with its signals and where they are not as recorded. */
-export function StepRow({ step, isCurrent, onChoose }: StepRowProps) {
+export function StepRow({ step, struck, onWire, isCurrent, onChoose }: StepRowProps) {
   const { turn, index, recorded, actual, divergences } = step;
+  const call = callOf(turn);
   const words = turn.author === "System" ? turn.command : turn.text;
   return (
     <div
@@ -22,6 +29,11 @@ export function StepRow({ step, isCurrent, onChoose }: StepRowProps) {
           {turn.author}
           {index !== null && <span class="index"> {index}</span>}
         </span>
+        {call !== null && (
+          <span class="called">
+            called <bdi>{shownText(call)}</bdi>
+          </span>
+        )}
         <bdi class={turn.author === "System" ? "command" : "words"}>
           <Words text={words} wrong={wrongPart(actual ?? recorded)} />
         </bdi>
@@ -34,7 +46,12 @@ export function StepRow({ step, isCurrent, onChoose }: StepRowProps) {
         )}
       </button>
       {(actual ?? recorded).map((signal, i) => (
-        <SignalLine key={i} turn={signal} />
+        <SignalLine key={i} turn={signal} fault={struck.get(signal)} />
+      ))}
+      {onWire.map((text, i) => (
+        <p key={i} class="signal failed">
+          <span class="kind">wire</span> {shownText(text)} <span class="mark fault">planned fault</span>
+        </p>
       ))}
       {divergences.length > 0 && (
         <div class="expected">
@@ -44,6 +61,12 @@ export function StepRow({ step, isCurrent, onChoose }: StepRowProps) {
       )}
     </div>
   );
+}
+
+/** The call of a tool that a command came from, as the agent made it; null where it came from none. */
+function callOf(turn: Step["turn"]): string | null {
+  const { name, arguments: given = {} } = (turn.extra?.["tool"] ?? {}) as Readonly<Record<string, unknown>>;
+  return turn.author === "System" && typeof name === "string" ? `${name} ${JSON.stringify(given)}` : null;
 }
 
 /** What part of a command its error is about. */

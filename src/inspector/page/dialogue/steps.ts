@@ -61,6 +61,12 @@ export function indexAt(steps: readonly Step[], at: number): number {
   return steps.findLast((step) => step.at <= at && step.index !== null && !isRefused(step))?.index ?? -1;
 }
 
+/** The index of the last command that was carried out; -1 where there was none. */
+export function lastIndex(turns: readonly Turn[]): number {
+  const last = turns.findLast((turn) => turn.author === "System" && turn.index !== undefined);
+  return last?.author === "System" ? (last.index ?? -1) : -1;
+}
+
 /** Whether a command was refused, and so has changed nothing. */
 function isRefused({ actual }: Step): boolean {
   return actual?.some(({ signal }) => signal?.kind === "error") ?? false;

@@ -6,17 +6,31 @@ import {
   type Moment,
 } from "../../../browser/worker/protocol.js";
 import type { Completion } from "../../../labels/complete.js";
+import type { Transcript, Turn } from "../../../transcript/transcript.js";
 import { EMBEDDED } from "../../embedded.js";
 import type { InspectedDialogue, InspectedProject } from "../../inspection.js";
 import { embeddedBytes } from "../source/embedded.js";
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void };
 
-/** How long a command may take before its worker is ended: behaviours are other people's code. */
+/** How long an answer may take before the worker is ended: behaviours are other people's code. Long dialogues take longer. */
 const PATIENCE_MS = 30_000;
+const PATIENCE_PER_TURN_MS = 20;
 
 /** So many moments are kept: the step before is asked for with each step. */
 const KEPT_MOMENTS = 200;
+
+interface Executed {
+  readonly transcript: Transcript;
+  readonly execution: Execution;
+}
+
+/** What a dialogue has more than one that matched; null where it is not the same dialogue with more. */
+function turnsAdded({ transcript, execution }: Executed, { id, turns }: Transcript): readonly Turn[] | null {
+  const { length } = transcript.turns;
+  const isSame = transcript.id === id && length > 0 && turns[length - 1] === transcript.turns[length - 1];
+  return isSame && execution.status === "matched" ? turns.slice(length) : null;
+}
 
 /** The engine in a worker of this page: behaviours that loop end the worker and not the page. */
 export class Engine {
@@ -26,16 +40,27 @@ export class Engine {
   private next = 0;
   /** Moments of the dialogue that was executed last. */
   private moments = new Map<number, Promise<Moment>>();
+  /** The dialogue that was executed last, and what it gave. */
+  private executed: Executed | null = null;
   private readonly project: InspectedProject;
 
   constructor(project: InspectedProject) {
     this.project = project;
   }
 
-  /** Executes a dialogue; `moment` is about it from then on. */
-  execute({ transcript }: Pick<InspectedDialogue, "transcript">): Promise<Execution> {
-    this.moments = new Map();
-    return this.call("execute", transcript) as Promise<Execution>;
+  /** Executes a dialogue; `moment` is about it from then on. Of one that has grown since, what is new is executed. */
+  async execute({ transcript }: Pick<InspectedDialogue, "transcript">): Promise<Execution> {
+    const before = this.executed;
+    this.executed = null;
+    const more = before === null ? null : turnsAdded(before, transcript);
+    const isExtended = more !== null && ((await this.call("extend", more)) as boolean);
+    if (!isExtended) this.moments = new Map();
+    const execution =
+      isExtended && before !== null
+        ? { ...before.execution, turns: transcript.turns }
+        : ((await this.call("execute", transcript)) as Execution);
+    this.executed = { transcript, execution };
+    return execution;
   }
 
   /** How the dialogue stood after the command of an index. */
@@ -62,14 +87,15 @@ export class Engine {
   /** Ends the worker. */
   close(): void {
     this.worker?.terminate();
-    this.worker = this.started = null;
+    this.worker = this.started = this.executed = null;
     for (const { reject } of this.waiting.values()) reject(new Error("The engine was stopped."));
     this.waiting.clear();
   }
 
   private async call(name: keyof EngineCalls, ...given: readonly unknown[]): Promise<unknown> {
     this.started ??= this.start();
-    return this.ask(await this.started, name, given);
+    const [first] = given as readonly { readonly turns?: readonly Turn[] }[];
+    return this.ask(await this.started, name, given, (first?.turns?.length ?? 0) * PATIENCE_PER_TURN_MS);
   }
 
   private async start(): Promise<Worker> {
@@ -92,10 +118,11 @@ export class Engine {
     return worker;
   }
 
-  private ask(worker: Worker, call: keyof EngineCalls, given: readonly unknown[]): Promise<unknown> {
+  private ask(worker: Worker, call: keyof EngineCalls, given: readonly unknown[], more = 0): Promise<unknown> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.fail("The engine did not answer in time, and was stopped."), PATIENCE_MS);
+      const late = (): void => this.fail("The engine did not answer in time, and was stopped.");
+      const timer = setTimeout(late, PATIENCE_MS + more);
       const settled =
         <Given>(settle: (given: Given) => void) =>
         (value: Given): void => {

@@ -1,4 +1,4 @@
-import type { Signal } from "../../../kit/internal.js";
+import type { Fault, Signal } from "../../../kit/internal.js";
 import type { SignalTurn } from "../../../transcript/transcript.js";
 import { heldBy } from "./heldBy.js";
 import { shownText, shownValue } from "./shownText.js";
@@ -6,16 +6,25 @@ import { shownText, shownValue } from "./shownText.js";
 /** As many rows of a search are shown on its line. */
 const FIRST_ROWS = 3;
 
+interface SignalLineProps {
+  readonly turn: SignalTurn;
+  /** The planned fault that led to it. Default: none did. */
+  readonly fault?: Fault | undefined;
+}
+
 /** A signal on its line: its kind, and what it holds. */
-export function SignalLine({ turn }: { readonly turn: SignalTurn }) {
+export function SignalLine({ turn, fault }: SignalLineProps) {
   const { signal, text } = turn;
   if (signal === undefined) return <p class="signal other">{shownText(text ?? "")}</p>;
   return (
     <p class={`signal ${signal.kind}`}>
       <span class="kind">{signal.kind}</span> <span>{shownText(said(signal))}</span>
+      {fault !== undefined && <span class="mark fault">planned fault{lateText(fault)}</span>}
     </p>
   );
 }
+
+const lateText = ({ delayMs }: Fault): string => (delayMs === undefined ? "" : `, ${delayMs} ms late`);
 
 /** What a signal holds, with the first of the rows that were found. */
 function said(signal: Signal): string {

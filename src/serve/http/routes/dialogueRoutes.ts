@@ -88,7 +88,7 @@ export const DIALOGUE_ROUTES: readonly Route[] = [
     summary: "Gives the session as plain data, which opens it again here or elsewhere",
     success: { status: 200, description: "The saved session", schema: "SavedSession" },
     handle: async ({ service, outgoing, path }) =>
-      sendJson(outgoing, 200, await service.sessions.read(path("id"), (session) => session.save())),
+      sendJson(outgoing, 200, await service.sessions.read(path("id"), ({ session }) => session.save())),
   },
   {
     method: "get",

@@ -1,0 +1,32 @@
+import type { LiveServer } from "../../../inspector/live/serveLive.js";
+import { given } from "../../../json/given.js";
+import type { ProjectSettings } from "../../../project/settings.js";
+import type { Backend } from "../../../runtime/backend.js";
+import { err } from "../../terminal/output.js";
+
+/** What says whether sessions are looked on. */
+export interface LiveFlags {
+  /** The port of the page; true for any that is free. */
+  readonly inspect?: number | true;
+}
+
+/**
+ * Serves the page of the sessions that happen, where it is asked for.
+ * @param fixed why nothing can be planned in the middle of a session. Default: it can
+ * @throws BacklotError CANNOT_LISTEN
+ */
+export async function liveInspector(
+  { inspect }: LiveFlags,
+  settings: ProjectSettings,
+  backend: Backend,
+  title: string,
+  fixed?: string,
+): Promise<LiveServer | null> {
+  if (inspect === undefined) return null;
+  const { serveLive } = await import("../../../inspector/live/serveLive.js");
+  const onNote = (note: string): void => err.print(err.colours.dim(note));
+  const port = inspect === true ? 0 : inspect;
+  const live = await serveLive(backend, settings, { port, title, onNote, ...given({ fixed }) });
+  err.print(`sessions are shown at ${live.url}`);
+  return live;
+}

@@ -1,0 +1,36 @@
+import { Spool } from "../reading/spool.js";
+
+/** Texts that are kept on disk. */
+export class KeptTexts {
+  private readonly spool: Spool;
+  private last: Promise<unknown> = Promise.resolve();
+
+  private constructor(spool: Spool) {
+    this.spool = spool;
+  }
+
+  /** Opens an empty folder for them, which is gone when the process ends. */
+  static async open(): Promise<KeptTexts> {
+    return new KeptTexts(await Spool.open());
+  }
+
+  /** Keeps a text. @returns reads it again */
+  keep(text: string): () => Promise<string> {
+    const kept = this.inTurn(async () => {
+      const number = this.spool.length;
+      await this.spool.add(text);
+      return number;
+    });
+    return () => this.inTurn(async () => this.spool.get(await kept));
+  }
+
+  close(): Promise<void> {
+    return this.inTurn(() => this.spool.close());
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { BacklotError } from "../../errors.js";
+import { sendJson, sendNothing, sendText } from "../../serve/http/answer.js";
+import { readObject } from "../../serve/http/body.js";
+import type { Call, Route } from "../../serve/http/routes/route.js";
+import { ROUTES } from "../embedded.js";
+import type { Inspection } from "../inspection.js";
+import { liveActOf } from "./acts.js";
+import type { LiveSessions } from "./liveSessions.js";
+import { streamLive } from "./stream.js";
+import { LIVE_ROUTES } from "./wire.js";
+
+/** What the routes share. */
+export interface LiveService {
+  readonly live: LiveSessions;
+  /** What every request but that for the page must bear. */
+  readonly token: string;
+  readonly page: { readonly html: string; readonly headers: Readonly<Record<string, string>> };
+  readonly inspection: () => Promise<Inspection>;
+  readonly bodyBytes: number;
+  readonly stopped: AbortSignal;
+}
+
+type LiveCall = Call<LiveService>;
+type LiveRoute = Pick<Route<LiveService>, "method" | "path" | "handle">;
+
+/** A route for who has the token. */
+const guarded = (method: "get" | "post", path: string, handle: LiveRoute["handle"]): LiveRoute => ({
+  method,
+  path,
+  handle: (call) => {
+    assertToken(call.incoming, call.service.token);
+    return handle(call);
+  },
+});
+
+/** What a server of live sessions answers. */
+export const LIVE_PAGE_ROUTES: readonly LiveRoute[] = [
+  // The page is for everybody who is let in: what it shows, it asks for with the token that its link ends with.
+  {
+    method: "get",
+    path: "/",
+    handle: ({ outgoing, service: { page } }) =>
+      sendText(outgoing, 200, page.html, "text/html; charset=utf-8", page.headers),
+  },
+  guarded("get", ROUTES.inspection, async ({ outgoing, service }) =>
+    sendJson(outgoing, 200, await service.inspection()),
+  ),
+  guarded("get", `${ROUTES.dialogues}/{place}`, async ({ outgoing, service: { live }, path, query }) => {
+    const [from, epoch] = [numberOf(query("from") ?? "0"), numberOf(query("epoch") ?? "0")];
+    sendJson(outgoing, 200, await live.turns(numberOf(path("place")), from, epoch));
+  }),
+  guarded("get", ROUTES.search, async ({ outgoing, service: { live }, query }) =>
+    sendJson(outgoing, 200, await live.search(query("text") ?? "")),
+  ),
+  guarded("get", LIVE_ROUTES.events, ({ outgoing, service: { live, stopped }, query }) =>
+    streamLive(outgoing, live, { since: numberOf(query("since") ?? "0"), stopped }),
+  ),
+  guarded("post", LIVE_ROUTES.act, act),
+];
+
+async function act({ incoming, outgoing, service: { live, bodyBytes } }: LiveCall): Promise<void> {
+  live.act(liveActOf(await readObject(incoming, bodyBytes)));
+  sendNothing(outgoing);
+}
+
+/** @throws BacklotError UNAUTHORIZED */
+function assertToken({ headers: { authorization = "" } }: IncomingMessage, token: string): void {
+  const given = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(authorization)?.[1] ?? "";
+  // Digests have one length: comparing them takes the same time whatever was sent.
+  if (timingSafeEqual(digest(given), digest(token))) return;
+  throw new BacklotError(
+    "UNAUTHORIZED",
+    given === ""
+      ? "a token is needed: open the whole link that the server printed"
+      : "the token is that of another server",
+  );
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+function numberOf(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new BacklotError("BAD_REQUEST", `${JSON.stringify(text.slice(0, 40))} is no number`);
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { version } from "../../io/version.js";
+import type { ProjectSettings } from "../../project/settings.js";
+import type { Backend } from "../../runtime/backend.js";
+import { listenerOf } from "../../serve/http/app.js";
+import { openDoor } from "../../serve/http/door.js";
+import { Guard } from "../../serve/http/guard.js";
+import { httpPackages } from "../../serve/http/packages.js";
+import { limitsOf } from "../../serve/sessions/limits.js";
+import type { SessionWatch } from "../../serve/watch.js";
+import { EMBEDDED } from "../embedded.js";
+import { composePage } from "../html/compose.js";
+import { pageHeaders } from "../html/policy.js";
+import type { Inspection } from "../inspection.js";
+import { projectOf } from "../reading/projectOf.js";
+import { LIVE_PAGE_ROUTES, type LiveService } from "./liveRoutes.js";
+import { type LiveOptions, LiveSessions } from "./liveSessions.js";
+
+/** How the page of live sessions is served. */
+export interface ServeLiveOptions extends LiveOptions {
+  /** 0 for one that is free. */
+  readonly port: number;
+  /** What the page is called. */
+  readonly title: string;
+}
+
+/** A page that shows sessions as they happen, while it is served. */
+export interface LiveServer {
+  /** Where the page is, with its token. */
+  readonly url: string;
+  /** Is told of sessions. */
+  readonly watch: SessionWatch;
+  /** Lets everything go on that waits, tells the pages, and ends. */
+  close(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+/** A body holds a form at most. */
+const BODY_BYTES = 262_144;
+
+/**
+ * Serves the page of sessions that happen now, on this machine alone. Whoever is to see them needs the token.
+ * @throws BacklotError CANNOT_LISTEN
+ */
+export async function serveLive(
+  backend: Backend,
+  settings: ProjectSettings,
+  { port, title, ...options }: ServeLiveOptions,
+): Promise<LiveServer> {
+  const live = await LiveSessions.of(backend, options);
+  try {
+    const token = randomBytes(16).toString("base64url");
+    const limits = limitsOf({ bodyBytes: BODY_BYTES, drainMs: 2_000 });
+    const { html, header } = composePage([[EMBEDDED.live, ""]], true);
+    let project: Promise<Inspection["project"]> | undefined;
+    const stop = new AbortController();
+    const service: LiveService = {
+      live,
+      token,
+      page: { html, headers: pageHeaders(header) },
+      inspection: async () => {
+        project ??= projectOf(settings);
+        const [known, entries] = [live.lastChange, live.changedSince(0)];
+        return {
+          backlot: version(),
+          title,
+          project: await project,
+          entries: entries.map(([, one]) => one),
+          unreadable: [],
+          live: known,
+        };
+      },
+      bodyBytes: BODY_BYTES,
+      stopped: stop.signal,
+    };
+    const guard = new Guard({
+      token: null,
+      host: HOST,
+      allowedHosts: [],
+      allowedOrigins: [],
+      requestsPerSecond: Number.POSITIVE_INFINITY,
+      clock: () => performance.now(),
+    });
+    const listener = listenerOf(LIVE_PAGE_ROUTES, service, await httpPackages());
+    const door = await openDoor(guard, listener, { host: HOST, port, limits, silentMs: 0 });
+    let closing: Promise<void> | undefined;
+    return {
+      url: `${door.url}/#token=${token}`,
+      watch: live,
+      close: () => {
+        closing ??= door.close(() => stop.abort()).then(() => live.close());
+        return closing;
+      },
+    };
+  } catch (error) {
+    await live.close();
+    throw error;
+  }
+}

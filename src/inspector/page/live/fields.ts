@@ -1,0 +1,35 @@
+/** A field of a form that a client would show. */
+export interface Field {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: "text" | "number" | "boolean" | "list";
+  /** What is chosen among; none where anything may be written. */
+  readonly options: readonly string[];
+}
+
+/** What stands in the fields. */
+export type Given = Readonly<Record<string, string | boolean>>;
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The fields of a form's schema, which a server of MCP has made: texts, numbers, booleans and choices. */
+export function fieldsOf(form: object): readonly Field[] {
+  const { properties = {} } = form as { readonly properties?: Readonly<Record<string, Schema>> };
+  return Object.entries(properties).map(([name, { title, type, enum: choices, items }]) => {
+    const kind = type === "boolean" ? type : type === "array" ? "list" : type === "string" ? "text" : "number";
+    const options = choices ?? (items as Schema | undefined)?.["enum"];
+    return { name, title: String(title ?? name), kind, options: Array.isArray(options) ? options.map(String) : [] };
+  });
+}
+
+/** The values of the fields that are filled in. */
+export function valuesOf(fields: readonly Field[], given: Given): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }): (readonly [string, unknown])[] => {
+      const value = given[name];
+      if (kind === "boolean") return [[name, value === true]];
+      if (value === undefined || value === "") return [];
+      return [[name, kind === "number" ? Number(value) : kind === "list" ? [value] : value]];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from "preact/hooks";
+import type { LiveAct } from "../../live/wire.js";
+import type { Live } from "../source/source.js";
+
+/** Acts, one after the other, and what came of the last act. */
+export interface Acting {
+  /** @returns whether it was done */
+  readonly act: (act: LiveAct) => Promise<boolean>;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+}
+
+export function useAct(live: Live): Acting {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const act = async (given: LiveAct): Promise<boolean> => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      await live.act(given);
+      return true;
+    } catch (refused) {
+      setError(refused);
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { act, isBusy, error };
+}

@@ -1,0 +1,11 @@
+import { readIntents } from "../../files/index.js";
+import { projectBundle } from "../../project/projectBundle.js";
+import type { ProjectSettings } from "../../project/settings.js";
+import type { InspectedProject } from "../inspection.js";
+import { classesOf } from "./classes.js";
+
+/** A project with the classes of its intents. @throws BacklotError as `projectBundle` does */
+export async function projectOf(settings: ProjectSettings): Promise<InspectedProject> {
+  const bundle = await projectBundle(settings);
+  return { ...bundle, classes: await classesOf(await readIntents(settings.intents)) };
+}
