@@ -6,6 +6,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["→, ←", "the next or previous step of the dialogue"],
   ["/", "search"],
   ["e", "edit the command, and run on from there"],
+  ["Tab", "complete the command, in the playground"],
   ["n, p", "of two runs side by side: the next or previous difference"],
   ["Escape", "close what is open"],
   ["?", "this list"],
