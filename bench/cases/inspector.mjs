@@ -50,7 +50,8 @@ export async function measure(bench) {
           served: () => inPage((page) => used(page, rendered, server.url, lastState)),
           report: () => inPage((page) => rendered(page, pathToFileURL(report).href), { offline: true }),
         },
-        { most: 7 },
+        // A browser of its own each time: where all is to be over soon, once is enough.
+        { most: bench.quick ? 1 : 7, warmUp: !bench.quick },
       );
       const of = (name) => costs.served.map((one) => one[name]);
       const against = (what, values) => ratio(`${what} against an empty page`, values, costs.empty);
