@@ -78,6 +78,7 @@ function topicOf(
   const wants = (topic: Topic) => topic.wants.has(slot);
   return (
     fits.find(wasAsked) ??
+    fits.find((topic) => wants(topic) && touched.has(topic) && !topic.given.has(slot)) ??
     fits.find(({ slips }) => slips.has(slot)) ??
     // What was said just before may be said again.
     fits.find((topic) => topic === topics.spoken && isSame(topic.given.get(slot), value)) ??
