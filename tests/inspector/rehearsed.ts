@@ -14,7 +14,7 @@ export const hasty =
   };
 
 /**
- * Rehearses a policy with some operators, each alone, and stores what came of it as `backlot rehearse --out` does.
+ * Rehearses a policy with some operators, each alone and with each seed, and stores what came of it as `backlot rehearse --out` does.
  * @returns how many rehearsals there were
  */
 export async function storeRehearsals(
@@ -23,12 +23,13 @@ export async function storeRehearsals(
   policy: Policy,
   intents: readonly string[],
   operators: CombinationOptions["operators"] & {},
+  seeds: Iterable<number> = [1],
 ): Promise<number> {
   const lines: string[] = [];
   await rehearsePlans({
     backend,
     policy,
-    plans: combinations(backend, { intents, operators, depth: 1 }),
+    plans: combinations(backend, { intents, operators, depth: 1, seeds }),
     onRehearsed: (rehearsed, run) => void lines.push(`${JSON.stringify({ ...rehearsed, run })}\n`),
   });
   writeFileSync(file, lines.join(""));

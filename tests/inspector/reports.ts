@@ -10,6 +10,7 @@ import {
   readInspection,
   writeReport,
 } from "../../src/inspector/index.js";
+import { given } from "../../src/json/given.js";
 import { type ProjectChoices, projectSettings } from "../../src/project/settings.js";
 
 /** A folder for reports, which is gone after the tests of a file. */
@@ -37,14 +38,19 @@ export async function reportOf(
   }
 }
 
-/** Writes a report of two runs, each of files. @returns its address */
+/**
+ * Writes a report of two runs, each of files.
+ * @param gold the dialogues as they should be
+ * @returns its address
+ */
 export async function comparisonReportOf(
   runs: readonly [RunFiles, RunFiles],
   file: string,
   choices: ProjectChoices = {},
+  gold?: string,
 ): Promise<{ readonly url: string }> {
   const title = runs.map(({ name }) => name).join(" and ");
-  const read = await readComparison(runs, await projectSettings(choices), { title });
+  const read = await readComparison(runs, await projectSettings(choices), { title, ...given({ gold }) });
   try {
     await writeReport(read, file);
     return { url: `file://${file}` };

@@ -26,8 +26,9 @@ export async function scoreRuns(
   const drawn = { resamples: RESAMPLES, level: LEVEL, seed: 1 };
   try {
     const systemOf = async ({ name, files }: RunFiles): Promise<StoredSystem> => {
-      const score = await scoreExecutedFiles(files, given({ gold, intents: intents ?? undefined }));
-      return { name, header: (await storedReport(score, drawn)).backlot, notes: score.report.notes };
+      const score = await scoreExecutedFiles(files, { ...given({ gold, intents: intents ?? undefined }), show: [] });
+      const notes = score.report.notes.map((note) => ({ ...note, text: `${note.text} (${name})` }));
+      return { name, header: (await storedReport(score, drawn)).backlot, notes };
     };
     const [first, second] = [await systemOf(runs[0]), await systemOf(runs[1])];
     const { comparisons, notes } = compareScores(first, second, drawn);

@@ -115,7 +115,7 @@ function Rows({ first, second, isWhole }: RowsProps) {
                 Previous
               </button>
               <button type="button" onClick={() => next(1)} disabled={at >= (differing.at(-1) ?? -1)}>
-                Next difference
+                Next
               </button>
             </>
           )}

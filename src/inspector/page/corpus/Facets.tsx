@@ -19,15 +19,13 @@ export function Facets({ entries, places, choices, go }: FacetsProps) {
   const isFiltered = FACET_NAMES.some((facet) => (choices[facet] ?? []).length > 0);
   return (
     <details class="facets" open={innerWidth > 700}>
-      <summary>
-        Filters{" "}
+      <summary>Filters</summary>
+      <div class="facet-list">
         {isFiltered && (
           <button type="button" class="quiet" onClick={() => go({ choices: {} }, "replace")}>
-            clear
+            Clear them
           </button>
         )}
-      </summary>
-      <div class="facet-list">
         {FACET_NAMES.map((facet) => (
           <FacetValues key={facet} facet={facet} entries={entries} places={places} choices={choices} go={go} />
         ))}

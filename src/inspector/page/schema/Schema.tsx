@@ -186,6 +186,12 @@ function Rows({ project, entity, isEdited, onEdit, onUse }: RowsProps) {
   );
 }
 
+/** A type as the file of the intent writes it; what a slot chooses from as the choices. */
+function typeOf(type: NonNullable<IntentFile["args"]>[string]["type"]): string {
+  if (typeof type === "string") return shownText(type);
+  return "enum" in type ? type.enum.map(shownValue).join(" | ") : shownValue(type);
+}
+
 function IntentForm({ intent }: { readonly intent: IntentFile }) {
   const { description, args = {}, confirmation_required: confirms, entity_name: entity } = intent;
   return (
@@ -209,7 +215,7 @@ function IntentForm({ intent }: { readonly intent: IntentFile }) {
             <tr key={name}>
               <th scope="row">{shownText(name)}</th>
               <td>
-                <code>{typeof slot.type === "string" ? shownText(slot.type) : shownValue(slot.type)}</code>
+                <code>{typeOf(slot.type)}</code>
               </td>
               <td>{slot.optional === true ? "" : "required"}</td>
               <td>
