@@ -27,6 +27,7 @@ export type {
   UnreadableRecord,
   WorstCase,
 } from "./inspection.js";
+export type { LiveServer, ServeLiveOptions } from "./live/startLive.js";
 export type { RunFiles } from "./reading/readDialogues.js";
 export {
   type ReadInspection,
@@ -36,4 +37,5 @@ export {
 } from "./reading/readInspection.js";
 export { openBrowser } from "./server/openBrowser.js";
 export { type InspectionServer, serveInspection } from "./server/serveInspection.js";
+export { serveLive } from "./server/serveLive.js";
 export { REPORT_FORMATS, type ReportFormat, reportText } from "./summaries/reportText.js";

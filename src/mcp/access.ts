@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { bearerIn, isSameToken } from "../serve/http/bearer.js";
 
 /** Who may speak to an endpoint over HTTP. */
 export interface AccessOptions {
@@ -24,15 +24,10 @@ export function refuse(request: Request, guards: Guards, options: AccessOptions)
   return (
     guards.hostHeaderValidationResponse(request, hosts) ??
     guards.originValidationResponse(request, [...(options.origins ?? hosts)]) ??
-    (options.token === undefined || carries(request, options.token) ? undefined : unauthorised())
+    (options.token === undefined || isSameToken(bearerIn(request.headers.get("authorization")), options.token)
+      ? undefined
+      : unauthorised())
   );
-}
-
-/** Whether the request carries the token; the comparison takes constant time. */
-function carries(request: Request, token: string): boolean {
-  const given = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
 }
 
 function unauthorised(): Response {

@@ -2,7 +2,6 @@ import type { Transport } from "@modelcontextprotocol/server";
 import { BacklotError } from "../errors.js";
 import { isObject } from "../json/object.js";
 import type { Backend } from "../runtime/backend.js";
-import type { SessionWatch } from "../serve/watch.js";
 import type { Transcript } from "../transcript/index.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
 import { type Holder, transcriptOf } from "./intents/holder.js";
@@ -118,21 +117,9 @@ export class BackendMcpServer {
  * backend.close();
  * ```
  */
-export function mcpServer(backend: Backend, options: McpServerOptions = {}): Promise<BackendMcpServer> {
-  return watchedMcpServer(backend, options);
-}
-
-/**
- * The same with somebody who looks on.
- * @param watch is told of every session. Default: nobody is
- */
-export async function watchedMcpServer(
-  backend: Backend,
-  options: McpServerOptions,
-  watch?: SessionWatch,
-): Promise<BackendMcpServer> {
+export async function mcpServer(backend: Backend, options: McpServerOptions = {}): Promise<BackendMcpServer> {
   if (!isObject(options)) throw new BacklotError("BAD_OPTION", "mcpServer takes a backend and an object of options");
   const packages = await serverPackages();
-  const source = new IntentSource(packages, backend, options, watch);
+  const source = new IntentSource(packages, backend, options);
   return make(new McpEndpoint(packages, source, options), source);
 }

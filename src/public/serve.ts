@@ -36,7 +36,14 @@ export {
   type Protocol,
   type ServeLimits,
   type ServeOptions,
+  type SessionWatch,
+  type SessionWatcher,
   serveHttp,
+  type WatchedAnswer,
+  type WatchedCall,
+  type WatchedQuestion,
+  type WatchedSession,
+  type WireVerdict,
 } from "../serve/index.js";
 export {
   serveWizard,

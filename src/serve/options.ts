@@ -5,6 +5,7 @@ import type { Protocol } from "./http/protocol.js";
 import type { JournalOptions } from "./journal/journal.js";
 import type { ServeLimits } from "./sessions/limits.js";
 import { assertToken } from "./token.js";
+import type { SessionWatch } from "./watch.js";
 
 /** How a server is started. */
 export interface ServeOptions {
@@ -43,6 +44,8 @@ export interface ServeOptions {
   readonly clock?: () => number;
   /** Gives a session its id. Default: a random UUID. */
   readonly newId?: () => string;
+  /** Who looks on, such as the `watch` of `serveLive`. Default: nobody. */
+  readonly watch?: SessionWatch;
 }
 
 const NAMES: readonly (keyof ServeOptions)[] = [
@@ -58,6 +61,7 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "protocols",
   "clock",
   "newId",
+  "watch",
 ];
 
 /** @throws BacklotError BAD_OPTION for an option that does not exist, and for a host, port or token that cannot be */

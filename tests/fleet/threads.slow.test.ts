@@ -77,6 +77,16 @@ test("what a thread started is ended with it", async () => {
   expect(counter[0]).toBe(1);
 });
 
+test("what waits when they are ended has no other thread", async () => {
+  const threads = threadsOf(WAITING, 1);
+  const all = [1, 2, 3, 4].map((task) => failing(threads.run(task)));
+  await threads.close();
+  expect(await Promise.all(all)).toEqual(Array(4).fill("the worker has ended"));
+});
+
+/** Never has an answer. */
+const WAITING = "export default () => new Promise(() => {});";
+
 const CLOSING = `
 let counter;
 export default (given) => { counter = given; };

@@ -12,6 +12,14 @@ export function inChromium(name: string, tests: () => void): void {
   describe.skipIf(executablePath === undefined)(`${name} (needs Chromium)`, tests);
 }
 
+/** The colours and widths, in pixels, that every view has to be right in. */
+export const LOOKS = [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 390],
+  ["dark", 390],
+] as const;
+
 /** A page that is watched: what it asks of the network, and what goes wrong in it. */
 export interface WatchedPage {
   readonly page: Page;
@@ -69,6 +77,12 @@ export async function verdictOf(page: Page): Promise<string> {
   return mark.innerText();
 }
 
+/** What is wrong with how a page looks. */
+export interface Faults {
+  readonly scrolls: number;
+  readonly violations: readonly string[];
+}
+
 /** What axe finds, by its rule and the elements. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
@@ -76,3 +90,11 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(" ")))`,
   );
 }
+
+/** How many pixels a page can be scrolled sideways, and what axe finds in it. A page that is right has none. */
+export async function faultsOf(page: Page): Promise<Faults> {
+  const scrolls = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
+  return { scrolls, violations: await violationsOf(page) };
+}
+
+export const NO_FAULTS: Faults = { scrolls: 0, violations: [] };

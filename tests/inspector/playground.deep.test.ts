@@ -8,7 +8,7 @@ import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { intentFile } from "../../src/schema/index.js";
 import { parseIntent } from "../../src/schema/parseIntent.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { inChromium, Pages, verdictOf, violationsOf } from "./chromium.js";
+import { faultsOf, inChromium, LOOKS, NO_FAULTS, Pages, verdictOf } from "./chromium.js";
 import { reportFolder, reportOf } from "./reports.js";
 
 const folder = reportFolder();
@@ -120,12 +120,7 @@ inChromium("the playground and edited intents", () => {
     expect(await page.locator(".signal.found").innerText()).toContain("Chez Moi");
   });
 
-  test.each([
-    ["light", 1280],
-    ["dark", 1280],
-    ["light", 390],
-    ["dark", 390],
-  ] as const)("is accessible and fits, in %s colours at %d pixels", async (colorScheme, width) => {
+  test.each(LOOKS)("is accessible and fits, in %s colours at %d pixels", async (colorScheme, width) => {
     const { page } = await pages.open(`${url}#view=playground`, {
       offline: true,
       colorScheme,
@@ -135,14 +130,10 @@ inChromium("the playground and edited intents", () => {
     await page.locator(".step mark").waitFor();
     await page.getByRole("textbox").fill("find_");
     await page.locator(".candidates button").first().waitFor();
-    const fits = async (): Promise<unknown> => ({
-      scrolls: await page.evaluate("document.documentElement.scrollWidth - innerWidth"),
-      violations: await violationsOf(page),
-    });
-    expect(await fits()).toEqual({ scrolls: 0, violations: [] });
+    expect(await faultsOf(page)).toEqual(NO_FAULTS);
     await page.evaluate('location.hash = "#view=schema"');
     await page.getByRole("button", { name: "Edit this intent" }).click();
-    expect(await fits()).toEqual({ scrolls: 0, violations: [] });
+    expect(await faultsOf(page)).toEqual(NO_FAULTS);
   });
 });
 

@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Backend, loadBackend, replayTranscript } from "../../src/runtime/index.js";
 import { serveWizard, type WizardOptions, type WizardServer } from "../../src/wizard/index.js";
-import { inChromium, Pages, type WatchedPage } from "../inspector/chromium.js";
+import { inChromium, Pages, violationsOf, type WatchedPage } from "../inspector/chromium.js";
 import { TestFolder } from "./client.js";
 import { SCRIPT } from "./script.js";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** What would run if anything that somebody says were markup. */
 const HOSTILE = `<script>alert("x")</script><img src=x onerror="alert(1)">\u202e\u001b[2J`;
 const GOAL: NonNullable<WizardOptions["plan"]> = {
@@ -255,12 +253,4 @@ async function byForm(page: Page, act: Act): Promise<void> {
     await form.getByRole("button").click();
   }
   await expect.poll(() => commands.count()).toBe(before + 1);
-}
-
-/** What axe finds, by its rule and the elements. */
-async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(" ")))`,
-  );
 }

@@ -59,6 +59,7 @@ export class Threads {
   }
 
   async close(): Promise<void> {
+    for (const { reject } of this.waiting.splice(0)) reject(new Error("the worker has ended"));
     await Promise.all([...this.threads].map((thread) => thread.end()));
   }
 

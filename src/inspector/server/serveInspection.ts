@@ -34,14 +34,7 @@ interface Answer {
 export async function serveInspection(read: ReadInspection, port: number): Promise<InspectionServer> {
   const { html, header } = composePage([], true);
   const index = JSON.stringify(read.inspection);
-  const guard = new Guard({
-    token: null,
-    host: HOST,
-    allowedHosts: [],
-    allowedOrigins: [],
-    requestsPerSecond: Number.POSITIVE_INFINITY,
-    clock: () => performance.now(),
-  });
+  const guard = new Guard({ host: HOST });
   const answerTo = async ({ path, query }: Target): Promise<Answer> => {
     if (path === "/") return { status: 200, type: "text/html; charset=utf-8", body: html };
     if (path === ROUTES.inspection) return { status: 200, type: JSON_TYPE, body: index };

@@ -12,7 +12,6 @@ import type {
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { JsonSchema } from "../../schema/index.js";
-import type { SessionWatch } from "../../serve/watch.js";
 import { ResultShape } from "../../tools/resultShape.js";
 import { CapturedOffers } from "../capture/offers.js";
 import type { ServerPackages } from "../packages.js";
@@ -88,12 +87,9 @@ export class IntentSource implements McpSource<Holder> {
   private readonly mode: ConfirmMode;
   private readonly recorded: ReadonlyMap<string, RecordedTool>;
   private readonly taskModes: ServedTaskModes;
-  private readonly watch: SessionWatch | undefined;
   private backend: Backend;
 
-  /** @param watch looks on. Default: nobody does */
-  constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions, watch?: SessionWatch) {
-    this.watch = watch;
+  constructor(packages: ServerPackages, backend: Backend, options: IntentSourceOptions) {
     this.packages = packages;
     this.backend = backend;
     this.options = options;
@@ -109,7 +105,8 @@ export class IntentSource implements McpSource<Holder> {
     const dialogue = McpDialogue.begin(name, this.backend, this.options.opening ?? {}, this.toolOptions);
     const holder: Holder = { name, dialogue, id: this.ids.next(name), tasks: new McpTasks() };
     this.holders.add(holder);
-    if (this.watch !== undefined) holder.watcher = this.watch.opened(watchedHolder(holder));
+    const { watch } = this.options;
+    if (watch !== undefined) holder.watcher = watch.opened(watchedHolder(holder));
     return holder;
   }
 

@@ -1,6 +1,7 @@
 import type { McpServer, RequestStateCodec, ServerNotifier } from "@modelcontextprotocol/server";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { JsonSchema } from "../../schema/index.js";
+import type { SessionWatch } from "../../serve/watch.js";
 import type { ToolOptions } from "../../tools/tool.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { CapturedCall } from "../capture/capture.js";
@@ -89,6 +90,8 @@ export interface IntentSourceOptions extends Pick<ToolOptions, "style" | "confir
    * results and errors of their tools are worded, and what tools without a row behind them answer. Default: Backlot's own, the intents, tables and transcript.
    */
   readonly offers?: readonly CapturedCall[];
+  /** Who looks on, such as the `watch` of `serveLive`. Default: nobody. */
+  readonly watch?: SessionWatch;
   /** Adds tools, resources and prompts of the project's own to a server, after those of the intents. */
   readonly extend?: (extension: McpExtension) => void;
 }

@@ -48,14 +48,7 @@ export async function serveRecorded(
   if (!isLoopback(host) && token === undefined)
     throw new BacklotError("BAD_OPTION", `others reach this machine at ${host}: a token is needed`);
   const exchanges = typeof capture === "string" ? readExchanges(capture) : capture;
-  const guard = new Guard({
-    token: token ?? null,
-    host,
-    allowedHosts,
-    allowedOrigins,
-    requestsPerSecond: Number.POSITIVE_INFINITY,
-    clock: () => performance.now(),
-  });
+  const guard = new Guard({ token, host, allowedHosts, allowedOrigins });
   const replay = new Replay(exchanges);
   const server = createServer((incoming, outgoing) => {
     const refusal = guard.refuses(incoming);

@@ -55,14 +55,7 @@ export async function recordHttp(service: string, capture: string | HttpCapture,
   const real = originOf(service);
   const log = typeof capture === "string" ? exchangeLog(capture) : null;
   const kept = log ?? (capture as HttpCapture);
-  const guard = new Guard({
-    token: null,
-    host: LOOPBACK,
-    allowedHosts: [],
-    allowedOrigins: [],
-    requestsPerSecond: Number.POSITIVE_INFINITY,
-    clock: () => performance.now(),
-  });
+  const guard = new Guard({ host: LOOPBACK });
   const secrets = new Secrets();
   let count = 0;
   let fail: (error: unknown) => void = () => undefined;

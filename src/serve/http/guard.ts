@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
 import { AUTHORITY, authorityFault } from "./authority.js";
+import { bearerIn, isSameToken } from "./bearer.js";
 
 /** Names of this machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -13,32 +13,33 @@ export function isLoopback(host: string): boolean {
 
 /** Whom a server lets in. */
 export interface GuardOptions {
-  /** Null where everyone who reaches the server is let in. */
-  readonly token: string | null;
-  /**
-   * The host that it listens on, and the names under which it may be addressed besides, each with a port or without.
-   */
+  /** The host that it listens on. */
   readonly host: string;
-  readonly allowedHosts: readonly string[];
-  /** Origins of pages that may call it, such as `https://lab.example`. */
-  readonly allowedOrigins: readonly string[];
-  readonly requestsPerSecond: number;
-  /** Milliseconds that never go back. */
-  readonly clock: () => number;
+  /** Default: everyone who reaches the server is let in. */
+  readonly token?: string | undefined;
+  /** The names under which it may be addressed besides, each with a port or without. Default: none. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins of pages that may call it, such as `https://lab.example`. Default: its own. */
+  readonly allowedOrigins?: readonly string[];
+  /** Default: any number. */
+  readonly requestsPerSecond?: number;
+  /** Milliseconds that never go back. Default: the machine's, from when it was started. */
+  readonly clock?: () => number;
 }
 
 /** Decides by its headers alone whether a request is let in. */
 export class Guard {
-  private readonly options: GuardOptions;
-  private readonly token: Buffer | null;
+  private readonly options: Required<GuardOptions>;
   private readonly names: ReadonlySet<string>;
   private port = 0;
   private allowance: number;
   private refilledAt: number;
 
-  constructor(options: GuardOptions) {
+  constructor(given: GuardOptions) {
+    const { token, allowedHosts = [], allowedOrigins = [] } = given;
+    const { requestsPerSecond = Number.POSITIVE_INFINITY, clock = () => performance.now() } = given;
+    const options = { host: given.host, token, allowedHosts, allowedOrigins, requestsPerSecond, clock };
     this.options = options;
-    this.token = options.token === null ? null : digest(options.token);
     const named = options.host.includes(":") ? `[${options.host}]` : options.host;
     const isLocal = isLoopback(options.host) || isEverywhere(options.host);
     this.names = new Set([named.toLowerCase(), ...(isLocal ? LOOPBACK : [])]);
@@ -69,10 +70,11 @@ export class Guard {
       return new BacklotError("FORBIDDEN_ORIGIN", "pages of this origin may not call the server");
     }
     // Monitors must be able to see that the server is running.
-    if (this.token === null || url === "/health") return null;
-    const [, given] = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.authorization ?? "") ?? [];
-    if (given !== undefined && timingSafeEqual(digest(given), this.token)) return null;
-    return new BacklotError("UNAUTHORIZED", given === undefined ? "a token is needed" : "the token is wrong");
+    const { token } = this.options;
+    if (token === undefined || url === "/health") return null;
+    const given = bearerIn(headers.authorization);
+    if (isSameToken(given, token)) return null;
+    return new BacklotError("UNAUTHORIZED", given === "" ? "a token is needed" : "the token is wrong");
   }
 
   /** A page whose host name was made to resolve to this machine still sends that name. */
@@ -104,9 +106,4 @@ export class Guard {
 
 function isEverywhere(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
-}
-
-/** Digests have one length, so that comparing them takes the same time whatever was sent. */
-function digest(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }

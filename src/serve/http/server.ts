@@ -6,7 +6,6 @@ import { checkServeOptions, type ServeOptions } from "../options.js";
 import { limitsOf, type ServeLimits } from "../sessions/limits.js";
 import { Registry } from "../sessions/registry.js";
 import { Sessions } from "../sessions/sessions.js";
-import type { SessionWatch } from "../watch.js";
 import { type Listener, listenerOf } from "./app.js";
 import { type Door, openDoor } from "./door.js";
 import { Guard, isLoopback } from "./guard.js";
@@ -25,19 +24,17 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts a server; `serveHttp` of `backlot/serve` loads this.
- * @param watch looks on. Default: nobody does
- */
-export async function startHttp(backend: Backend, options: ServeOptions, watch?: SessionWatch): Promise<HttpServer> {
+/** Starts a server; `serveHttp` of `backlot/serve` loads this. */
+export async function startHttp(backend: Backend, options: ServeOptions): Promise<HttpServer> {
   checkServeOptions(options, isLoopback);
   const {
     host = "127.0.0.1",
     port = 0,
-    token = null,
+    token,
     allowedHosts = [],
     allowedOrigins = [],
     realTime = false,
+    watch,
   } = options;
   const { clock = () => performance.now(), newId = randomUUID, defaults = {} } = options;
   const limits = limitsOf(options.limits);

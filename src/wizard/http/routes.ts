@@ -1,5 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
 import type { WizardPage } from "../../inspector/html/wizardPage.js";
 import type { WizardForms, WizardState } from "../../inspector/wizard/wire.js";
@@ -7,6 +5,7 @@ import type { JsonObject } from "../../json/object.js";
 import { OPERATORS } from "../../kit/internal.js";
 import type { Backend } from "../../runtime/backend.js";
 import { sendJson, sendText } from "../../serve/http/answer.js";
+import { bearerIn, isSameToken } from "../../serve/http/bearer.js";
 import { assertKeys, readObject } from "../../serve/http/body.js";
 import type { Call, Route } from "../../serve/http/routes/route.js";
 import type { WizardRole } from "../record/entries.js";
@@ -138,24 +137,16 @@ async function take(call: WizardCall): Promise<void> {
 
 /** Whose window a request is from, by its token. @throws BacklotError UNAUTHORIZED */
 function roleOf({ incoming, service: { tokens } }: WizardCall): WizardRole {
-  const given = tokenIn(incoming);
-  const role = (["user", "wizard"] as const).find((one) => tokens[one] !== undefined && isSame(given, tokens[one]));
+  const given = bearerIn(incoming.headers.authorization);
+  const role = (["user", "wizard"] as const).find(
+    (one) => tokens[one] !== undefined && isSameToken(given, tokens[one]),
+  );
   if (role !== undefined) return role;
   throw new BacklotError("UNAUTHORIZED", given === "" ? "a token is needed" : "the token is wrong");
 }
 
 function wizardOnly(call: WizardCall): void {
   if (roleOf(call) !== "wizard") throw new BacklotError("UNAUTHORIZED", "this is for the wizard alone");
-}
-
-function tokenIn({ headers: { authorization = "" } }: IncomingMessage): string {
-  return /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(authorization)?.[1] ?? "";
-}
-
-/** Compares digests: it takes the same time whatever was sent. */
-function isSame(given: string, token: string): boolean {
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
 }
 
 function seatOf(seat: unknown): string {

@@ -75,14 +75,7 @@ export async function startWizard(backend: Backend, options: WizardOptions): Pro
       stopped: stop.signal,
     };
     const { requestsPerSecond } = limits;
-    const guard = new Guard({
-      token: null,
-      host,
-      allowedHosts: [],
-      allowedOrigins: [],
-      requestsPerSecond,
-      clock: () => performance.now(),
-    });
+    const guard = new Guard({ host, requestsPerSecond });
     const door = await openDoor(guard, listenerOf(WIZARD_ROUTES, service, packages), {
       host,
       port,

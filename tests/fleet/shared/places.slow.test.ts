@@ -10,6 +10,8 @@ import { freePort } from "../redisServer.js";
 import { S3Server } from "../s3Server.js";
 
 const server = new S3Server();
+/** So many places have been opened. */
+let places = 0;
 const QUIET: PlaceHooks = { say: () => undefined };
 const bucket = (named = `s3://${server.bucket}/a/b`, hooks = QUIET, env = server.env): Promise<SharedPlace> =>
   openBucket(named, env, hooks);
@@ -17,7 +19,7 @@ const bucket = (named = `s3://${server.bucket}/a/b`, hooks = QUIET, env = server
 /* What both kinds of places have in common. */
 describe.each([
   ["a folder", () => openPlace(folder(), QUIET)],
-  ["a bucket", () => bucket(`s3://${server.bucket}/${Math.random()}`)],
+  ["a bucket", () => bucket(`s3://${server.bucket}/${places++}`)],
   ["a whole bucket", () => bucket(`s3://${server.bucket}`)],
 ] as const)("%s", (_, open) => {
   test("holds files by their names, whole", async () => {

@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LiveServer } from "../../../src/inspector/live/serveLive.js";
+import type { LiveServer } from "../../../src/inspector/live/startLive.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import { type HttpServer, startHttp } from "../../../src/serve/http/server.js";
+import { type HttpServer, serveHttp } from "../../../src/serve/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { testBackend } from "../../serve/client.js";
 import { LivePage, liveServer } from "./livePage.js";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   live = await liveServer(backend, { graceMs: 1, onNote: (note) => notes.push(note) });
-  server = await startHttp(backend, {}, live.watch);
+  server = await serveHttp(backend, { watch: live.watch });
   page = await new LivePage(live.url).open();
 });
 afterEach(async () => {
@@ -204,7 +204,7 @@ describe("a failure that is injected", () => {
 
   it("is refused where the sessions are kept in a journal", async () => {
     const fixed = await liveServer(backend, { fixed: "not in a journal" });
-    const other = await startHttp(backend, {}, fixed.watch);
+    const other = await serveHttp(backend, { watch: fixed.watch });
     const its = await new LivePage(fixed.url).open();
     await fetch(`${other.url}/sessions`, { method: "POST" });
     expect(await its.act({ kind: "fail", place: 0, intent: "book_table", reason: "full" })).toMatchObject({

@@ -1,5 +1,5 @@
+import { type LiveServer, type ServeLiveOptions, serveLive } from "../../../src/inspector/index.js";
 import type { Entry } from "../../../src/inspector/inspection.js";
-import { type LiveServer, type ServeLiveOptions, serveLive } from "../../../src/inspector/live/serveLive.js";
 import type { ChangedEntries, LiveAct, LiveState, LiveTurns } from "../../../src/inspector/live/wire.js";
 import { readEvents } from "../../../src/inspector/page/parts/serverEvents.js";
 import { projectSettings } from "../../../src/project/settings.js";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { LiveServer } from "../../../inspector/live/serveLive.js";
+import type { LiveServer } from "../../../inspector/live/startLive.js";
 import { readText } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
 import { given } from "../../../json/given.js";
@@ -10,8 +10,7 @@ import { API_FILE, type ApiMapping } from "../../../openapi/mapping.js";
 import { projectSettings } from "../../../project/settings.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
-import { startHttp } from "../../../serve/http/server.js";
-import type { FsyncPolicy } from "../../../serve/index.js";
+import { type FsyncPolicy, serveHttp } from "../../../serve/index.js";
 import { type FaultFlags, faultsOf } from "../../config/faults.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
@@ -69,7 +68,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
     const { maxBody, maxSessions, rate, idleMinutes } = flags;
     const fixed = journal === undefined ? undefined : "what is planned in the middle of a session is not in a journal";
     live = await liveInspector(flags, settings, backend, folder ?? "serve http", fixed);
-    const server = await startHttp(
+    const server = await serveHttp(
       backend,
       given({
         host,
@@ -80,6 +79,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
         journal: journal === undefined ? undefined : given({ folder: journal, fsync }),
         defaults,
         realTime,
+        watch: live?.watch,
         protocols: [
           ...(api === null ? [] : [importedApi(api, given({ confirmedHeader }))]),
           ...(star === true ? [(await import("../../../corpora/star/server/starProtocol.js")).starProtocol()] : []),
@@ -91,7 +91,6 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
           idleMs: idleMinutes === undefined ? undefined : idleMinutes * MINUTE_MS,
         }),
       }),
-      live?.watch,
     );
     const interrupted = new Promise<void>((resolve) => onInterrupt(resolve));
     const { sessions, lost } = server.recovered;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import type { LiveServer } from "../../../inspector/live/serveLive.js";
+import type { LiveServer } from "../../../inspector/live/startLive.js";
 import { readText } from "../../../io/index.js";
 import { MAX_DEPTH, nestsTooDeep } from "../../../io/sound.js";
 import { given } from "../../../json/given.js";
@@ -10,7 +10,7 @@ import { CAPTURE_FILE, readCapture } from "../../../mcp/capture/capture.js";
 import { OFFERS_FILE } from "../../../mcp/capture/offers.js";
 import { NAMES_FILE, type ServedNames } from "../../../mcp/importing/intentsOf.js";
 import type { ConfirmMode } from "../../../mcp/intents/confirming.js";
-import { type BackendMcpServer, type McpServerOptions, watchedMcpServer } from "../../../mcp/mcpServer.js";
+import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../mcp/mcpServer.js";
 import { strictMcpServer } from "../../../mcp/strictServer.js";
 import type { TaskMode } from "../../../mcp/tasks/modes.js";
 import { projectSettings } from "../../../project/settings.js";
@@ -91,11 +91,11 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
       opening,
       realTime: flags.realTime ?? flags.latency !== undefined,
       ...beside,
-      ...given({ style, confirm, tasks }),
+      ...given({ style, confirm, tasks, watch: live?.watch }),
       ...access,
       ...(log === null ? {} : { onEnd: (transcript: Transcript) => keep(transcript, log) }),
     };
-    const server = await watchedMcpServer(backend, options, live?.watch);
+    const server = await mcpServer(backend, options);
     await (port === undefined ? overStdio(server) : overHttp(server, port, host));
     await live?.close();
     await server.close();

@@ -15,7 +15,7 @@ Two intents, dialogues over them, and a policy with its tests: a beginning to pu
 \`\`\`console
 $ npx vitest run
 …
-      Tests  31 passed (31)
+      Tests  32 passed (32)
 …
 \`\`\`
 

@@ -38,11 +38,8 @@ const HOST = "127.0.0.1";
 /** A body holds a form at most. */
 const BODY_BYTES = 262_144;
 
-/**
- * Serves the page of sessions that happen now, on this machine alone. Whoever is to see them needs the token.
- * @throws BacklotError CANNOT_LISTEN
- */
-export async function serveLive(
+/** Starts the page of live sessions; `serveLive` of `backlot/project` loads this. */
+export async function startLive(
   backend: Backend,
   settings: ProjectSettings,
   { port, title, ...options }: ServeLiveOptions,
@@ -73,14 +70,7 @@ export async function serveLive(
       bodyBytes: BODY_BYTES,
       stopped: stop.signal,
     };
-    const guard = new Guard({
-      token: null,
-      host: HOST,
-      allowedHosts: [],
-      allowedOrigins: [],
-      requestsPerSecond: Number.POSITIVE_INFINITY,
-      clock: () => performance.now(),
-    });
+    const guard = new Guard({ host: HOST });
     const listener = listenerOf(LIVE_PAGE_ROUTES, service, await httpPackages());
     const door = await openDoor(guard, listener, { host: HOST, port, limits, silentMs: 0 });
     let closing: Promise<void> | undefined;
