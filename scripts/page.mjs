@@ -10,6 +10,8 @@ import { viteSingleFile } from "vite-plugin-singlefile";
  * @param outDir the folder that gets `index.html`
  */
 export async function bundlePage(root, folder, outDir) {
+  // Whoever builds it, such as a test: what is shipped is the same.
+  process.env.NODE_ENV = "production";
   await build({
     root: join(root, folder),
     configFile: false,

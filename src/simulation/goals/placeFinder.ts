@@ -18,7 +18,7 @@ import { earlierValues, valueSets } from "./valueSets.js";
 
 /** How many sets of values are tried out once other goals of the intent were reached. */
 const AFTER_OTHERS = { trials: 80, fruitless: 30 };
-/** After so many searches in vain it counts as known that earlier goals of an intent use nothing up. */
+/** After so many searches in vain it counts as known that earlier goals use nothing up for one with the same slots. */
 const MAX_IN_VAIN = 2;
 
 /**
@@ -118,11 +118,13 @@ export function placeFinder(
       const plain = world(goal, []);
       const earlier = before.filter((one) => one.intent === goal.intent);
       if (before.length > 0) {
-        const inVain = vainSearches.get(goal.intent) ?? 0;
+        const held = [goal, ...earlier].map(({ intent, slots = {} }) => [intent, Object.keys(slots).sort()]);
+        const key = JSON.stringify(held);
+        const inVain = vainSearches.get(key) ?? 0;
         if (earlier.length === 0 || inVain >= MAX_IN_VAIN) return [];
         const found = findRefusals(() => earlierValues(sources, earlier), goal, world(goal, earlier), AFTER_OTHERS);
         const due = found.filter(({ slots }) => isReached(plain(slots)?.signal ?? null));
-        vainSearches.set(goal.intent, due.length === 0 ? inVain + 1 : Number.NEGATIVE_INFINITY);
+        vainSearches.set(key, due.length === 0 ? inVain + 1 : Number.NEGATIVE_INFINITY);
         return due;
       }
       // They are searched for at the first goal of an intent; at another one they are tried out.

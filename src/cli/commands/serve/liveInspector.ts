@@ -1,4 +1,5 @@
 import type { LiveServer } from "../../../inspector/live/startLive.js";
+import { serveLive } from "../../../inspector/server/serveLive.js";
 import { given } from "../../../json/given.js";
 import type { ProjectSettings } from "../../../project/settings.js";
 import type { Backend } from "../../../runtime/backend.js";
@@ -23,7 +24,6 @@ export async function liveInspector(
   fixed?: string,
 ): Promise<LiveServer | null> {
   if (inspect === undefined) return null;
-  const { serveLive } = await import("../../../inspector/index.js");
   const onNote = (note: string): void => err.print(err.colours.dim(note));
   const port = inspect === true ? 0 : inspect;
   const live = await serveLive(backend, settings, { port, title, onNote, ...given({ fixed }) });
