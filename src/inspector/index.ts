@@ -27,7 +27,7 @@ export type {
   UnreadableRecord,
   WorstCase,
 } from "./inspection.js";
-export type { LiveServer, ServeLiveOptions } from "./live/startLive.js";
+export type { LiveServer, ServeLiveOptions } from "./live/options.js";
 export type { RunFiles } from "./reading/readDialogues.js";
 export {
   type ReadInspection,

@@ -11,6 +11,7 @@ import type {
 } from "../../serve/watch.js";
 import { KeptTexts } from "./keptTexts.js";
 import { LiveSession, textOf } from "./liveSession.js";
+import type { ServeLiveOptions } from "./options.js";
 import { Waiting } from "./waiting.js";
 import type { ChangedEntries, LiveAct, LiveState, LiveTurns } from "./wire.js";
 
@@ -20,14 +21,7 @@ const GRACE_MS = 5_000;
 const MAX_SHOWN = 50;
 
 /** How sessions are looked on. */
-export interface LiveOptions {
-  /** Why nothing can be planned in the middle of a session. Default: it can. */
-  readonly fixed?: string | undefined;
-  /** How long calls wait for a page that is gone, in milliseconds. Default: 5,000. */
-  readonly graceMs?: number | undefined;
-  /** Is told what nobody at a page has asked for. */
-  readonly onNote?: ((note: string) => void) | undefined;
-}
+export type LiveOptions = Pick<ServeLiveOptions, "fixed" | "graceMs" | "onNote">;
 
 interface HeldCall {
   readonly session: LiveSession;

@@ -7,32 +7,14 @@ import { openDoor } from "../../serve/http/door.js";
 import { Guard } from "../../serve/http/guard.js";
 import { httpPackages } from "../../serve/http/packages.js";
 import { limitsOf } from "../../serve/sessions/limits.js";
-import type { SessionWatch } from "../../serve/watch.js";
 import { EMBEDDED } from "../embedded.js";
 import { composePage } from "../html/compose.js";
 import { pageHeaders } from "../html/policy.js";
 import type { Inspection } from "../inspection.js";
 import { projectOf } from "../reading/projectOf.js";
 import { LIVE_PAGE_ROUTES, type LiveService } from "./liveRoutes.js";
-import { type LiveOptions, LiveSessions } from "./liveSessions.js";
-
-/** How the page of live sessions is served. */
-export interface ServeLiveOptions extends LiveOptions {
-  /** 0 for one that is free. */
-  readonly port: number;
-  /** What the page is called. */
-  readonly title: string;
-}
-
-/** A page that shows sessions as they happen, while it is served. */
-export interface LiveServer {
-  /** Where the page is, with its token. */
-  readonly url: string;
-  /** Is told of sessions. */
-  readonly watch: SessionWatch;
-  /** Lets everything go on that waits, tells the pages, and ends. */
-  close(): Promise<void>;
-}
+import { LiveSessions } from "./liveSessions.js";
+import type { LiveServer, ServeLiveOptions } from "./options.js";
 
 const HOST = "127.0.0.1";
 /** A body holds a form at most. */
@@ -42,7 +24,7 @@ const BODY_BYTES = 262_144;
 export async function startLive(
   backend: Backend,
   settings: ProjectSettings,
-  { port, title, ...options }: ServeLiveOptions,
+  { port = 0, title, ...options }: ServeLiveOptions,
 ): Promise<LiveServer> {
   const live = await LiveSessions.of(backend, options);
   try {

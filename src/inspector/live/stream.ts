@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { beginEvents, Changes } from "../../serve/http/changes.js";
+import { eventText, streamEvents } from "../../serve/http/changes.js";
 import type { LiveSessions } from "./liveSessions.js";
 
 /** Changes are sent together that come within so many milliseconds. */
@@ -8,8 +8,7 @@ const TOGETHER_MS = 100;
 
 /**
  * Sends a page what changes, as server-sent events: `entries` with the entries that are new or other than before, and
- * the number of the last change as id; `state` with what waits; `end` where the server ends. A slow page holds up
- * nobody, and gets what has changed in between at once.
+ * the number of the last change as id; `state` with what waits; `end` where the server ends.
  * @param since the number of the last change that the page knows
  */
 export async function streamLive(
@@ -17,37 +16,26 @@ export async function streamLive(
   live: LiveSessions,
   { since, stopped }: { readonly since: number; readonly stopped: AbortSignal },
 ): Promise<void> {
-  beginEvents(outgoing);
-  const changes = new Changes();
-  const leave = live.enter(changes.note);
-  outgoing.on("close", changes.note);
-  outgoing.on("drain", changes.note);
-  stopped.addEventListener("abort", changes.note);
   let known = since;
   let state = "";
-  try {
-    while (!outgoing.destroyed) {
-      const next = JSON.stringify(live.state);
-      if (outgoing.writableNeedDrain) {
-        if (stopped.aborted) break;
-        await changes.next();
-      } else if (known < live.lastChange || next !== state) {
-        const entries = live.changedSince(known);
-        known = live.lastChange;
-        if (entries.length > 0) outgoing.write(`id: ${known}\nevent: entries\ndata: ${JSON.stringify(entries)}\n\n`);
-        if (next !== state) outgoing.write(`event: state\ndata: ${next}\n\n`);
-        state = next;
-        if (!stopped.aborted) await wait(TOGETHER_MS, undefined, { ref: false });
-      } else if (stopped.aborted) {
-        outgoing.write("event: end\ndata: {}\n\n");
-        break;
-      } else if (!(await changes.next())) {
-        outgoing.write(": still here\n\n");
-      }
-    }
-  } finally {
-    leave();
-    stopped.removeEventListener("abort", changes.note);
-    outgoing.end();
-  }
+  let isJustSent = false;
+  let isEndSent = false;
+  await streamEvents(outgoing, stopped, {
+    subscribe: (note) => live.enter(note),
+    next: async () => {
+      if (isJustSent && !stopped.aborted) await wait(TOGETHER_MS, undefined, { ref: false });
+      const entries = live.changedSince(known);
+      known = live.lastChange;
+      const before = state;
+      state = JSON.stringify(live.state);
+      const events =
+        (entries.length > 0 ? eventText("entries", entries, known) : "") +
+        (state === before ? "" : eventText("state", state));
+      isJustSent = events !== "";
+      if (isJustSent || !stopped.aborted) return events;
+      if (isEndSent) return null;
+      isEndSent = true;
+      return eventText("end", {});
+    },
+  });
 }

@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../errors.js";
+import { sendProblem, sendText } from "../../serve/http/answer.js";
 import { Guard } from "../../serve/http/guard.js";
-import { type Target, targetOf } from "../../serve/http/target.js";
-import { listening } from "../../serve/listening.js";
+import { openGuarded } from "../../serve/http/guarded.js";
+import { problemOf } from "../../serve/http/problem.js";
+import { targetOf } from "../../serve/http/target.js";
 import { ROUTES } from "../embedded.js";
 import { composePage } from "../html/compose.js";
 import { pageHeaders } from "../html/policy.js";
@@ -18,13 +20,6 @@ export interface InspectionServer {
 const HOST = "127.0.0.1";
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** What is asked for, and how it is answered. */
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
 /**
  * Serves the page over dialogues, on this machine alone. It takes no other requests than the page's own, and changes
  * nothing.
@@ -34,60 +29,29 @@ interface Answer {
 export async function serveInspection(read: ReadInspection, port: number): Promise<InspectionServer> {
   const { html, header } = composePage([], true);
   const index = JSON.stringify(read.inspection);
-  const guard = new Guard({ host: HOST });
-  const answerTo = async ({ path, query }: Target): Promise<Answer> => {
-    if (path === "/") return { status: 200, type: "text/html; charset=utf-8", body: html };
-    if (path === ROUTES.inspection) return { status: 200, type: JSON_TYPE, body: index };
-    if (path === ROUTES.search)
-      return { status: 200, type: JSON_TYPE, body: JSON.stringify(await placesWith(read, query)) };
+  const headers = pageHeaders(header);
+  const textAt = async ({ method, url = "/" }: IncomingMessage): Promise<readonly [text: string, type: string]> => {
+    if (method !== "GET" && method !== "HEAD")
+      throw new BacklotError("METHOD_NOT_ALLOWED", "the page is only read: send GET");
+    const { path, query } = targetOf(url);
+    if (path === "/") return [html, "text/html; charset=utf-8"];
+    if (path === ROUTES.inspection) return [index, JSON_TYPE];
+    if (path === ROUTES.search) return [JSON.stringify(await placesWith(read, query)), JSON_TYPE];
     const place = path.startsWith(`${ROUTES.dialogues}/`) ? path.slice(ROUTES.dialogues.length + 1) : "";
     if (/^\d{1,9}$/.test(place) && Number(place) < read.inspection.entries.length)
-      return { status: 200, type: JSON_TYPE, body: await read.dialogue(Number(place)) };
-    return { status: 404, type: JSON_TYPE, body: JSON.stringify({ title: "there is nothing here" }) };
+      return [await read.dialogue(Number(place)), JSON_TYPE];
+    throw new BacklotError("NOT_FOUND", "the server has no such path");
   };
-  const server = createServer({ maxHeaderSize: 16_384 }, (request, response) => {
-    void answerOf(request, guard, answerTo).then((answer) => send(response, answer, header, request.method === "HEAD"));
-  });
-  const address = await listening(server, HOST, port);
-  guard.listens(address.port);
-  return {
-    url: `http://${HOST}:${address.port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    try {
+      const [text, type] = await textAt(incoming);
+      sendText(outgoing, 200, text, type, headers);
+    } catch (error) {
+      sendProblem(outgoing, problemOf(error), headers);
+    }
   };
-}
-
-async function answerOf(
-  request: IncomingMessage,
-  guard: Guard,
-  answerTo: (target: Target) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    const refused = guard.refuses(request);
-    if (refused !== null) return problem(403, refused.message);
-    if (request.method !== "GET" && request.method !== "HEAD") return problem(405, "the page is only read");
-    return await answerTo(targetOf(request.url ?? "/"));
-  } catch (error) {
-    return error instanceof BacklotError ? problem(400, error.message) : problem(500, String(error));
-  }
-}
-
-const problem = (status: number, title: string): Answer => ({
-  status,
-  type: JSON_TYPE,
-  body: JSON.stringify({ title }),
-});
-
-function send(response: ServerResponse, { status, type, body }: Answer, policy: string, isHead: boolean): void {
-  response.writeHead(status, {
-    "content-type": type,
-    "content-length": Buffer.byteLength(body),
-    ...pageHeaders(policy),
-  });
-  response.end(isHead ? undefined : body);
+  const { url, close } = await openGuarded(new Guard({ host: HOST }), answer, HOST, port);
+  return { url: `${url}/`, close };
 }
 
 /** The places of dialogues that hold a text. */

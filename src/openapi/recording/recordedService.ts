@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 import { sendProblem } from "../../serve/http/answer.js";
 import { readBytes } from "../../serve/http/body.js";
 import { Guard, isLoopback } from "../../serve/http/guard.js";
+import { openGuarded } from "../../serve/http/guarded.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
-import { listening } from "../../serve/listening.js";
 import { isJson, relocatedBody, relocatedHeaders } from "./content.js";
 import { bytesOf, type RecordedExchange, readExchanges, textOf } from "./exchange.js";
 import { writeHead } from "./recorder.js";
@@ -50,22 +50,8 @@ export async function serveRecorded(
   const exchanges = typeof capture === "string" ? readExchanges(capture) : capture;
   const guard = new Guard({ token, host, allowedHosts, allowedOrigins });
   const replay = new Replay(exchanges);
-  const server = createServer((incoming, outgoing) => {
-    const refusal = guard.refuses(incoming);
-    if (refusal !== null) sendProblem(outgoing, problemOf(refusal), { connection: "close" });
-    else void replay.answer(incoming, outgoing);
-  });
-  const { port: taken } = await listening(server, host, port);
-  guard.listens(taken);
-  return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
-    exchanges: exchanges.length,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const server = await openGuarded(guard, (incoming, outgoing) => replay.answer(incoming, outgoing), host, port);
+  return { ...server, exchanges: exchanges.length };
 }
 
 class Replay {

@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
+import { type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BacklotError } from "../../errors.js";
 import { sendProblem } from "../../serve/http/answer.js";
 import { readBytes } from "../../serve/http/body.js";
 import { Guard } from "../../serve/http/guard.js";
+import { openGuarded } from "../../serve/http/guarded.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
-import { listening } from "../../serve/listening.js";
 import { headerIn, isJson, relocatedBody, relocatedHeaders } from "./content.js";
 import { exchangeLog, type RecordedExchange, recordedBody } from "./exchange.js";
 import { Secrets } from "./secrets.js";
@@ -72,27 +72,22 @@ export async function recordHttp(service: string, capture: string | HttpCapture,
       throw error;
     }
   };
-  const server = createServer((incoming, outgoing) => {
-    const refusal = guard.refuses(incoming);
-    if (refusal !== null) sendProblem(outgoing, problemOf(refusal), { connection: "close" });
-    else void pass(incoming, outgoing, real, `http://${incoming.headers.host}`, keep);
-  });
-  const { port: taken } = await listening(server, LOOPBACK, port);
-  guard.listens(taken);
+  const { url, close } = await openGuarded(
+    guard,
+    (incoming, outgoing) => pass(incoming, outgoing, real, `http://${incoming.headers.host}`, keep),
+    LOOPBACK,
+    port,
+  );
   return {
-    url: `http://${LOOPBACK}:${taken}`,
+    url,
     get count() {
       return count;
     },
     failed,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          log?.close();
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      await close();
+      log?.close();
+    },
   };
 }
 

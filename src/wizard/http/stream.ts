@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { beginEvents, Changes } from "../../serve/http/changes.js";
+import { eventText, streamEvents } from "../../serve/http/changes.js";
 import { seenBy, type WizardRole } from "../record/entries.js";
 import { guideFor } from "../session/guide.js";
 import type { Seats } from "../session/seats.js";
@@ -24,47 +24,38 @@ export async function streamSession(
   { session, seats }: { readonly session: WizardSession; readonly seats: Seats },
   { role, seat, from, stopped }: StreamFor,
 ): Promise<void> {
-  beginEvents(outgoing);
   seats.enter(role, seat);
   let at = from;
   let state = "";
   let isResultSent = false;
-  const changes = new Changes();
-  const unsubscribe = [session.subscribe(changes.note), seats.subscribe(changes.note)];
-  outgoing.on("close", changes.note);
-  outgoing.on("drain", changes.note);
-  stopped.addEventListener("abort", changes.note);
-  try {
-    // A server that ends says first what has happened.
-    while (!outgoing.destroyed) {
+  await streamEvents(outgoing, stopped, {
+    subscribe: (note) => {
+      const unsubscribe = [session.subscribe(note), seats.subscribe(note)];
+      return () => {
+        seats.leave(role, seat);
+        for (const end of unsubscribe) end();
+      };
+    },
+    next: () => {
       const { entries } = session;
-      const entry = entries[at];
-      const next = JSON.stringify({
+      for (let entry = entries[at]; entry !== undefined; entry = entries[at]) {
+        const seen = seenBy(role, entry);
+        at++;
+        if (seen !== null) return eventText("entry", seen, at - 1);
+      }
+      const before = state;
+      state = JSON.stringify({
         seat: seats.stateOf(role, seat),
         over: session.isOver,
         guide: guideFor(role, entries),
       });
-      if (outgoing.writableNeedDrain) {
-        if (stopped.aborted) break;
-        await changes.next();
-      } else if (entry !== undefined) {
-        const seen = seenBy(role, entry);
-        if (seen !== null) outgoing.write(`id: ${at}\nevent: entry\ndata: ${JSON.stringify(seen)}\n\n`);
-        at++;
-      } else if (next !== state) {
-        state = next;
-        outgoing.write(`event: state\ndata: ${state}\n\n`);
-      } else if (session.isOver && !isResultSent) {
-        isResultSent = true;
-        const result = role === "wizard" ? { transcript: session.finished, star: session.starDialogue } : null;
-        outgoing.write(`event: result\ndata: ${JSON.stringify(result)}\n\n`);
-      } else if (stopped.aborted) break;
-      else if (!(await changes.next()) && !outgoing.destroyed && !stopped.aborted) outgoing.write(": still here\n\n");
-    }
-  } finally {
-    seats.leave(role, seat);
-    for (const end of unsubscribe) end();
-    stopped.removeEventListener("abort", changes.note);
-    outgoing.end();
-  }
+      if (state !== before) return eventText("state", state);
+      if (!session.isOver || isResultSent) return "";
+      isResultSent = true;
+      return eventText(
+        "result",
+        role === "wizard" ? { transcript: session.finished, star: session.starDialogue } : null,
+      );
+    },
+  });
 }

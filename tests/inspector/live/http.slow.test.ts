@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LiveServer } from "../../../src/inspector/live/startLive.js";
+import type { LiveServer } from "../../../src/inspector/index.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import { type HttpServer, serveHttp } from "../../../src/serve/index.js";

@@ -7,7 +7,7 @@ import type { Backend } from "../../../src/runtime/backend.js";
 
 /** A server of live sessions over our own intents. */
 export async function liveServer(backend: Backend, options: Partial<ServeLiveOptions> = {}): Promise<LiveServer> {
-  return serveLive(backend, await projectSettings(), { port: 0, title: "test", ...options });
+  return serveLive(backend, await projectSettings(), { title: "test", ...options });
 }
 
 /** A page of such a server, without a browser: what it hears, and what it asks for. */

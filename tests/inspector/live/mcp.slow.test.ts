@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LiveServer } from "../../../src/inspector/live/startLive.js";
+import type { LiveServer } from "../../../src/inspector/index.js";
 import { type BackendMcpServer, type McpServerOptions, mcpServer } from "../../../src/mcp/mcpServer.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";

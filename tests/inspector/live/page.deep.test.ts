@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { LiveServer } from "../../../src/inspector/live/startLive.js";
+import type { LiveServer } from "../../../src/inspector/index.js";
 import { type BackendMcpServer, mcpServer } from "../../../src/mcp/mcpServer.js";
 import { projectSettings } from "../../../src/project/settings.js";
 import type { Backend } from "../../../src/runtime/backend.js";

@@ -1,16 +1,12 @@
 import { openBrowser, serveInspection } from "../../../inspector/index.js";
+import type { InspectedFlags } from "../../config/inspectedOptions.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
 import { counted, err, out } from "../../terminal/output.js";
 import { readPaths } from "./readPaths.js";
 
 /** The flags of `backlot inspect`. */
-export interface InspectFlags extends ExecutionFlags {
-  readonly compare?: boolean;
-  readonly gold?: string;
-  readonly policy?: string;
-  readonly mutation?: string;
-  readonly scores?: string;
+export interface InspectFlags extends ExecutionFlags, InspectedFlags {
   readonly port?: number;
   readonly open?: boolean;
 }

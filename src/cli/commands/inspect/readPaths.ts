@@ -11,6 +11,7 @@ import {
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import { type CorpusSettings, settingsOfCorpus } from "../../config/corpusSettings.js";
+import type { InspectedFlags } from "../../config/inspectedOptions.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { counted, err } from "../../terminal/output.js";
@@ -19,12 +20,7 @@ import { startProgress } from "../../terminal/progress.js";
 import { testSetting } from "../rehearse/testSetting.js";
 
 /** What says how dialogues are read. */
-export interface ReadFlags extends ExecutionFlags {
-  readonly compare?: boolean;
-  readonly gold?: string;
-  readonly policy?: string;
-  readonly mutation?: string;
-  readonly scores?: string;
+export interface ReadFlags extends ExecutionFlags, InspectedFlags {
   readonly quiet?: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { REPORT_FORMATS, reportText, writeReport } from "../../../inspector/index.js";
 import { writeAtomic } from "../../../io/index.js";
+import type { InspectedFlags } from "../../config/inspectedOptions.js";
 import type { ExecutionFlags } from "../../config/options.js";
 import { EXIT } from "../../terminal/exit.js";
 import { counted, out } from "../../terminal/output.js";
@@ -10,12 +11,7 @@ import { readPaths } from "../inspect/readPaths.js";
 export const FORMATS = ["html", ...REPORT_FORMATS] as const;
 
 /** The flags of `backlot report`. */
-export interface ReportFlags extends ExecutionFlags, Partial<Record<(typeof FORMATS)[number], string>> {
-  readonly compare?: boolean;
-  readonly gold?: string;
-  readonly policy?: string;
-  readonly mutation?: string;
-  readonly scores?: string;
+export interface ReportFlags extends ExecutionFlags, InspectedFlags, Partial<Record<(typeof FORMATS)[number], string>> {
   readonly quiet?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { LiveServer } from "../../../inspector/live/startLive.js";
+import type { LiveServer } from "../../../inspector/live/options.js";
 import { serveLive } from "../../../inspector/server/serveLive.js";
 import { given } from "../../../json/given.js";
 import type { ProjectSettings } from "../../../project/settings.js";
@@ -25,8 +25,8 @@ export async function liveInspector(
 ): Promise<LiveServer | null> {
   if (inspect === undefined) return null;
   const onNote = (note: string): void => err.print(err.colours.dim(note));
-  const port = inspect === true ? 0 : inspect;
-  const live = await serveLive(backend, settings, { port, title, onNote, ...given({ fixed }) });
+  const port = inspect === true ? undefined : inspect;
+  const live = await serveLive(backend, settings, { title, onNote, ...given({ port, fixed }) });
   err.print(`sessions are shown at ${live.url}`);
   return live;
 }

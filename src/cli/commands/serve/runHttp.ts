@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { LiveServer } from "../../../inspector/live/startLive.js";
+import type { LiveServer } from "../../../inspector/live/options.js";
 import { readText } from "../../../io/index.js";
 import { parseJson } from "../../../io/json.js";
 import { given } from "../../../json/given.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import type { LiveServer } from "../../../inspector/live/startLive.js";
+import type { LiveServer } from "../../../inspector/live/options.js";
 import { readText } from "../../../io/index.js";
 import { MAX_DEPTH, nestsTooDeep } from "../../../io/sound.js";
 import { given } from "../../../json/given.js";
