@@ -50,8 +50,8 @@ export async function serveInspection(read: ReadInspection, port: number): Promi
       sendProblem(outgoing, problemOf(error), headers);
     }
   };
-  const { url, close } = await openGuarded(new Guard({ host: HOST }), answer, HOST, port);
-  return { url: `${url}/`, close };
+  const server = await openGuarded(new Guard({ host: HOST }), answer, HOST, port);
+  return { ...server, url: `${server.url}/` };
 }
 
 /** The places of dialogues that hold a text. */

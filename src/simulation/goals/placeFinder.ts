@@ -118,8 +118,8 @@ export function placeFinder(
       const plain = world(goal, []);
       const earlier = before.filter((one) => one.intent === goal.intent);
       if (before.length > 0) {
-        const held = [goal, ...earlier].map(({ intent, slots = {} }) => [intent, Object.keys(slots).sort()]);
-        const key = JSON.stringify(held);
+        const held = [goal, ...earlier].map(({ slots = {} }) => Object.keys(slots).sort());
+        const key = JSON.stringify([goal.intent, held]);
         const inVain = vainSearches.get(key) ?? 0;
         if (earlier.length === 0 || inVain >= MAX_IN_VAIN) return [];
         const found = findRefusals(() => earlierValues(sources, earlier), goal, world(goal, earlier), AFTER_OTHERS);
