@@ -17,6 +17,7 @@ const STARTED = [
   "mutation/policy/worker.js",
   "fleet/worker/host.js",
   "fleet/worker/rehearsalThread.js",
+  "fleet/worker/writingThread.js",
   "fleet/worker/replayThread.js",
   "cli/commands/rehearse/worker.js",
 ];

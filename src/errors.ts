@@ -210,7 +210,7 @@ export const HINTS = advising({
   FLEET_BUCKET:
     "See that the bucket is there, that the credentials in the environment may list, read, write and remove in it, and that AWS_ENDPOINT_URL_S3 and AWS_REGION say where it is. Results so far are kept.",
   FLEET_POLICY:
-    "A policy runs outside of the sandbox: start workers that may with --policies, in the same folder of the same project as the coordinator.",
+    "Policies and models run outside of the sandbox: start workers that may with --policies, in the same folder of the same project as the coordinator.",
   DIALOGUE_FAILED:
     "Do it alone and without --queue to see what happens, such as a dialogue by replay --only ID. The results of all others are kept.",
   MISSING_PACKAGE: "Install the package that the message names: it is optional, and only this needs it.",

@@ -4,7 +4,7 @@
  */
 import type { TranscriptSource } from "../files/index.js";
 import type { MutationReport } from "../mutation/index.js";
-import type { CorpusReport } from "../pipeline/index.js";
+import type { CorpusReport, Made } from "../pipeline/index.js";
 import type { Backend } from "../runtime/backend.js";
 import type { CorpusSummary } from "../runtime/replay/corpus.js";
 import type { RehearsalReport } from "../testing/rehearsals/rehearsePlans.js";
@@ -16,6 +16,7 @@ import type { FleetWorker, WorkerOptions } from "./worker/startWorker.js";
 
 export type { MakeFleetOptions } from "./makeFleet.js";
 export type { MutateFleetOptions } from "./mutateFleet.js";
+export type { NamedModels } from "./namedModels.js";
 export type { FleetOptions, FleetPlace } from "./options.js";
 export type { OwnModules } from "./rehearsalData.js";
 export type { RehearsalWork, RehearseFleetOptions } from "./rehearseFleet.js";
@@ -38,11 +39,13 @@ export async function replayFleet(
 }
 
 /**
- * Makes a corpus as `make` does with a folder and without models, the same byte for byte, by workers on any number of
- * machines. What is done already is not done again.
- * @throws BacklotError what `make` throws, and what `replayFleet` throws for the queue; BAD_OPTION with models
+ * Makes a corpus as `make` does with a folder, the same byte for byte, by workers on any number of machines. What is done
+ * already is not done again. Models are asked by workers that may (`policies` of `startWorker`), in the same folder as
+ * this process, with the same files, within one budget.
+ * @throws BacklotError what `make` throws, and what `replayFleet` throws for the queue; FLEET_POLICY where a worker may
+ * not ask the models, or has others
  */
-export async function makeFleet(options: MakeFleetOptions): Promise<CorpusReport> {
+export async function makeFleet(options: MakeFleetOptions): Promise<Made<CorpusReport>> {
   return (await import("./makeFleet.js")).makeFleet(options);
 }
 

@@ -1,9 +1,9 @@
 import type { Queue } from "bullmq";
-import { BacklotError, type ErrorCode } from "../errors.js";
+import type { ErrorCode } from "../errors.js";
 import { build } from "./build.js";
 import { isErrorCode } from "./errorCode.js";
 import type { FleetPackages } from "./packages.js";
-import type { Connection } from "./redis.js";
+import { asking, type Connection } from "./redis.js";
 
 /** What the queue is called in Redis, and what all of its keys begin with. */
 export const QUEUE = "shards";
@@ -36,19 +36,19 @@ export type JobState = "open" | "unknown" | Failure;
 /** The jobs of one run. */
 export class Jobs {
   private readonly queue: Queue<ShardJob>;
-  private readonly name: string;
+  private readonly connection: Connection;
   private readonly run: string;
 
-  constructor({ bullmq }: FleetPackages, { redis, name }: Connection, run: string) {
+  constructor({ bullmq }: FleetPackages, connection: Connection, run: string) {
     this.queue = new bullmq.Queue<ShardJob>(QUEUE, {
-      connection: redis,
+      connection: connection.redis,
       prefix: PREFIX,
       // Nobody reads them here: the folder says what is done.
       streams: { events: { maxLen: MAX_EVENTS } },
     });
     // The connection says what there is to say.
     this.queue.on("error", () => undefined);
-    this.name = name;
+    this.connection = connection;
     this.run = run;
   }
 
@@ -57,7 +57,7 @@ export class Jobs {
    * anew: BullMQ would keep it as it is, and say nothing.
    */
   async add(shard: string): Promise<void> {
-    await this.asking(async () => {
+    await asking(this.connection, async () => {
       if ((await this.queue.getJobState(shard)) === "failed") await this.remove(shard);
       await this.queue.add(
         "shard",
@@ -68,7 +68,7 @@ export class Jobs {
   }
 
   state(shard: string): Promise<JobState> {
-    return this.asking(async () => {
+    return asking(this.connection, async () => {
       const state = await this.queue.getJobState(shard);
       if (state !== "failed") return state === "unknown" || state === "completed" ? "unknown" : "open";
       const job = await this.queue.getJob(shard);
@@ -83,22 +83,15 @@ export class Jobs {
 
   /** How many workers there are. */
   workers(): Promise<number> {
-    return this.asking(() => this.queue.getWorkersCount());
-  }
-
-  /** @throws BacklotError QUEUE_UNREACHABLE for what Redis refuses, such as to take more where it is full */
-  private async asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await question();
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      throw new BacklotError("QUEUE_UNREACHABLE", `Redis at ${this.name} refuses: ${message}`);
-    }
+    return asking(this.connection, () => this.queue.getWorkersCount());
   }
 }
 
 /** How a worker says that a shard failed through no fault of its own. */
 export const failureText = (code: ErrorCode, message: string): string => `${code}: ${message}`;
+
+/** Whether what a shard failed through is final: another try would only ask the models again. */
+export const isFinal = (text: string): boolean => /^MODEL_[A-Z_]+: /.test(text);
 
 /** How a worker says which items a shard failed through, from the first to the one behind the last. */
 export const stuckText = (from: number, to: number, message: string): string => `items ${from}-${to}: ${message}`;

@@ -1,59 +1,141 @@
+import { randomUUID } from "node:crypto";
 import { BacklotError } from "../errors.js";
+import { given } from "../json/given.js";
 import type { Attempt, CorpusMaker, NumberedAttempts } from "../pipeline/attempts.js";
-import type { CorpusReport, MakeIntoOptions } from "../pipeline/index.js";
+import type { CorpusReport, Made, MakeIntoOptions } from "../pipeline/index.js";
+import { AnswerCache } from "../pipeline/models/answerCache.js";
+import { checkModels, modelOf } from "../pipeline/models/options.js";
+import { type ModelUse, type Spent, UseCount } from "../pipeline/models/spending.js";
+import type { StageName } from "../pipeline/models/stageNames.js";
 import type { PlannerOptions } from "../pipeline/planner/dialoguePlanner.js";
 import { makeInto } from "../pipeline/run/make.js";
+import { answersOf, namesOf } from "../pipeline/run/modelRun.js";
+import { partOf } from "../pipeline/run/writeModelCorpus.js";
 import { corpusWorkerData } from "../pipeline/threads/corpusPool.js";
+import { FleetBudget } from "./budget.js";
+import { codePlace } from "./codePlace.js";
 import { fleetResults } from "./coordinate.js";
+import type { AskedModels, MakingData, WrittenNumber } from "./makingData.js";
+import { loadModels, type NamedModels } from "./namedModels.js";
 import type { FleetOptions } from "./options.js";
 import { portableOptions } from "./portableOptions.js";
 import { runOf } from "./run.js";
+import { SharedAnswers } from "./shared/answers.js";
+import { openPlace } from "./shared/openPlace.js";
 
-/** Numbers of dialogues a shard where nobody says otherwise. */
-const SHARD = 1_000;
+/** Numbers of dialogues a shard where nobody says otherwise; and with models, which take their time. */
+const [SHARD, WRITTEN_SHARD] = [1_000, 50];
 
 /** How a corpus is made by the workers of a queue. */
-export interface MakeFleetOptions
-  extends Omit<
-      MakeIntoOptions,
-      "workers" | "models" | "answers" | "offline" | "resume" | "words" | "planning" | "validate" | "truncate"
-    >,
-    FleetOptions {}
-
-/** What `makeFleet` of `index.ts` does. */
-export async function makeFleet(options: MakeFleetOptions): Promise<CorpusReport> {
-  const { queue: _, shared: __, shardSize: ___, onMessage: ____, ...making } = options;
-  if ("models" in making && making.models !== undefined) {
-    const message =
-      "models are not asked by workers: one process asks them, within one budget; make it without a queue";
-    throw new BacklotError("BAD_OPTION", message);
-  }
-  const { report } = await makeInto(making, (maker, planning, wanted) => numbers(maker, planning, wanted, options));
-  // Without a style it is the report of a corpus.
-  return report as CorpusReport;
+export interface MakeFleetOptions extends Omit<MakeIntoOptions, "workers" | "models">, FleetOptions {
+  /** The models, by their name, and how much all workers together may take. Default: none. */
+  readonly models?: NamedModels;
 }
 
-/** The attempts at all numbers in order, made by the workers. */
-async function* numbers(
-  maker: CorpusMaker,
-  planning: PlannerOptions,
+/** What `makeFleet` of `index.ts` does. */
+export async function makeFleet(options: MakeFleetOptions): Promise<Made<CorpusReport>> {
+  const { queue: _, shared: __, shardSize: ___, onMessage: ____, models, ...making } = options;
+  if (models !== undefined) return makeWithModels(models, making, options);
+  const { report } = await makeInto(making, {
+    async *source(maker, planning, wanted) {
+      let index = 0;
+      const made = resultsOf<readonly Attempt[]>(dataOf(maker, planning), wanted, SHARD, options);
+      for await (const attempts of made) yield { index: index++, attempts };
+    },
+  });
+  // Without a style it is the report of a corpus.
+  return { report: report as CorpusReport, paid: null };
+}
+
+/** Has the workers ask the models too, within one budget, and brings the answers home. */
+async function makeWithModels(
+  named: NamedModels,
+  making: Omit<MakeIntoOptions, "models">,
+  options: MakeFleetOptions,
+): Promise<Made<CorpusReport>> {
+  if (typeof named.model !== "string") {
+    const message =
+      "workers load models by their name: give the path of a module, or the name of a model of the gateway";
+    throw new BacklotError("BAD_OPTION", message);
+  }
+  const models = await loadModels(named);
+  checkModels(models);
+  const { maxCalls, maxTokens, maxCost } = models;
+  const asked: AskedModels = {
+    named,
+    place: await codePlace([named.model], "BAD_MODELS"),
+    names: namesOf(models),
+    ceilings: given({ maxCalls, maxTokens, maxCost }),
+    offline: making.offline === true,
+    writing: partOf(making),
+    nonce: randomUUID(),
+  };
+  const used = new UseCount(models.prices);
+  const budget = await FleetBudget.open(options.queue, asked.nonce, asked.ceilings, models);
+  try {
+    await budget.begin();
+    const { report } = await makeInto(
+      { ...making, models },
+      {
+        source: (maker, planning, wanted) => {
+          const add = (stages: ModelUse["stages"]): void => {
+            for (const [stage, spent] of Object.entries(stages) as [StageName, Spent][])
+              used.add(stage, modelOf(models, stage).name, spent, spent.calls);
+          };
+          return written({ ...dataOf(maker, planning), asked }, wanted, add, options);
+        },
+        models: { ledger: budget, used },
+      },
+    );
+    return { report: report as CorpusReport, paid: await budget.paid(models) };
+  } finally {
+    await budget.end();
+  }
+}
+
+async function* written(
+  data: MakingData & { readonly asked: AskedModels },
   wanted: () => number,
-  { queue, shared, shardSize = SHARD, onMessage = () => undefined, signal }: MakeFleetOptions,
+  onUsed: (stages: ModelUse["stages"]) => void,
+  options: MakeFleetOptions,
 ): AsyncGenerator<NumberedAttempts, void, undefined> {
+  const { out, shared, onMessage = () => undefined, signal } = options;
+  const cache = await AnswerCache.open(answersOf(out, options.answers));
+  const answers = new SharedAnswers(await openPlace(shared, { say: onMessage, ...given({ signal }) }));
+  await answers.take(cache);
+  let index = 0;
+  for await (const one of resultsOf<WrittenNumber>(data, wanted, WRITTEN_SHARD, options)) {
+    await answers.give(one.answers, cache);
+    onUsed(one.used);
+    yield { index: index++, attempts: one.attempts };
+  }
+}
+
+function dataOf(maker: CorpusMaker, planning: PlannerOptions): MakingData {
   const { options, ...data } = corpusWorkerData(maker, planning);
+  return { ...data, options: portableOptions(options) };
+}
+
+/** What the workers make of all numbers in order. */
+async function* resultsOf<Result>(
+  data: MakingData,
+  wanted: () => number,
+  size: number,
+  { queue, shared, shardSize = size, onMessage = () => undefined, signal }: MakeFleetOptions,
+): AsyncGenerator<Result, void, undefined> {
   const all = wanted();
-  let [sent, index] = [0, 0];
-  const attempts = fleetResults<number, readonly Attempt[]>({
+  let sent = 0;
+  yield* fleetResults<number, Result>({
     queue,
-    ...(shared === undefined ? {} : { shared }),
-    run: runOf("make", { ...data, options: portableOptions(options) }),
+    ...given({ shared }),
+    run: runOf("make", data),
     next: async (underWay) => {
       // Each number gives one dialogue at most. How many further ones are needed is seen once all of these are there.
       const most = sent < all ? all - sent : underWay === 0 ? wanted() : 0;
       if (most === 0) return null;
-      const size = Math.min(shardSize, most);
-      sent += size;
-      return Array.from({ length: size }, (_, at) => sent - size + at);
+      const items = Math.min(shardSize, most);
+      sent += items;
+      return Array.from({ length: items }, (_, at) => sent - items + at);
     },
     say: onMessage,
     setAside: (number, reason) => {
@@ -61,6 +143,5 @@ async function* numbers(
     },
     signal: signal ?? new AbortController().signal,
   });
-  for await (const made of attempts) yield { index: index++, attempts: made };
   if (signal?.aborted === true) throw new BacklotError("USAGE", "it was interrupted; nothing was changed");
 }

@@ -73,6 +73,19 @@ export async function connect(
   };
 }
 
+/** Asks Redis. @throws BacklotError QUEUE_UNREACHABLE for what it refuses, such as to take more where it is full */
+export async function asking<Answer>(
+  { redis, name }: Pick<Connection, "redis" | "name">,
+  question: (redis: Redis) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await question(redis);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new BacklotError("QUEUE_UNREACHABLE", `Redis at ${name} refuses: ${message}`);
+  }
+}
+
 /** What an address says. */
 interface Address {
   readonly host: string;

@@ -1,24 +1,12 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
-import { isFolder } from "../io/isFolder.js";
 import type { IntentPhrases } from "../phrases/intentPhrases.js";
-import { filesOfModule } from "../project/evaluateModule.js";
 import type { Copied } from "../runtime/compiledOf.js";
+import { type CodePlace, codePlace } from "./codePlace.js";
 
 /** Modules of a project's own, by their paths from the folder that the coordinator runs in. */
 export interface OwnModules {
   readonly operators: readonly string[];
   readonly properties: readonly string[];
   readonly phrases: readonly string[];
-}
-
-/** Where a policy lies, and what its files hold. */
-export interface PolicyPlace {
-  /** The folder that coordinator and workers run in. */
-  readonly folder: string;
-  /** A digest of the policy's own files, and of those of the project's other modules. */
-  readonly files: string;
 }
 
 /** What threads rehearse with. */
@@ -31,7 +19,7 @@ export interface RehearsalData extends Copied {
   readonly maxTurns?: number;
   readonly timeout?: number;
   /** Absent where nothing of the project's own runs. */
-  readonly place?: PolicyPlace;
+  readonly place?: CodePlace;
   /** Sets a run apart from all others. */
   readonly nonce?: string;
 }
@@ -42,14 +30,6 @@ type Named = Pick<RehearsalData, "policy" | "own">;
 export const isOurs = ({ policy, own }: Named): boolean =>
   policy === "schema" && Object.values(own).every((modules) => modules.length === 0);
 
-/** Where the policy lies as this process sees it. */
-export async function policyPlace({ policy, own }: Named): Promise<PolicyPlace> {
-  const hash = createHash("sha256");
-  const modules = [policy, ...own.operators, ...own.properties, ...own.phrases];
-  for (const module of modules.filter((path) => existsSync(path) && !isFolder(path))) {
-    const kind = { what: `the module ${module}`, code: "BAD_POLICY" } as const;
-    for (const file of (await filesOfModule(resolve(module), kind)).toSorted())
-      hash.update(`${relative(".", file)}\n`).update(readFileSync(file));
-  }
-  return { folder: process.cwd(), files: hash.digest("hex") };
-}
+/** Where the policy and the project's other modules lie as this process sees it. */
+export const policyPlace = ({ policy, own }: Named): Promise<CodePlace> =>
+  codePlace([policy, ...own.operators, ...own.properties, ...own.phrases], "BAD_POLICY");

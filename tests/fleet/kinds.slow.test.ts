@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeFleet, mutateFleet, rehearseFleet, startWorker, type WorkerOptions } from "../../src/fleet/index.js";
 import { isOurs, policyPlace, type RehearsalData } from "../../src/fleet/rehearsalData.js";
@@ -13,6 +13,7 @@ import { schemaPolicy } from "../../src/simulation/reference/schemaPolicy.js";
 import { policyFrom } from "../../src/testing/policies/loading/policyFrom.js";
 import { rehearse } from "../../src/testing/rehearsals/rehearse.js";
 import { folder, INTENTS, ROOT } from "../cli/backlot.js";
+import { filesIn } from "./models.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
 withRedis("a fleet", () => {
@@ -40,7 +41,7 @@ withRedis("a fleet", () => {
     const sources = { intents: INTENTS, fixtures: join(ROOT, "fixtures"), behaviours: join(INTENTS, "behaviours") };
     const making = { backend, count: 70, seed: 3, splits: { train: 0.8, test: 0.2 }, sources };
     const { report } = await make({ ...making, out: alone, workers: 1 });
-    expect(await makeFleet({ ...making, ...place, shardSize: 20, out: together })).toEqual(report);
+    expect((await makeFleet({ ...making, ...place, shardSize: 20, out: together })).report).toEqual(report);
     expect(filesIn(together)).toEqual(filesIn(alone));
     const before = done();
     expect(before).toBeGreaterThanOrEqual(4);
@@ -58,7 +59,7 @@ withRedis("a fleet", () => {
     // There is no other slot that could be answered: every number that is to show it is passed over.
     const making = { backend: slotless, count: 40, rates: { answer_other_slot: 0.3 } };
     const { report } = await make({ ...making, out: alone });
-    expect(await makeFleet({ ...making, ...place, shardSize: 16, out: together })).toEqual(report);
+    expect((await makeFleet({ ...making, ...place, shardSize: 16, out: together })).report).toEqual(report);
     expect(filesIn(together)).toEqual(filesIn(alone));
     // Three for forty numbers, and some for those that were missing then.
     expect(done()).toBeGreaterThan(3);
@@ -136,7 +137,9 @@ withRedis("a fleet", () => {
       [{ ...here, files: "0" }, "another version of the policy's files"],
     ] as const) {
       const data: RehearsalData = { ...compiledOf(backend), ...facts, phrases: new Map(), place: other };
-      await expect(startRehearsals(data, 1, { policies: true, timeout: 60_000 })).rejects.toMatchObject({
+      await expect(
+        startRehearsals(data, 1, { queue: server.url, policies: true, timeout: 60_000 }),
+      ).rejects.toMatchObject({
         code: "FLEET_POLICY",
         message: expect.stringContaining(problem),
       });
@@ -178,12 +181,6 @@ export function createPolicy(backend) {
   };
 }
 `;
-
-function filesIn(path: string): ReadonlyMap<string, string> {
-  const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return new Map(paths.map((file) => [relative(path, file), readFileSync(file, "utf8")]));
-}
 
 /** A report without what differs from run to run. */
 const withoutTimes = ({ mutants, ...report }: MutationReport) => ({

@@ -52,7 +52,7 @@ test("a thread that never gets as far as a task is ended as well", async () => {
 
 test("which items it was caught in is known", async () => {
   const work = { module: moduleOf(LOOPING), batch: 1, tasksOf: jsonLines.itemsIn, resultsOf: (one: unknown) => [one] };
-  const runner = inThreads(work, null, 1, { policies: false, timeout: TIMEOUT });
+  const runner = inThreads(work, null, 1, { queue: "", policies: false, timeout: TIMEOUT });
   onTestFinished(() => runner.close());
   const items = ["a", "b", "loop", "c"];
   await expect(runner.run(jsonLines.bytesOf(items))).rejects.toMatchObject({ from: 2, to: 3, message: SILENT });

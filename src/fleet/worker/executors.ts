@@ -1,5 +1,5 @@
 import type { RunFacts } from "../run.js";
-import type { Permissions, ShardRunner } from "./shardRunner.js";
+import type { ShardRunner, WorkerTerms } from "./shardRunner.js";
 import { startWork } from "./work.js";
 
 /** What does the shards of one run here. */
@@ -13,13 +13,13 @@ interface Executor {
 /** Does shards. What does those of a run starts with the first of them, and is kept until one of another run comes. */
 export class Executors {
   private readonly threads: number;
-  private readonly permissions: Permissions;
+  private readonly terms: WorkerTerms;
   private readonly executors = new Map<string, Executor>();
 
   /** @param threads how many for each run */
-  constructor(threads: number, permissions: Permissions) {
+  constructor(threads: number, terms: WorkerTerms) {
     this.threads = threads;
-    this.permissions = permissions;
+    this.terms = terms;
   }
 
   /** @param read gives the run's facts, where nothing does it yet */
@@ -39,7 +39,7 @@ export class Executors {
 
   /** Does a shard that failed before in a thread of its own: what ends that thread is in this shard, and in no other one. */
   async runAlone(items: Buffer, read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
-    const runner = await startWork(await read(), 1, this.permissions);
+    const runner = await startWork(await read(), 1, this.terms);
     try {
       return await runner.run(items);
     } finally {
@@ -54,7 +54,7 @@ export class Executors {
   }
 
   private begin(run: string, read: () => Promise<RunFacts>): Executor {
-    const runner = read().then((facts) => startWork(facts, this.threads, this.permissions));
+    const runner = read().then((facts) => startWork(facts, this.threads, this.terms));
     const executor = { run, runner, shards: 0 };
     const others = [...this.executors.values()];
     this.executors.clear();

@@ -1,4 +1,7 @@
+import { given } from "../../json/given.js";
 import { BATCH, type CorpusTask } from "../../pipeline/threads/corpusPool.js";
+import { codePlace, refuseOtherCode } from "../codePlace.js";
+import { type MakingData, MODELS, type WritingThreadData } from "../makingData.js";
 import { jsonLines } from "../shared/itemForm.js";
 import { inThreads, type StartWork, type ThreadedWork } from "./shardRunner.js";
 
@@ -18,5 +21,17 @@ const MAKING: ThreadedWork = {
   resultsOf: (attempts) => attempts as readonly unknown[],
 };
 
-/** Makes dialogues, in the threads of `make` on one machine. */
-export const startMaking: StartWork = (data, threads, permissions) => inThreads(MAKING, data, threads, permissions);
+/**
+ * Makes dialogues, in the threads of `make` on one machine, or with models in threads that ask them.
+ * @throws BacklotError FLEET_POLICY where models are to be asked that this worker may not ask, or has not
+ */
+export const startMaking: StartWork = async (data, threads, terms) => {
+  // The coordinator wrote it, as its digest says.
+  const { asked, ...facts } = data as MakingData;
+  if (asked === undefined) return inThreads(MAKING, data, threads, terms);
+  const here = () => codePlace([asked.named.model], "BAD_MODELS");
+  await refuseOtherCode(MODELS, terms.policies, asked.place, here);
+  const { queue, shared } = terms;
+  const writing: WritingThreadData = { ...facts, asked, threads, queue, ...given({ shared }) };
+  return inThreads({ ...MAKING, module: "../fleet/worker/writingThread" }, writing, threads, terms);
+};

@@ -3,7 +3,7 @@ import { recordParts } from "../shared/recordForm.js";
 import { inThreads, type StartWork } from "./shardRunner.js";
 
 /** Replays dialogues, as the threads of a replay on one machine do. */
-export const startReplays: StartWork = (data, threads, permissions) =>
+export const startReplays: StartWork = (data, threads, terms) =>
   inThreads(
     {
       module: "../fleet/worker/replayThread",
@@ -13,5 +13,5 @@ export const startReplays: StartWork = (data, threads, permissions) =>
     },
     data,
     threads,
-    permissions,
+    terms,
   );

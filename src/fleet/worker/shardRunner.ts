@@ -1,3 +1,4 @@
+import type { FleetPlace } from "../options.js";
 import { Stuck, Threads } from "./threads.js";
 
 /** What does the shards of one run. */
@@ -7,9 +8,9 @@ export interface ShardRunner {
   close(): Promise<void>;
 }
 
-/** What a worker may do. */
-export interface Permissions {
-  /** Whether it may run policies, and what else projects have of their own outside of the sandbox. */
+/** What a worker may do, and through what it knows of others. */
+export interface WorkerTerms extends FleetPlace {
+  /** Whether it may run policies and models, and what else projects have of their own outside of the sandbox. */
   readonly policies: boolean;
   /** For how long a thread may give no sign of life, in milliseconds. */
   readonly timeout: number;
@@ -33,11 +34,7 @@ export class StuckItems extends Error {
  * @param data what the run's file has for threads
  * @throws BacklotError where this worker may not, or cannot
  */
-export type StartWork = (
-  data: unknown,
-  threads: number,
-  permissions: Permissions,
-) => Promise<ShardRunner> | ShardRunner;
+export type StartWork = (data: unknown, threads: number, terms: WorkerTerms) => Promise<ShardRunner> | ShardRunner;
 
 /** How a kind of work is done by the threads that do it on a single machine. */
 export interface ThreadedWork {
@@ -56,7 +53,7 @@ export function inThreads(
   { module, batch, tasksOf, resultsOf }: ThreadedWork,
   data: unknown,
   count: number,
-  { timeout }: Permissions,
+  { timeout }: WorkerTerms,
 ): ShardRunner {
   const threads = new Threads(module, data, count, timeout);
   const answerTo = async (task: unknown, index: number): Promise<unknown> => {

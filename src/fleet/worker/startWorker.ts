@@ -2,9 +2,10 @@ import { availableParallelism } from "node:os";
 import type { Job } from "bullmq";
 import { BacklotError } from "../../errors.js";
 import { owner } from "../../io/temporary.js";
+import { given } from "../../json/given.js";
 import { build } from "../build.js";
 import { RunFolder } from "../folder.js";
-import { failureText, PREFIX, QUEUE, type ShardJob, stuckText, TRIES } from "../jobs.js";
+import { failureText, isFinal, PREFIX, QUEUE, type ShardJob, stuckText, TRIES } from "../jobs.js";
 import type { FleetPlace } from "../options.js";
 import { fleetPackages } from "../packages.js";
 import { connect } from "../redis.js";
@@ -27,8 +28,8 @@ export interface WorkerOptions extends FleetPlace {
   /** Threads, and shards at a time; twice as many shards of a bucket. Default: as many as the machine has cores. */
   readonly concurrency?: number;
   /**
-   * Whether it may rehearse policies, which run outside of the sandbox. Default: false, and rehearsals of any policy
-   * but the reference policy end with a FLEET_POLICY error.
+   * Whether it may rehearse policies and ask models, which run outside of the sandbox. Default: false, and rehearsals of any
+   * policy but the reference policy end with a FLEET_POLICY error, as do corpora that are made with models.
    */
   readonly policies?: boolean;
   /**
@@ -67,7 +68,12 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
   const shared = await openPlace(options.shared, { say: onMessage });
   const packages = await fleetPackages();
   const connection = await connect(packages, queue, onMessage);
-  const executors = new Executors(concurrency, { policies: options.policies === true, timeout });
+  const executors = new Executors(concurrency, {
+    queue,
+    ...given({ shared: options.shared }),
+    policies: options.policies === true,
+    timeout,
+  });
   let shards = 0;
   let closing: Promise<void> | null = null;
   let settle = (_: BacklotError | null): void => {};
@@ -99,6 +105,9 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
         // Nobody is to be caught in them again before they are apart from all others.
         if (error instanceof StuckItems)
           throw new packages.bullmq.UnrecoverableError(stuckText(error.from, error.to, error.message));
+        // Models were asked as often as they may be.
+        if (error instanceof Error && isFinal(error.message))
+          throw new packages.bullmq.UnrecoverableError(error.message);
         throw error;
       }
     },

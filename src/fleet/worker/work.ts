@@ -1,5 +1,5 @@
 import type { RunFacts, WorkKind } from "../run.js";
-import type { Permissions, ShardRunner, StartWork } from "./shardRunner.js";
+import type { ShardRunner, StartWork, WorkerTerms } from "./shardRunner.js";
 
 /** The kinds of work; the code of each is loaded with its first shard. */
 const KINDS: Readonly<Record<WorkKind, () => Promise<StartWork>>> = {
@@ -10,11 +10,7 @@ const KINDS: Readonly<Record<WorkKind, () => Promise<StartWork>>> = {
 };
 
 /** Starts what does the shards of a run. */
-export async function startWork(
-  { kind, data }: RunFacts,
-  threads: number,
-  permissions: Permissions,
-): Promise<ShardRunner> {
+export async function startWork({ kind, data }: RunFacts, threads: number, terms: WorkerTerms): Promise<ShardRunner> {
   const start = await KINDS[kind]();
-  return start(data, threads, permissions);
+  return start(data, threads, terms);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { AtomicFile, pathInside, readIfThere, writeAtomic } from "../../io/index.js";
@@ -18,12 +19,20 @@ export interface AnswerKey extends Omit<ModelRequest, "draft"> {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** Where answers are kept, each under the digest of its question. */
+export interface Answers {
+  /** The answer to a question; null if none is kept, or none that is sound. */
+  get(key: string): Promise<ModelAnswer | null>;
+  /** Makes room for the answer to a question, before it is paid for. */
+  makeRoom(key: string, question: AnswerKey): Promise<AnswerPlace>;
+}
+
 /**
  * Answers of models on disk, each in a file of its own under the digest of its question. A file appears whole or not
  * at all, and counts only where it holds the question that is asked, and the digest of its answer. It is for the user
  * alone.
  */
-export class AnswerCache {
+export class AnswerCache implements Answers {
   readonly folder: string;
   /** How many files were there and could not be used. */
   damaged = 0;
@@ -50,21 +59,32 @@ export class AnswerCache {
     return new AnswerCache(folder);
   }
 
-  /** The digest that a question's answer is kept under. */
-  keyOf(question: AnswerKey): string {
-    return digest(canonicalText(question));
-  }
-
   /**
    * The answer to a question; null if none is kept, or none that is sound.
    * @throws BacklotError FILE_UNREADABLE if no regular file is in its place
    */
   async get(key: string): Promise<ModelAnswer | null> {
-    const text = readIfThere(join(this.folder, nameOf(key)));
+    const text = this.text(key);
     if (text === null) return null;
     const answer = answerIn(text, key);
     if (answer === null) this.damaged++;
     return answer;
+  }
+
+  /** The keys of all that are kept. */
+  keys(): readonly string[] {
+    const names = readdirSync(this.folder, { recursive: true, encoding: "utf8" });
+    return names.flatMap((name) => /([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? []);
+  }
+
+  /** What the file of an answer holds; null if there is none. @throws BacklotError FILE_UNREADABLE */
+  text(key: string): string | null {
+    return readIfThere(join(this.folder, answerFile(key)));
+  }
+
+  /** Keeps an answer as another cache has it. @throws BacklotError FILE_UNWRITABLE */
+  async add(key: string, text: string): Promise<void> {
+    await writeAtomic(await AtomicFile.createInside(this.folder, answerFile(key), true), text);
   }
 
   /**
@@ -72,12 +92,12 @@ export class AnswerCache {
    * @throws BacklotError FILE_UNWRITABLE, for one where the disk is full
    */
   async makeRoom(key: string, question: AnswerKey): Promise<AnswerPlace> {
-    const file = await AtomicFile.createInside(this.folder, nameOf(key), true);
+    const file = await AtomicFile.createInside(this.folder, answerFile(key), true);
     const most = Buffer.byteLength(JSON.stringify(question)) + BYTES_OF_TOKEN * question.maxOutputTokens + BYTES_BESIDE;
     await file.write(" ".repeat(most));
     return {
       async keep(answer) {
-        await file.rewrite(`${JSON.stringify({ question, answer, digest: digest(canonicalText(answer)) })}\n`);
+        await file.rewrite(answerText(question, answer));
         await file.finish();
       },
       giveUp: () => file.discard(),
@@ -96,7 +116,16 @@ export interface AnswerPlace {
   giveUp(): Promise<void>;
 }
 
-const nameOf = (key: string): string => `${key.slice(0, 2)}/${key}.json`;
+/** The digest that a question's answer is kept under. */
+export const keyOf = (question: AnswerKey): string => digest(canonicalText(question));
+
+/** The file that holds the answer under a key. */
+export const answerFile = (key: string): string => `${key.slice(0, 2)}/${key}.json`;
+
+/** What the file of an answer holds. */
+export const answerText = (question: AnswerKey, answer: ModelAnswer): string =>
+  `${JSON.stringify({ question, answer, digest: digest(canonicalText(answer)) })}\n`;
+
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 function versionIn(text: string): unknown {
@@ -104,7 +133,8 @@ function versionIn(text: string): unknown {
   return isObject(value) ? value.version : undefined;
 }
 
-function answerIn(text: string, key: string): ModelAnswer | null {
+/** The answer in such a file; null if it is not that under the key, or not as it was written. */
+export function answerIn(text: string, key: string): ModelAnswer | null {
   const entry = shallowJson(text);
   if (!isObject(entry) || !isObject(entry.answer)) return null;
   const isSound = digest(canonicalText(entry.question)) === key && digest(canonicalText(entry.answer)) === entry.digest;

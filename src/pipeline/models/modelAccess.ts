@@ -1,7 +1,8 @@
 import { BacklotError } from "../../errors.js";
-import { AnswerCache, type AnswerKey } from "./answerCache.js";
+import { AnswerCache, type AnswerKey, type Answers, keyOf } from "./answerCache.js";
 import type { Ask, ModelAnswer, ModelRequest } from "./ask.js";
-import { checkModels, type ModelOptions, modelOf, type ResolvedModel } from "./options.js";
+import type { Ledger } from "./ledger.js";
+import { checkModels, type ModelOptions, modelOf, type ResolvedModel, timeoutOf } from "./options.js";
 import { type ModelUse, Purse, UseCount } from "./spending.js";
 import type { StageName } from "./stageNames.js";
 import { Throttle } from "./throttle.js";
@@ -29,19 +30,29 @@ export interface ModelAccess {
   settle(): Promise<void>;
 }
 
+/** Models whose answers are kept. */
+export interface OpenModels extends ModelAccess {
+  /** The key that the answer to a question is kept under. */
+  keyOf(request: ModelRequest): string;
+}
+
 /** How models are reached. */
 export interface ModelAccessOptions {
-  /** The folder that keeps answers. */
-  readonly cache: string;
+  /** The folder that keeps answers, or what else does. */
+  readonly cache: string | Answers;
+  /** Where it is noted what is taken of the budget. Default: in this process. */
+  readonly ledger?: Ledger;
+  /** Counts what was asked. Default: a count of its own. */
+  readonly used?: UseCount;
   /** Whether only answers that are kept count: nothing is asked. Default: false. */
   readonly offline?: boolean;
   /** Waits so many milliseconds. Default: by the clock. */
   readonly sleep?: (ms: number) => Promise<void>;
 }
 
-const CONCURRENCY = 8;
+/** The most calls at once to one provider where nobody says otherwise. */
+export const CONCURRENCY = 8;
 const RETRIES = 5;
-const TIMEOUT_MS = 120_000;
 /** The first wait after a failure, each next one twice as long, and the longest, in milliseconds. */
 const [FIRST_WAIT_MS, MAX_WAIT_MS] = [1_000, 60_000];
 
@@ -51,17 +62,18 @@ const byTheClock = (ms: number): Promise<void> => new Promise((resolve) => setTi
  * Opens models with a cache of their answers.
  * @throws BacklotError BAD_MODELS for options out of range and for a cache of another version
  */
-export async function openModels(options: ModelOptions, access: ModelAccessOptions): Promise<ModelAccess> {
+export async function openModels(options: ModelOptions, access: ModelAccessOptions): Promise<OpenModels> {
   checkModels(options);
-  if (typeof access?.cache !== "string" || access.cache === "")
+  const cache = access?.cache ?? "";
+  if (cache === "" || !["string", "object"].includes(typeof cache))
     throw new BacklotError("BAD_MODELS", "models are opened with { cache }, the path of the folder that keeps answers");
-  return new CachedModels(options, access, await AnswerCache.open(access.cache));
+  return new CachedModels(options, access, typeof cache === "string" ? await AnswerCache.open(cache) : cache);
 }
 
-class CachedModels implements ModelAccess {
+class CachedModels implements OpenModels {
   readonly concurrency: number;
   private readonly options: ModelOptions;
-  private readonly cache: AnswerCache;
+  private readonly cache: Answers;
   private readonly isOffline: boolean;
   private readonly sleep: (ms: number) => Promise<void>;
   private readonly models = new Map<StageName, ResolvedModel>();
@@ -70,14 +82,15 @@ class CachedModels implements ModelAccess {
   private readonly purse: Purse;
   private readonly count: UseCount;
 
-  constructor(options: ModelOptions, { offline = false, sleep = byTheClock }: ModelAccessOptions, cache: AnswerCache) {
+  constructor(options: ModelOptions, access: ModelAccessOptions, cache: Answers) {
+    const { offline = false, sleep = byTheClock, ledger, used = new UseCount(options.prices) } = access;
     this.options = options;
     this.cache = cache;
     this.isOffline = offline;
     this.sleep = sleep;
     this.concurrency = options.concurrency ?? CONCURRENCY;
-    this.purse = new Purse(options);
-    this.count = new UseCount(options.prices);
+    this.purse = new Purse(options, ledger);
+    this.count = used;
   }
 
   get used(): ModelUse {
@@ -100,11 +113,14 @@ class CachedModels implements ModelAccess {
     while (this.pending.size > 0) await Promise.allSettled([...this.pending.values()]);
   }
 
+  keyOf(request: ModelRequest): string {
+    return keyOf(questionOf(request, this.modelOf(request.stage)));
+  }
+
   readonly ask: Ask = async (request) => {
     const model = this.modelOf(request.stage);
-    const { draft: _draft, ...asked } = request;
-    const question = { ...asked, model: model.name, settings: model.settings };
-    const key = this.cache.keyOf(question);
+    const question = questionOf(request, model);
+    const key = keyOf(question);
     // The same question at the same time is asked once.
     let answer = this.pending.get(key);
     if (answer === undefined) {
@@ -137,14 +153,16 @@ class CachedModels implements ModelAccess {
 
   /** Pays for calls until an answer arrives: what fails on its way is tried again, after longer and longer waits. */
   private async reached(request: ModelRequest, model: ResolvedModel): Promise<ModelAnswer> {
-    const { timeout = TIMEOUT_MS, retries = RETRIES } = this.options;
+    const { retries = RETRIES } = this.options;
+    const timeout = timeoutOf(this.options);
     const throttle = this.throttleOf(model.provider);
     const isTooMany = (error: unknown): boolean => failureOf(error, timeout).isTooMany;
     const mayCost = (error: unknown): boolean => failureOf(error, timeout).mayCost;
     for (let attempt = 0; ; attempt++) {
       try {
-        const call = () => throttle.run(() => askOnce(request, model, timeout), isTooMany);
-        return await this.purse.pay(request, model.name, call, mayCost);
+        // It is paid for once its turn has come: what is reserved is for no longer than the call takes.
+        const call = () => this.purse.pay(request, model.name, () => askOnce(request, model, timeout), mayCost);
+        return await throttle.run(call, isTooMany);
       } catch (cause) {
         if (cause instanceof BacklotError) throw cause;
         const { problem, isPassing, isUnauthorized, retryAfterMs } = failureOf(cause, timeout);
@@ -170,4 +188,8 @@ class CachedModels implements ModelAccess {
     this.throttles.set(provider, known);
     return known;
   }
+}
+
+function questionOf({ draft: _draft, ...asked }: ModelRequest, { name, settings }: ResolvedModel): AnswerKey {
+  return { ...asked, model: name, settings };
 }

@@ -62,6 +62,11 @@ export interface ResolvedModel {
 }
 
 const TEMPERATURE = 0.7;
+const TIMEOUT_MS = 120_000;
+
+/** How long one call may take, in milliseconds. */
+export const timeoutOf = ({ timeout = TIMEOUT_MS }: ModelOptions): number => timeout;
+
 /** What is ours to decide. */
 const RESERVED = [
   "model",

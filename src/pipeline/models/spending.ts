@@ -1,5 +1,5 @@
-import { BacklotError } from "../../errors.js";
 import type { ModelAnswer, ModelRequest, Usage } from "./ask.js";
+import { type Expense, type Ledger, MILLION, NO_EXPENSE, OwnLedger, type PaidAnswer } from "./ledger.js";
 import type { ModelOptions, Price } from "./options.js";
 import { STAGE_NAMES, type StageName } from "./stageNames.js";
 
@@ -22,7 +22,6 @@ export interface ModelUse extends Spent {
 }
 
 const NOTHING: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
-const MILLION = 1_000_000;
 /**
  * A token of English is about so many characters; for ceilings, estimates, and answers whose provider does not count.
  */
@@ -44,19 +43,26 @@ export class UseCount {
     this.prices = prices;
   }
 
-  add(stage: StageName, model: string, { inputTokens, outputTokens }: Usage): void {
+  /** @param calls how many answers took that together */
+  add(stage: StageName, model: string, { inputTokens, outputTokens }: Usage, calls = 1): void {
     const models = this.tokens.get(stage) ?? new Map();
     const held = models.get(model) ?? { calls: 0, inputTokens: 0, outputTokens: 0 };
-    held.calls++;
+    held.calls += calls;
     held.inputTokens += inputTokens;
     held.outputTokens += outputTokens;
     this.tokens.set(stage, models.set(model, held));
   }
 
   /** @returns null if the model has no price */
-  cost(model: string, { inputTokens, outputTokens }: Usage): number | null {
+  cost(model: string, usage: Usage): number | null {
+    const price = this.price(model, usage);
+    return price === null ? null : price / MILLION;
+  }
+
+  /** What it costs in millionths. @returns null if the model has no price */
+  price(model: string, { inputTokens, outputTokens }: Usage): number | null {
     const price = this.prices[model];
-    return price === undefined ? null : (inputTokens * price.input + outputTokens * price.output) / MILLION;
+    return price === undefined ? null : inputTokens * price.input + outputTokens * price.output;
   }
 
   get report(): ModelUse {
@@ -80,16 +86,12 @@ export class UseCount {
 export class Purse {
   /** What the providers say that was paid for. */
   readonly paid: UseCount;
-  /** What counts against the ceilings. */
-  private readonly counted: UseCount;
-  private readonly ceilings: Pick<ModelOptions, "maxCalls" | "maxTokens" | "maxCost">;
-  private reserved = { calls: 0, tokens: 0, cost: 0 };
-  private waiting: (() => void)[] = [];
+  private readonly ledger: Ledger;
 
-  constructor(options: ModelOptions) {
+  /** @param ledger where it is noted. Default: here */
+  constructor(options: ModelOptions, ledger: Ledger = new OwnLedger(options)) {
     this.paid = new UseCount(options.prices);
-    this.counted = new UseCount(options.prices);
-    this.ceilings = options;
+    this.ledger = ledger;
   }
 
   /**
@@ -104,49 +106,31 @@ export class Purse {
     mayCost: (error: unknown) => boolean,
   ): Promise<ModelAnswer> {
     const asked = roughTokens(request.system + request.prompt);
-    const most = { inputTokens: asked, outputTokens: request.maxOutputTokens };
-    const need = { calls: 1, tokens: most.inputTokens + most.outputTokens, cost: this.paid.cost(model, most) ?? 0 };
-    for (let problem = this.beyond(need, true); problem !== null; problem = this.beyond(need, true)) {
-      const lasting = this.beyond(need, false);
-      if (lasting !== null) throw new BacklotError("MODEL_BUDGET", lasting);
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    }
-    this.reserve(need, 1);
+    const most = this.expense(model, { inputTokens: asked, outputTokens: request.maxOutputTokens });
+    const settle = await this.ledger.reserve(most);
+    let taken = NO_EXPENSE;
+    let paid: PaidAnswer | null = null;
     try {
       const answer = await call();
-      this.paid.add(request.stage, model, answer.usage);
-      this.counted.add(request.stage, model, {
-        inputTokens: Math.max(answer.usage.inputTokens, asked),
-        outputTokens: Math.max(answer.usage.outputTokens, roughTokens(answer.text)),
+      const { usage, text } = answer;
+      paid = { stage: request.stage, usage };
+      this.paid.add(request.stage, model, usage);
+      taken = this.expense(model, {
+        inputTokens: Math.max(usage.inputTokens, asked),
+        outputTokens: Math.max(usage.outputTokens, roughTokens(text)),
       });
       return answer;
     } catch (error) {
-      if (mayCost(error)) this.counted.add(request.stage, model, most);
+      if (mayCost(error)) taken = most;
       throw error;
     } finally {
-      this.reserve(need, -1);
-      for (const wake of this.waiting.splice(0)) wake();
+      await settle(taken, paid);
     }
   }
 
-  private reserve({ calls, tokens, cost }: typeof this.reserved, sign: 1 | -1): void {
-    this.reserved.calls += sign * calls;
-    this.reserved.tokens += sign * tokens;
-    this.reserved.cost += sign * cost;
-  }
-
-  /** Which ceiling leaves no room, as a sentence; null if all do. */
-  private beyond(need: typeof this.reserved, withReserved: boolean): string | null {
-    const { calls, inputTokens, outputTokens, cost } = this.counted.report;
-    const { maxCalls = Infinity, maxTokens = Infinity, maxCost = Infinity } = this.ceilings;
-    const held = withReserved ? this.reserved : { calls: 0, tokens: 0, cost: 0 };
-    const tokens = inputTokens + outputTokens;
-    if (calls + held.calls + need.calls > maxCalls) return `the budget of ${maxCalls} calls is used up`;
-    if (tokens + held.tokens + need.tokens > maxTokens)
-      return `${tokens} of the budget of ${maxTokens} tokens are used up, and the next call may take ${need.tokens}`;
-    if ((cost ?? 0) + held.cost + need.cost > maxCost)
-      return `${(cost ?? 0).toFixed(4)} of the budget of ${maxCost} is spent, and the next call may cost ${need.cost.toFixed(4)}`;
-    return null;
+  private expense(model: string, usage: Usage): Expense {
+    const tokens = usage.inputTokens + usage.outputTokens;
+    return { calls: 1, tokens, cost: this.paid.price(model, usage) ?? 0 };
   }
 }
 

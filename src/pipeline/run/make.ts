@@ -2,7 +2,7 @@ import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { FixtureRows } from "../../runtime/rows/fixtureRows.js";
-import type { Attempt, NumberSource } from "../attempts.js";
+import type { Attempt } from "../attempts.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { openModels } from "../models/modelAccess.js";
 import type { CorpusReport } from "../output/corpusReport.js";
@@ -13,7 +13,7 @@ import { checkMake } from "./checkMake.js";
 import { withMadeRows } from "./madeRows.js";
 import type { Made, MakeIntoOptions, MakeOptions, MakeStyledOptions } from "./makeOptions.js";
 import type { ModelEstimate, ModelRunOptions } from "./modelRun.js";
-import { estimateCorpus, writeModelCorpus } from "./writeModelCorpus.js";
+import { type Elsewhere, estimateCorpus, writeModelCorpus } from "./writeModelCorpus.js";
 import { estimateStyled, writeModelStyled } from "./writeModelStyled.js";
 
 /**
@@ -106,11 +106,11 @@ export async function estimate(
 
 /**
  * What `make` does with a folder.
- * @param source where dialogues with labels are made, without models. Default: here
+ * @param elsewhere where dialogues with labels are made. Default: here
  */
 export async function makeInto(
   options: MakeIntoOptions | MakeStyledOptions,
-  source?: NumberSource,
+  elsewhere?: Elsewhere,
 ): Promise<Made<CorpusReport | StyledReport>> {
   checkMake(options, true);
   return onRichBackend(options, async (backend, made) => {
@@ -120,8 +120,8 @@ export async function makeInto(
       if (models !== undefined) return writeModelStyled(out, backend, style, { ...making, models });
       return { report: await writeStyled(out, backend, style, making), paid: null };
     }
-    if (models !== undefined) return writeModelCorpus(out, backend, { ...rest, models }, made);
-    return { report: await writeCorpus(out, backend, rest, made, source), paid: null };
+    if (models !== undefined) return writeModelCorpus(out, backend, { ...rest, models }, made, elsewhere);
+    return { report: await writeCorpus(out, backend, rest, made, elsewhere?.source), paid: null };
   });
 }
 

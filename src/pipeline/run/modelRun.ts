@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { folderInside, PRIVATE_FOLDER } from "../../io/index.js";
-import { type ModelAccess, openModels } from "../models/modelAccess.js";
+import { type ModelAccess, type ModelAccessOptions, openModels } from "../models/modelAccess.js";
 import { checkModels, type ModelOptions, modelOf } from "../models/options.js";
 import type { ModelUse, Spent } from "../models/spending.js";
 import { STAGE_NAMES, type StageName } from "../models/stageNames.js";
@@ -29,24 +29,28 @@ export interface ModelEstimate extends ModelUse {
   readonly counted: number;
 }
 
+/** What models share with others that ask for the same run. */
+export type SharedModels = Pick<ModelAccessOptions, "ledger" | "used">;
+
 /** How many dialogues an estimate counts. */
 export const MAX_COUNTED = 20;
 
 /**
  * Does something with models in a corpus's folder, as a run that others do not disturb and that can go on.
  * @param config what the dialogues depend on, models and their answers apart
+ * @param shared with others that ask for the same run
  */
 export async function modelRun<Report>(
   folder: string,
   config: RunConfig,
   { models, answers, offline = false, resume = false }: ModelRunOptions,
   write: (access: ModelAccess) => Promise<Report>,
+  shared: SharedModels = {},
 ): Promise<{ readonly report: Report; readonly paid: ModelUse }> {
   checkModels(models);
   const run = await RunState.begin(folder, { ...config, models: namesOf(models) }, resume);
   try {
-    const cache = answers ?? folderInside(folder, join(RUN_FOLDER, "answers"), PRIVATE_FOLDER);
-    const access = await openModels(models, { cache, offline });
+    const access = await openModels(models, { cache: answersOf(folder, answers), offline, ...shared });
     const report = await write(access);
     await run.finish();
     return { report, paid: access.paid };
@@ -55,8 +59,12 @@ export async function modelRun<Report>(
   }
 }
 
+/** The folder that keeps answers. @param answers another one than that in the corpus's folder */
+export const answersOf = (folder: string, answers?: string): string =>
+  answers ?? folderInside(folder, join(RUN_FOLDER, "answers"), PRIVATE_FOLDER);
+
 /** What prompts say is not in it: a change asks again, and only that. */
-function namesOf(models: ModelOptions) {
+export function namesOf(models: ModelOptions) {
   const each = STAGE_NAMES.map((stage) => {
     const { name, settings } = modelOf(models, stage);
     return [stage, { name, settings }] as const;

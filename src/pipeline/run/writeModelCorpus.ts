@@ -1,13 +1,22 @@
 import type { Backend } from "../../runtime/backend.js";
 import type { FixtureRows } from "../../runtime/rows/fixtureRows.js";
+import type { NumberSource } from "../attempts.js";
 import { makeCorpus } from "../makeCorpus.js";
 import { estimatingModels } from "../models/estimate.js";
+import type { ModelAccess } from "../models/modelAccess.js";
 import type { ModelUse } from "../models/spending.js";
 import type { CorpusReport } from "../output/corpusReport.js";
 import { type WriteCorpusOptions, writeCorpus } from "../output/writeCorpus.js";
 import { LUCID_RATES } from "../planner/rates.js";
 import type { Writing } from "../writing/writing.js";
-import { estimateOf, MAX_COUNTED, type ModelEstimate, type ModelRunOptions, modelRun } from "./modelRun.js";
+import {
+  estimateOf,
+  MAX_COUNTED,
+  type ModelEstimate,
+  type ModelRunOptions,
+  modelRun,
+  type SharedModels,
+} from "./modelRun.js";
 import { backendDigests } from "./runState.js";
 
 /** How a corpus is made with models. */
@@ -23,8 +32,16 @@ export interface ModelCorpus {
   readonly paid: ModelUse;
 }
 
+/** Where else dialogues are made. */
+export interface Elsewhere {
+  readonly source: NumberSource;
+  /** What models share with those there. Default: none take part. */
+  readonly models?: SharedModels;
+}
+
 /**
  * What `make` of `backlot/corpora` does with a folder and models.
+ * @param elsewhere where the dialogues are made. Default: here
  * @throws BacklotError BAD_MODELS, MODEL_BUDGET, MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, RUN_DIFFERS;
  * FILE_UNWRITABLE, also where another process makes this corpus; what `writeCorpus` throws
  */
@@ -33,10 +50,11 @@ export async function writeModelCorpus(
   backend: Backend,
   options: ModelCorpusOptions,
   made: FixtureRows = {},
+  elsewhere?: Elsewhere,
 ): Promise<ModelCorpus> {
-  return modelRun(folder, configOf(backend, options), options, (models) =>
-    writeCorpus(folder, backend, { ...options, writing: { ...partOf(options), models } }, made),
-  );
+  const write = (models: ModelAccess) =>
+    writeCorpus(folder, backend, { ...options, writing: { ...partOf(options), models } }, made, elsewhere?.source);
+  return modelRun(folder, configOf(backend, options), options, write, elsewhere?.models);
 }
 
 /** What `estimate` of `backlot/corpora` does of a corpus. */
@@ -54,12 +72,12 @@ export async function estimateCorpus(backend: Backend, options: ModelCorpusOptio
 }
 
 /** What part models take in the dialogues. */
-function partOf({
+export function partOf({
   words = "outline",
   planning = false,
   validate = true,
   truncate = true,
-}: ModelCorpusOptions): Required<Omit<Writing, "models">> {
+}: Omit<Writing, "models">): Required<Omit<Writing, "models">> {
   return { words, planning, validate, truncate };
 }
 

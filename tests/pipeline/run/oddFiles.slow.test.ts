@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { BacklotError } from "../../../src/errors.js";
-import { AnswerCache } from "../../../src/pipeline/models/answerCache.js";
+import { AnswerCache, keyOf } from "../../../src/pipeline/models/answerCache.js";
 import { RunState } from "../../../src/pipeline/run/runState.js";
 
 /*
@@ -71,7 +71,7 @@ const opened = (): Promise<AnswerCache> => AnswerCache.open(place("answers"));
 
 test.skipIf(process.platform === "win32")("answers are for the user alone", async () => {
   const cache = await opened();
-  const room = await cache.makeRoom(cache.keyOf(question), question);
+  const room = await cache.makeRoom(keyOf(question), question);
   await room.keep({ text: "My name is Ada.", finish: "stop", usage: { inputTokens: 1, outputTokens: 1 } });
   const paths = readdirSync(place("answers"), { recursive: true, encoding: "utf8" });
   expect(paths).toHaveLength(3);
@@ -81,7 +81,7 @@ test.skipIf(process.platform === "win32")("answers are for the user alone", asyn
 describe.skipIf(process.platform === "win32")("in the place of a kept file", () => {
   test.each(Object.entries(KINDS))("%s is refused by its name", async (_, make) => {
     const cache = await opened();
-    const key = cache.keyOf(question);
+    const key = keyOf(question);
     const answer = place(join("answers", key.slice(0, 2), `${key}.json`));
     mkdirSync(dirname(answer), { recursive: true });
     await make(answer);
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === "win32")("in the place of a kept file", () 
 
   test.each(Object.entries(TEXTS))("%s is no state and no answer", async (_, text) => {
     const cache = await opened();
-    const key = cache.keyOf(question);
+    const key = keyOf(question);
     const answer = place(join("answers", key.slice(0, 2), `${key}.json`));
     mkdirSync(dirname(answer), { recursive: true });
     writeFileSync(answer, text);

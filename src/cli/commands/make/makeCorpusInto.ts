@@ -9,6 +9,7 @@ import { placeholderWarning } from "../../terminal/placeholderWarning.js";
 import { type Column, table } from "../../terminal/table.js";
 import type { MakeFlags } from "./makeFlags.js";
 import { makeInto } from "./makeInto.js";
+import { namedOf } from "./modelFlags.js";
 import { summaryOf } from "./summaryOf.js";
 
 /**
@@ -35,8 +36,9 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
         const making = { backend, out: folder, ...own, ...options };
         if (fleet === null) return make({ ...making, ...(models && { ...writing, ...models }) });
         const { workers: _, ...alike } = making;
-        const report = await (await import("../../../fleet/index.js")).makeFleet({ ...alike, ...fleet });
-        return { report, paid: null };
+        const { makeFleet } = await import("../../../fleet/index.js");
+        const asked = models && { ...writing, ...models, models: namedOf(flags) };
+        return makeFleet({ ...alike, ...asked, ...fleet });
       },
       print: (report, folder) => print(report, folder, flags.quiet === true),
     };

@@ -1,11 +1,7 @@
-import { existsSync } from "node:fs";
-import { extname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Command, InvalidArgumentError } from "commander";
 import { BacklotError } from "../../../errors.js";
-import { refuseSpecialFiles } from "../../../io/index.js";
+import type { NamedModels } from "../../../fleet/namedModels.js";
 import { given } from "../../../json/given.js";
-import { isObject } from "../../../json/object.js";
 import type { ModelOptions } from "../../../pipeline/index.js";
 import { wholeNumber } from "../../config/options.js";
 
@@ -51,11 +47,6 @@ export function refuseModelFlags(flags: WritingFlags): void {
   throw new BacklotError("USAGE", `--${flag} is about models: name one with --model`);
 }
 
-const [TYPESCRIPT, JAVASCRIPT] = [
-  [".ts", ".mts", ".cts"],
-  [".js", ".mjs", ".cjs"],
-];
-
 /** Adds the flags to a command. */
 export function modelOptions(command: Command, folder: string): Command {
   return command
@@ -70,40 +61,19 @@ export function modelOptions(command: Command, folder: string): Command {
     .option("--max-cost <money>", "the most to spend, in the currency of the prices in the module", money);
 }
 
+/** The models that the flags name, for others to load. */
+export const namedOf = ({ model = "", maxCalls, maxTokens, maxCost }: ModelFlags): NamedModels => ({
+  model,
+  ...given({ maxCalls, maxTokens, maxCost }),
+});
+
 /**
  * The models that the flags name.
  * @throws BacklotError FILE_NOT_FOUND, BAD_MODELS
  */
-export async function modelsOf(flags: ModelFlags & { readonly model: string }): Promise<ModelOptions> {
-  const { model: spec, maxCalls, maxTokens, maxCost } = flags;
-  const limits = given({ maxCalls, maxTokens, maxCost });
-  const ending = extname(spec);
-  if (![...TYPESCRIPT, ...JAVASCRIPT].includes(ending)) return { model: spec, ...limits };
-  const file = resolve(spec);
-  const place = { file: spec };
-  if (!existsSync(file)) throw new BacklotError("FILE_NOT_FOUND", `there is no module ${spec}`, { place });
-  const { default: exported } = await exportsOf(file, spec);
-  if (typeof exported === "string") return { model: exported, ...limits };
-  if (isObject(exported) && "specificationVersion" in exported)
-    return { model: exported as unknown as ModelOptions["model"], ...limits };
-  if (isObject(exported) && "model" in exported) return { ...(exported as unknown as ModelOptions), ...limits };
-  throw new BacklotError("BAD_MODELS", `${spec} has no default export that is a model, or options with a model`, {
-    place,
-  });
-}
-
-async function exportsOf(file: string, path: string): Promise<Readonly<Record<string, unknown>>> {
-  if (TYPESCRIPT.includes(extname(file))) {
-    const { evaluateModule } = await import("../../../project/evaluateModule.js");
-    return evaluateModule(file, { what: "the module of the models", code: "BAD_MODELS" });
-  }
-  refuseSpecialFiles([file]);
-  try {
-    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new BacklotError("BAD_MODELS", `the module ${path} failed: ${why}`, { place: { file: path }, cause });
-  }
+export async function modelsOf(flags: ModelFlags): Promise<ModelOptions> {
+  const { loadModels } = await import("../../../fleet/namedModels.js");
+  return loadModels(namedOf(flags));
 }
 
 function money(text: string): number {

@@ -10,7 +10,7 @@ export function define(command: Command): void {
     .description(
       "Do what `backlot replay`, `make`, `rehearse` and `mutate` hand out with --queue, through Redis, until Ctrl-C or " +
         "SIGTERM: then what is under way is finished, and no more is taken. A worker needs no project, but to rehearse a " +
-        "policy; it needs the folder that the coordinator shares. Start as many as you like, on as many machines.",
+        "policy or ask models; it needs the folder that the coordinator shares. Start as many as you like, on as many machines.",
     )
     .option(
       "--queue <url>",
@@ -23,7 +23,7 @@ export function define(command: Command): void {
     .option("--concurrency <n>", "threads, and shards at a time (default: the machine's cores)", wholeNumber(1))
     .option(
       "--policies",
-      "rehearse policies too, which run outside of the sandbox: start it in the project's folder, under the same path as the coordinator",
+      "rehearse policies and ask models too, which run outside of the sandbox: start it in the project's folder, under the same path as the coordinator",
     )
     .option(
       "--timeout <time>",

@@ -1,0 +1,69 @@
+import type { AnswerPlace } from "../../pipeline/models/answerCache.js";
+import {
+  type AnswerCache,
+  type AnswerKey,
+  type Answers,
+  answerFile,
+  answerIn,
+  answerText,
+} from "../../pipeline/models/answerCache.js";
+import type { ModelAnswer } from "../../pipeline/models/ask.js";
+import type { SharedPlace } from "./place.js";
+
+/** How many are on their way to the place at a time. */
+const AT_A_TIME = 16;
+
+/** Answers of models where coordinator and workers share files, each as an `AnswerCache` has it, for all runs. */
+export class SharedAnswers implements Answers {
+  private readonly place: SharedPlace;
+
+  constructor(place: SharedPlace) {
+    this.place = place;
+  }
+
+  async get(key: string): Promise<ModelAnswer | null> {
+    const text = await this.read(key);
+    return text === null ? null : answerIn(text, key);
+  }
+
+  async makeRoom(key: string, question: AnswerKey): Promise<AnswerPlace> {
+    return {
+      keep: (answer) => this.write(key, answerText(question, answer)),
+      giveUp: async () => undefined,
+    };
+  }
+
+  /** Puts what is kept elsewhere beside them. */
+  async take(cache: AnswerCache): Promise<void> {
+    const keys = cache.keys();
+    for (let at = 0; at < keys.length; at += AT_A_TIME)
+      await Promise.all(
+        keys.slice(at, at + AT_A_TIME).map(async (key) => {
+          if (await this.place.has(fileOf(key))) return;
+          const text = cache.text(key);
+          if (text !== null) await this.write(key, text);
+        }),
+      );
+  }
+
+  /** Keeps answers elsewhere too. One that is gone, or damaged, would be asked for again. */
+  async give(keys: readonly string[], cache: AnswerCache): Promise<void> {
+    await Promise.all(
+      keys.map(async (key) => {
+        if ((await cache.get(key)) !== null) return;
+        const text = await this.read(key);
+        if (text !== null && answerIn(text, key) !== null) await cache.add(key, text);
+      }),
+    );
+  }
+
+  private async read(key: string): Promise<string | null> {
+    return (await this.place.read(fileOf(key)))?.toString() ?? null;
+  }
+
+  private write(key: string, text: string): Promise<void> {
+    return this.place.write(fileOf(key), Buffer.from(text));
+  }
+}
+
+const fileOf = (key: string): string => `answers/${answerFile(key)}`;

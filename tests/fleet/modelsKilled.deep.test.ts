@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ending, folder, spawned, start, until } from "../cli/backlot.js";
+import { filesIn, MAKE, ScriptedModel } from "./models.js";
+import { kill } from "./processes.js";
+import { RedisServer, withRedis } from "./redisServer.js";
+
+/** Calls that two workers have under way at most: four for each. */
+const UNDER_WAY = 8;
+
+withRedis("a fleet of processes that ask models", () => {
+  const server = new RedisServer();
+
+  /** A folder with what one process made in it, and how workers and coordinators are started there. */
+  async function scene() {
+    // A call that was under way when its worker was killed counts as taken after a second and ten.
+    const [cwd, model] = [folder(), new ScriptedModel("concurrency: 4, timeout: 1_000")];
+    const making = [...MAKE, "--model", model.file];
+    expect(await spawned([...making, "--out", "alone"], { cwd })).toMatchObject({ code: 0, stderr: "" });
+    const calls = model.asked.length;
+    const place = ["--queue", server.url, "--shared", "shared"];
+    return {
+      model,
+      calls,
+      expected: filesIn(join(cwd, "alone")),
+      made: () => filesIn(join(cwd, "together")),
+      worker: () => start(["worker", ...place, "--policies", "--concurrency", "1"], { cwd }),
+      coordinator: (...more: string[]) =>
+        start([...making, "--out", "together", ...place, "--shard-size", "2", ...more], { cwd }),
+    };
+  }
+
+  test("one of which is killed makes the same corpus, within the budget", async () => {
+    const { model, calls, expected, made, worker, coordinator } = await scene();
+    const workers = [worker(), worker()] as const;
+    const most = calls + UNDER_WAY;
+    const run = ending(coordinator("--max-calls", `${most}`));
+    await until(() => model.asked.length > calls + 3, "some questions were asked");
+    await kill(workers[0]);
+    expect(await run).toMatchObject({ code: 0, stderr: "" });
+    expect(made()).toEqual(expected);
+    expect(model.asked.length - calls).toBeGreaterThanOrEqual(calls);
+    expect(model.asked.length - calls).toBeLessThanOrEqual(most);
+    await kill(workers[1]);
+  });
+
+  test("whose coordinator is killed goes on with --resume", async () => {
+    const { model, calls, expected, made, worker, coordinator } = await scene();
+    const workers = [worker(), worker()];
+    const first = coordinator();
+    await until(() => model.asked.length > calls + 3, "some questions were asked");
+    await kill(first);
+    expect(await ending(coordinator("--resume"))).toMatchObject({ code: 0, stderr: "" });
+    expect(made()).toEqual(expected);
+    await Promise.all(workers.map(kill));
+  });
+
+  test("a budget that a killed worker's calls have used up ends the run by name", async () => {
+    const { model, calls, expected, made, worker, coordinator } = await scene();
+    const workers = [worker(), worker()] as const;
+    const run = ending(coordinator("--max-calls", `${calls - 1}`));
+    await until(() => model.asked.length > calls + 3, "some questions were asked");
+    await kill(workers[0]);
+    const { code, stderr } = await run;
+    expect(code).toBe(2);
+    expect(stderr).toContain(`MODEL_BUDGET: the budget of ${calls - 1} calls is used up`);
+    expect(model.asked.length - calls).toBeLessThanOrEqual(calls - 1);
+    expect(await ending(coordinator("--resume"))).toMatchObject({ code: 0, stderr: "" });
+    expect(made()).toEqual(expected);
+    await kill(workers[1]);
+  });
+});
