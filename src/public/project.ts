@@ -39,6 +39,7 @@ export {
   type MutateFleetOptions,
   makeFleet,
   mutateFleet,
+  type NamedModels,
   type OwnModules,
   type RehearsalWork,
   type RehearseFleetOptions,

@@ -38,14 +38,17 @@ withRedis("a fleet that asks models", () => {
   }
 
   test("makes the corpus that one process makes, byte for byte, with the same answers, each paid for once", async () => {
+    // One that refuses to say some things: attempts fail, and beginnings of them are kept.
+    const refusing = `
+      const said = answerTo(asked);
+      return said.text?.length % 13 === 0 ? "I cannot help with that." : said;
+    `;
     const place = await fleet();
-    // One that now and then refuses: attempts fail, and beginnings of them are kept.
-    const refusing = 'return asked.length % 17 === 0 ? "I cannot help with that." : answerTo(asked);';
-    for (const [more, answer] of [
-      [{}, undefined],
-      [{ validate: false }, refusing],
+    for (const [more, settings, answer] of [
+      [{}, "temperature: 1", undefined],
+      [{ validate: false }, "temperature: 0", refusing],
     ] as const) {
-      const [one, other] = [new ScriptedModel("", answer), new ScriptedModel("", answer)];
+      const [one, other] = [new ScriptedModel(settings, answer), new ScriptedModel(settings, answer)];
       const [here, there] = [out(), out()];
       const models = await loadModels({ model: one.file });
       const expected = await make({ backend, ...MAKING, ...more, models, out: here });
@@ -54,7 +57,7 @@ withRedis("a fleet that asks models", () => {
         models: { model: other.file },
       });
       expect(made).toEqual(expected);
-      expect(made.report.attempts > MAKING.count).toBe(answer !== undefined);
+      expect(made.report.discards.length > 0).toBe(answer !== undefined);
       expect(filesIn(there)).toEqual(filesIn(here));
       expect(other.asked.toSorted()).toEqual(one.asked.toSorted());
       expect(made.paid?.calls).toBe(other.asked.length);
