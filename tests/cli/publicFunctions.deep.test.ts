@@ -115,6 +115,7 @@ const PRIVATE: readonly string[] = [
   "isTornRun",
   "judgedBy",
   "lineRanges",
+  "loadModels",
   "loaderOf",
   "openBrowser",
   "operatorsWith",

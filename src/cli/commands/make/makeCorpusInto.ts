@@ -36,9 +36,8 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
         const making = { backend, out: folder, ...own, ...options };
         if (fleet === null) return make({ ...making, ...(models && { ...writing, ...models }) });
         const { workers: _, ...alike } = making;
-        const { makeFleet } = await import("../../../fleet/index.js");
         const asked = models && { ...writing, ...models, models: namedOf(flags) };
-        return makeFleet({ ...alike, ...asked, ...fleet });
+        return (await import("../../../fleet/index.js")).makeFleet({ ...alike, ...asked, ...fleet });
       },
       print: (report, folder) => print(report, folder, flags.quiet === true),
     };

@@ -72,8 +72,7 @@ export const namedOf = ({ model = "", maxCalls, maxTokens, maxCost }: ModelFlags
  * @throws BacklotError FILE_NOT_FOUND, BAD_MODELS
  */
 export async function modelsOf(flags: ModelFlags): Promise<ModelOptions> {
-  const { loadModels } = await import("../../../fleet/namedModels.js");
-  return loadModels(namedOf(flags));
+  return (await import("../../../fleet/namedModels.js")).loadModels(namedOf(flags));
 }
 
 function money(text: string): number {
