@@ -125,7 +125,8 @@ describe("the branches of backlot make", () => {
   test("review counts what was discarded, and shows one whole", async () => {
     const at = place();
     const args = ["--model", "model.mjs", "--out", "a", "--lengths", "1"];
-    const delayed = ["--no-validate", "--phenomena", "delay_confirmation=100"];
+    // Of so many some are a search alone, which nobody confirms.
+    const delayed = ["--no-validate", "--phenomena", "delay_confirmation=100", "--count", "12"];
     expect((await backlot([...FEW, ...delayed, ...args], { cwd: at })).code).toBe(0);
     const { code, stdout } = await backlot(["make", "review", "a"], { cwd: at });
     expect(code).toBe(0);
