@@ -22,9 +22,5 @@ export default function setup(project: TestProject): void {
 }
 
 function build(): void {
-  // As by hand: under vitest's own NODE_ENV the pages would get a larger Preact.
-  execFileSync(process.execPath, [BUILD, "--if-stale"], {
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  execFileSync(process.execPath, [BUILD, "--if-stale"], { stdio: "inherit" });
 }

@@ -1,7 +1,7 @@
-import type { AnswerPlace } from "../../pipeline/models/answerCache.js";
 import {
   type AnswerCache,
   type AnswerKey,
+  type AnswerPlace,
   type Answers,
   answerFile,
   answerIn,
