@@ -48,7 +48,6 @@ describe("a queue that cannot be used", () => {
   });
 
   test.each([
-    [["make", "--out", "out", "--model", "m"], "--model"],
     [["make", "--out", "out", "--workers", "2"], "--workers"],
     [["make", "--out", "out", "--style", "sgd"], "--queue is for --style lucid alone"],
     [["rehearse"], "workers rehearse to the end"],

@@ -109,7 +109,7 @@ inChromium("a report, opened from the disk without a network", () => {
     await verdictOf(again.page);
     const wanted = await again.page.locator(".state h3").innerText();
     expect(wanted).not.toBe("As it was opened");
-    await expect.poll(() => state.innerText()).toBe(wanted);
+    await expect.poll(() => state.innerText(), { timeout: 240_000 }).toBe(wanted);
   });
 
   test("shows how the back-end stood at a step, and what the step has changed", async () => {

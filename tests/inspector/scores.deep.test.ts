@@ -54,6 +54,7 @@ inChromium("scores in the page", () => {
     const { page, requests, errors } = await pages.open(`${url}#view=scores`, { offline: true });
     const numbers = page.getByRole("table", { name: "Scores", exact: true });
     const row = numbers.locator("tr", { hasText: "goalCompletion" });
+    await row.waitFor();
     expect(await row.locator("td").allInnerTexts()).toEqual([
       expect.stringMatching(/^0\.\d{4}$/),
       expect.stringMatching(/0\.\d{4} to [01]\.\d{4}$/),

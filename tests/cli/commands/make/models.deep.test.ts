@@ -125,14 +125,14 @@ describe("the branches of backlot make", () => {
   test("review counts what was discarded, and shows one whole", async () => {
     const at = place();
     const args = ["--model", "model.mjs", "--out", "a", "--lengths", "1"];
-    // Of so many some are a search alone, which nobody confirms.
+    // The behaviour of tables refuses some of so many.
     const delayed = ["--no-validate", "--phenomena", "delay_confirmation=100", "--count", "12"];
     expect((await backlot([...FEW, ...delayed, ...args], { cwd: at })).code).toBe(0);
     const { code, stdout } = await backlot(["make", "review", "a"], { cwd: at });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/plan +delay_confirmation fits none of the goals drawn +\d+/);
-    const one = await backlot(["make", "review", "a", "--stage", "plan", "--show", "1"], { cwd: at });
-    expect(one.stdout).toMatch(/^dialogue \d+, attempt \d+: plan, /);
+    expect(stdout).toMatch(/execute +a deviation from the plan +\d+ +user turn \d+: the behaviour of book_table refused/);
+    const one = await backlot(["make", "review", "a", "--stage", "execute", "--show", "1"], { cwd: at });
+    expect(one.stdout).toMatch(/^dialogue \d+, attempt \d+: execute, /);
     const beyond = await backlot(["make", "review", "a", "--show", "9999"], { cwd: at });
     expect(beyond).toMatchObject({ code: 2, stderr: expect.stringContaining("--show 9999: there are ") });
     expect((await backlot(["make", "review", "none"], { cwd: at })).code).toBe(2);
