@@ -130,7 +130,9 @@ describe("the branches of backlot make", () => {
     expect((await backlot([...FEW, ...delayed, ...args], { cwd: at })).code).toBe(0);
     const { code, stdout } = await backlot(["make", "review", "a"], { cwd: at });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/execute +a deviation from the plan +\d+ +user turn \d+: the behaviour of book_table refused/);
+    expect(stdout).toMatch(
+      /execute +a deviation from the plan +\d+ +user turn \d+: the behaviour of book_table refused/,
+    );
     const one = await backlot(["make", "review", "a", "--stage", "execute", "--show", "1"], { cwd: at });
     expect(one.stdout).toMatch(/^dialogue \d+, attempt \d+: execute, /);
     const beyond = await backlot(["make", "review", "a", "--show", "9999"], { cwd: at });
