@@ -21,7 +21,7 @@ export const QUEUE_VARIABLE = "BACKLOT_QUEUE";
  * @param items what makes a shard, and how many of them by default
  * @param conflicts the names of the flags that do not go with a queue
  */
-export function queueOptions(command: Command, items: string, size: number, conflicts: string[]): Command {
+export function queueOptions(command: Command, items: string, size: number | string, conflicts: string[]): Command {
   return command
     .addOption(
       new Option(

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { eventText, streamEvents } from "../../serve/http/changes.js";
+import { eventText, streamEvents } from "../../serve/http/eventStream.js";
 import type { LiveSessions } from "./liveSessions.js";
 
 /** Changes are sent together that come within so many milliseconds. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ServedSession } from "../sessions/servedSession.js";
-import { eventText, streamEvents } from "./changes.js";
+import { eventText, streamEvents } from "./eventStream.js";
 
 /**
  * Sends the turns of a session as server-sent events, those to come as well: `turn` with the turn and its position as

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { eventText, streamEvents } from "../../serve/http/changes.js";
+import { eventText, streamEvents } from "../../serve/http/eventStream.js";
 import { seenBy, type WizardRole } from "../record/entries.js";
 import { guideFor } from "../session/guide.js";
 import type { Seats } from "../session/seats.js";

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "backlot-refusing-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A back-end with one intent, whose behaviour is this code. */
-async function refusing(name: string, check: string): Promise<Backend> {
+async function refusing(name: string, check: string, more: object = {}): Promise<Backend> {
   const own = join(folder, name);
   mkdirSync(own);
   const code = `import { defineBehaviour, fail } from "backlot/kit";\nexport default defineBehaviour("order", { ${check} });\n`;
@@ -22,7 +22,11 @@ async function refusing(name: string, check: string): Promise<Backend> {
     command: "order",
     entity_name: "orders",
     confirmation_required: true,
-    args: { cake: { type: "str", optional: false, values: ["plum", "nut"] }, size: { type: "int", optional: false } },
+    args: {
+      cake: { type: "str", optional: false, values: ["plum", "nut"] },
+      size: { type: "int", optional: false },
+      ...more,
+    },
   });
   return loadBackend([order], { behaviours: own });
 }
@@ -71,6 +75,20 @@ describe("a behaviour that refuses", () => {
     const { outcomes, operators } = await explored(backend);
     expect(outcomes).toEqual(["completed"]);
     expect(operators).toContain("refused_at_first");
+    backend.close();
+  });
+
+  it("what was said before is found out, however often it was searched for among goals without that slot", async () => {
+    const backend = await refusing(
+      "before",
+      'perform: ({ slots: { wish }, row }, world) => wish !== null && world.rows("orders", { wish }).some(({ id }) => id !== row?.id) ? fail("that stands on another one") : undefined',
+      { wish: { type: "str", optional: true, values: ["Happy birthday", "Congratulations"] } },
+    );
+    const finder = placeFinder(backend, { another: () => undefined }, 1);
+    const order = (slots: object) => ({ intent: "order", slots: { cake: "plum", size: 2, ...slots } });
+    for (const size of [3, 4, 5]) expect(finder.refusals(order({ size }), [order({})])).toEqual([]);
+    const [found] = finder.refusals(order({ wish: "Congratulations" }), [order({ wish: "Happy birthday" })]);
+    expect(found).toMatchObject({ slots: { wish: "Happy birthday" }, reason: "that stands on another one" });
     backend.close();
   });
 

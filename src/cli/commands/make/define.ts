@@ -90,7 +90,7 @@ export async function define(command: Command): Promise<void> {
     "threads, also with a model; the corpus is the same (default: 1)",
     wholeNumber(1),
   );
-  queueOptions(command, "dialogues", 1_000, ["workers", "generated"]);
+  queueOptions(command, "dialogues", "1000; with a model 50", ["workers", "generated"]);
   engineOptions(command).action(async (flags: MakeFlags, self: Command) => {
     const usage = queueProblem(flags);
     if (usage !== null) self.error(`error: ${usage}`);

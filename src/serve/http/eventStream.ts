@@ -55,20 +55,29 @@ export async function streamEvents(outgoing: ServerResponse, stopped: AbortSigna
 /** What a stream of server-sent events waits for. */
 class Changes {
   private wake: (() => void) | null = null;
+  private isNoted = false;
 
-  /** Something has changed: whoever waits goes on. */
-  readonly note = (): void => this.wake?.();
+  /** Something has changed: who waits goes on, and who is about to wait does not. */
+  readonly note = (): void => {
+    this.isNoted = true;
+    this.wake?.();
+  };
 
   /** Waits for a change. @returns false if nothing has changed for a while, and a heartbeat is due */
-  next(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
-      timer.unref();
-      this.wake = () => {
-        clearTimeout(timer);
-        this.wake = null;
-        resolve(true);
-      };
-    });
+  async next(): Promise<boolean> {
+    if (!this.isNoted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, HEARTBEAT_MS);
+        timer.unref();
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.wake = null;
+    }
+    const wasNoted = this.isNoted;
+    this.isNoted = false;
+    return wasNoted;
   }
 }
