@@ -18,7 +18,8 @@ export const QUEUE_VARIABLE = "BACKLOT_QUEUE";
 
 /**
  * Adds the flags to a command.
- * @param items what makes a shard, and how many of them by default
+ * @param items what makes a shard
+ * @param size how many of them by default, in words where it depends
  * @param conflicts the names of the flags that do not go with a queue
  */
 export function queueOptions(command: Command, items: string, size: number | string, conflicts: string[]): Command {
