@@ -5,6 +5,7 @@ import { foldsOf, pack } from "../kit/internal.js";
 import type { ProjectBundle } from "../project/projectBundle.js";
 import { type Backend, type Compiled, makeBackend } from "../runtime/backend.js";
 import { checkBackendOptions, DEADLINE_MS, MEMORY_MB } from "../runtime/backendOptions.js";
+import { countersOf } from "../runtime/behaviours/branches.js";
 import { QuickJsEngine } from "../runtime/engines/quickjs.js";
 import { checkFixtures } from "../runtime/rows/fixtureRows.js";
 import { catalogOf } from "../schema/catalog.js";
@@ -33,11 +34,17 @@ export async function loadBackend(project: ProjectBundle, options: BrowserOption
     throw new BacklotError("BAD_OPTION", "loadBackend takes what projectBundle gave, and an object with the engine");
   keepWasm(options.wasm);
   const compiled = compiledOf(project);
-  const { behaviours, fixtures, catalog } = compiled;
+  const { behaviours, counted, fixtures, catalog } = compiled;
   const { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB } = options;
   checkBackendOptions({ deadlineMs, memoryMb });
   const specs = JSON.stringify([...catalog.values()]);
-  const engine = await QuickJsEngine.start({ specs, ...given({ fixtures, behaviours }), deadlineMs, memoryMb });
+  const counters = counted === undefined ? undefined : countersOf(counted);
+  const engine = await QuickJsEngine.start({
+    specs,
+    ...given({ fixtures, behaviours, counters }),
+    deadlineMs,
+    memoryMb,
+  });
   return makeBackend(compiled, engine, { engine: "quickjs", ...given({ seed: project.seed, now: project.now }) });
 }
 
@@ -54,6 +61,7 @@ function compiledOf({ intents: files, fixtures, behaviours }: ProjectBundle): Co
           behaviours: behaviours.script,
           digests: new Map(Object.entries(behaviours.digests)),
           behaviourFiles: new Map(Object.entries(behaviours.files)),
+          ...given({ counted: behaviours.counted }),
         }),
   };
 }

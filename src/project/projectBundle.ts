@@ -1,5 +1,6 @@
 import { readIntents } from "../files/index.js";
 import { given } from "../json/given.js";
+import type { CountedFile } from "../runtime/behaviours/branches.js";
 import { bundleBehaviours } from "../runtime/behaviours/bundle.js";
 import { behaviourFiles } from "../runtime/behaviours/load.js";
 import type { FixtureRows } from "../runtime/rows/fixtureRows.js";
@@ -19,6 +20,8 @@ export interface ProjectBundle {
     readonly script: string;
     readonly digests: Readonly<Record<string, string>>;
     readonly files: Readonly<Record<string, string>>;
+    /** What the counters in the script stand for, where it counts which branches are taken. */
+    readonly counted?: readonly CountedFile[];
   };
   /** The seed of sessions that are opened without one. Default: 1. */
   readonly seed?: number;
@@ -29,13 +32,17 @@ export interface ProjectBundle {
 /**
  * Reads a project as one piece of data: what `loadBackend` of `backlot/browser` takes.
  * @param settings what `projectSettings` gave
+ * @param options `countBranches`: whether the behaviours count which of their branches are taken, for `session.counts()`. Default: false
  * @throws BacklotError where an intent, the fixtures or a behaviour cannot be read or break a rule
  */
-export async function projectBundle(settings: ProjectSettings): Promise<ProjectBundle> {
+export async function projectBundle(
+  settings: ProjectSettings,
+  { countBranches = false }: { readonly countBranches?: boolean } = {},
+): Promise<ProjectBundle> {
   const { intents: source, fixtures, behaviours, seed, now } = settings;
   const intents = await readIntents(source);
   const files = behaviourFiles(behaviours, source, catalogOf(intents).keys());
-  const bundle = files.length === 0 ? undefined : await bundleBehaviours(files);
+  const bundle = files.length === 0 ? undefined : await bundleBehaviours(files, countBranches);
   return {
     intents: intents.map(intentFile),
     ...given({ seed, now }),
@@ -47,6 +54,7 @@ export async function projectBundle(settings: ProjectSettings): Promise<ProjectB
             script: bundle.script,
             digests: Object.fromEntries(bundle.digests),
             files: Object.fromEntries(bundle.files),
+            ...given({ counted: bundle.counted }),
           },
         }),
   };

@@ -68,7 +68,8 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
     const session = whole.at(index);
     const { variables, now, unconsumed } = session.snapshot();
     const logs = whole.logs.filter((entry) => entry.index === index);
-    return { variables, tables: session.tables, now, unconsumed, logs };
+    const { tables, drawn } = session;
+    return { variables, tables, now, unconsumed, drawn, counts: session.counts(), logs };
   }
 
   async complete(line: string): Promise<Completion> {

@@ -27,6 +27,10 @@ export interface Moment {
   readonly now: number;
   /** Planned outcomes that nothing had used up, by intent. */
   readonly unconsumed: Readonly<Record<string, number>>;
+  /** How many numbers of the seeded randomness were drawn so far. */
+  readonly drawn: number;
+  /** How often each counter of the behaviours was passed so far; none where they do not count. */
+  readonly counts: readonly number[];
   /** What behaviours had written with `console` for this command. */
   readonly logs: readonly LogEntry[];
 }

@@ -4,8 +4,8 @@ import type { ProjectSettings } from "../../project/settings.js";
 import type { InspectedProject } from "../inspection.js";
 import { classesOf } from "./classes.js";
 
-/** A project with the classes of its intents. @throws BacklotError as `projectBundle` does */
+/** A project with the classes of its intents, and behaviours that count. @throws BacklotError as `projectBundle` does */
 export async function projectOf(settings: ProjectSettings): Promise<InspectedProject> {
-  const bundle = await projectBundle(settings);
+  const bundle = await projectBundle(settings, { countBranches: true });
   return { ...bundle, classes: await classesOf(await readIntents(settings.intents)) };
 }

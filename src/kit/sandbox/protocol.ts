@@ -245,6 +245,8 @@ export interface WorldState {
   readonly tables: readonly (readonly [entity: string, changes: WholeTableChanges])[];
   readonly now: number;
   readonly unconsumed: Readonly<Record<string, number>>;
+  /** How many numbers of the seeded randomness were drawn. */
+  readonly drawn: number;
 }
 
 export function writeWorld(state: WorldState): string {

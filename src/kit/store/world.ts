@@ -36,6 +36,7 @@ export class World {
   private clock: number;
   private date: string | undefined;
   private random: Random | undefined;
+  private drawn = 0;
   private readonly tables = new Map<string, Table>();
   /** How many planned outcomes each intent has used up. */
   private readonly consumed = new Map<string, number>();
@@ -62,6 +63,7 @@ export class World {
   /** The next number in [0, 1) of the session's seeded randomness. */
   draw(): number {
     this.random ??= new Random(this.opening.seed ?? 1);
+    this.drawn++;
     return this.random.next();
   }
 
@@ -134,7 +136,7 @@ export class World {
     }
     for (const entity of Object.keys(this.opening.tables ?? {})) this.table(entity);
     const tables = [...this.tables].map(([entity, table]) => [entity, table.changes()] as const);
-    return { tables, now: this.clock, unconsumed };
+    return { tables, now: this.clock, unconsumed, drawn: this.drawn };
   }
 
   private rows(entry: IntentEntry, filter: Filter, held: SlotValueMap): Performance {

@@ -4,6 +4,8 @@ import { letters } from "../../kit/internal.js";
 export interface Branch {
   /** The line in the user's file, from 1. */
   readonly line: number;
+  /** What stands there, without the blanks around it. */
+  readonly text: string;
   /** In words, of the condition that stands there: `it holds`, `?? goes on`, `case "van"`. */
   readonly way: string;
   /** The counter that says how often the condition went this way. */

@@ -112,7 +112,7 @@ class Counting {
     const line = this.lineOf(right);
     const asked = this.next++;
     const went = this.branch(line, `${operator} goes on`);
-    this.branches.push({ line, way: `${operator} stops`, counter: asked, less: went });
+    this.branches.push({ line, text: this.textOf(line), way: `${operator} stops`, counter: asked, less: went });
     this.expression(left, asked, closings);
     this.expression(right, went, closings);
   }
@@ -140,8 +140,12 @@ class Counting {
 
   private branch(line: number, way: string): number {
     const counter = this.next++;
-    this.branches.push({ line, way, counter });
+    this.branches.push({ line, text: this.textOf(line), way, counter });
     return counter;
+  }
+
+  private textOf(line: number): string {
+    return this.source.text.split("\n", line)[line - 1]?.trim() ?? "";
   }
 
   private line(node: ts.Node): number {

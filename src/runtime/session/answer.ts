@@ -66,6 +66,7 @@ const WORLD: Fields = [
   ["tables", (value) => Array.isArray(value) && value.every(isTable)],
   ["now", Number.isFinite],
   ["unconsumed", isRecord],
+  ["drawn", Number.isSafeInteger],
 ];
 
 /**

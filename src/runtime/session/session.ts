@@ -182,6 +182,11 @@ export class Session {
     return tableRows(entity, readOpening(this.guest.opening), this.dependencies.fixtures, world);
   }
 
+  /** How many numbers of its seeded randomness behaviours and faults have drawn so far. @internal */
+  get drawn(): number {
+    return worldOf(this.guest.send(QUESTIONS.world)).drawn;
+  }
+
   /** This session as plain data, small enough for a file: `Backend.reopen` goes on with it, also elsewhere. */
   save(): SavedSession {
     const signals = [...this.dialogue.uses].flatMap(([index, { kind }]): [number, "hint" | "other"][] =>

@@ -31,6 +31,14 @@ describe.each(["native", "quickjs"] as const)("failures on demand, on %s", (engi
     expect(session.incomplete).toEqual(["x0", "x2"]);
   });
 
+  test("a fault of chance draws a number at each call, and a session knows how many there were", () => {
+    const session = open({ intent: "write_note", probability: 0, reason: "no ink" });
+    expect(session.drawn).toBe(0);
+    session.execute('write_note(text="a")');
+    session.execute('x0.text = "b"');
+    expect([session.drawn, session.at(0).drawn, session.fork().drawn]).toEqual([2, 1, 2]);
+  });
+
   test("only the second call fails; a correction is a call", () => {
     const fault = { intent: "write_note", call: 2, reason: "no ink" };
     const commands = ['write_note(text="a")', 'x0.text = "b"', 'x0.text = "c"', 'write_note(text="d")'];

@@ -5,6 +5,8 @@ import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
 import { shownText, shownValue } from "../parts/shownText.js";
 import { useLatest } from "../parts/useLatest.js";
+import { BranchesTaken } from "./BranchesTaken.js";
+import { DrawsView } from "./DrawsView.js";
 import { TableChangesView } from "./TableChangesView.js";
 
 interface StatePanelProps {
@@ -39,6 +41,11 @@ export function StatePanel({ engine, executed, index, transcript }: StatePanelPr
             <dd>{transcript.seed}</dd>
           </div>
         )}
+        <DrawsView
+          seed={transcript.seed ?? engine.project.seed}
+          drawn={now.drawn}
+          before={earlier?.drawn ?? now.drawn}
+        />
         {Object.entries(transcript.outcomes ?? {}).map(([intent, planned]) => (
           <div key={intent}>
             <dt>Planned for {shownText(intent)}</dt>
@@ -54,6 +61,7 @@ export function StatePanel({ engine, executed, index, transcript }: StatePanelPr
           <Task key={name} name={name} task={task} before={earlier?.variables[name]} />
         ))}
       <TableChangesView tables={now.tables} before={earlier?.tables ?? {}} />
+      <BranchesTaken project={engine.project} counts={now.counts} before={earlier?.counts ?? now.counts} />
       <Logs logs={now.logs} />
     </>
   );

@@ -42,7 +42,7 @@ export class Engine {
   private moments = new Map<number, Promise<Moment>>();
   /** The dialogue that was executed last, and what it gave. */
   private executed: Executed | null = null;
-  private readonly project: InspectedProject;
+  readonly project: InspectedProject;
 
   constructor(project: InspectedProject) {
     this.project = project;

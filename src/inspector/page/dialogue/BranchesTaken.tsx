@@ -1,0 +1,51 @@
+import { takenBranches } from "../../../runtime/behaviours/branches.js";
+import type { InspectedProject } from "../../inspection.js";
+import { shownText } from "../parts/shownText.js";
+
+interface BranchesTakenProps {
+  readonly project: InspectedProject;
+  /** How often each counter was passed up to a command, and up to the one before. */
+  readonly counts: readonly number[];
+  readonly before: readonly number[];
+}
+
+/** The ways that conditions of behaviours went at a command, by file, each with its line. */
+export function BranchesTaken({ project: { behaviours }, counts, before }: BranchesTakenProps) {
+  const { counted = [] } = behaviours ?? {};
+  const passed = counts.map((count, counter) => count - (before[counter] ?? 0));
+  return (
+    <>
+      {counted.map((one) => {
+        const taken = takenBranches([one], passed).flatMap((at) => one.branches[at] ?? []);
+        if (taken.length === 0) return null;
+        return (
+          <section class="task branches" key={one.file}>
+            <h4>
+              Branches of <span class="intent">{shownText(one.file)}</span>
+            </h4>
+            <table>
+              <tbody>
+                {[...new Map(taken.map(({ line, text }) => [line, text]))].map(([line, text]) => (
+                  <tr key={line}>
+                    <th scope="row">{line}</th>
+                    <td>
+                      <code>{shownText(text)}</code>
+                      {taken.map(
+                        (branch) =>
+                          branch.line === line && (
+                            <span key={branch.way} class="mark">
+                              {shownText(branch.way)}
+                            </span>
+                          ),
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
+    </>
+  );
+}
