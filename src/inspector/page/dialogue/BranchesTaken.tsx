@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { takenBranches } from "../../../runtime/behaviours/branches.js";
 import type { InspectedProject } from "../../inspection.js";
 import { shownText } from "../parts/shownText.js";
@@ -33,9 +34,10 @@ export function BranchesTaken({ project: { behaviours }, counts, before }: Branc
                       {taken.map(
                         (branch) =>
                           branch.line === line && (
-                            <span key={branch.way} class="mark">
-                              {shownText(branch.way)}
-                            </span>
+                            <Fragment key={branch.way}>
+                              {" "}
+                              <span class="mark">{shownText(branch.way)}</span>
+                            </Fragment>
                           ),
                       )}
                     </td>
