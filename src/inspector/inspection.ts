@@ -269,6 +269,8 @@ export interface ComparedScores {
 export interface InspectedProject extends ProjectBundle {
   /** The class of each intent, as `backlot generate` prints it. */
   readonly classes: Readonly<Record<string, string>>;
+  /** Whether dialogues may give values of the wrong type. */
+  readonly lenient: boolean;
 }
 
 /** What a stored rehearsal says beside its dialogue. */

@@ -47,7 +47,7 @@ function run(...args: string[]): Promise<{ readonly code: number; readonly text:
 }
 
 test("a copied test is green where the dialogue replays, and compiles", async () => {
-  writeFileSync(join(folder, "copied.test.ts"), testOf(transcript));
+  writeFileSync(join(folder, "copied.test.ts"), testOf(transcript, false));
   expect(await run(VITEST, "run", "copied")).toMatchObject({ code: 0, text: expect.stringContaining("1 passed") });
   const options =
     "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2023 --skipLibCheck".split(" ");
@@ -60,7 +60,7 @@ test("a copied test fails where it does not", async () => {
       ? { ...turn, signal: { ...turn.signal, slot: "party_size" } }
       : turn,
   );
-  writeFileSync(join(folder, "other.test.ts"), testOf({ ...transcript, turns }));
+  writeFileSync(join(folder, "other.test.ts"), testOf({ ...transcript, turns }, false));
   const { code, text } = await run(VITEST, "run", "other");
   expect(code).toBe(1);
   expect(text).toContain('"slot": "party_size"');

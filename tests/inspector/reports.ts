@@ -25,7 +25,7 @@ export async function reportOf(
   paths: readonly string[],
   file: string,
   choices: ProjectChoices = {},
-  options: Pick<ReadInspectionOptions, "mutation" | "scores"> = {},
+  options: Pick<ReadInspectionOptions, "mutation" | "scores" | "lenient"> = {},
 ): Promise<{ readonly url: string; readonly bytes: number }> {
   const read = await readInspection(await transcriptFiles(paths), await projectSettings(choices), {
     title: paths.join(", "),

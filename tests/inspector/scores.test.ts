@@ -25,6 +25,7 @@ async function readText(text: string, transcripts: readonly Transcript[] = [], p
       unreadable: [],
       spool,
       backend: null,
+      lenient: false,
       domains: new Map(),
       onProgress: undefined,
     });

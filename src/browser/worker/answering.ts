@@ -38,10 +38,11 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
     this.intents = new Map(resolveIntents(this.backend.intents).intents.map((intent) => [intent.command, intent]));
   }
 
-  async execute(transcript: Transcript): Promise<Execution> {
+  async execute(transcript: Transcript, lenient = false): Promise<Execution> {
     if (this.backend === null) throw new BacklotError("BAD_OPTION", "the engine has no project yet: boot comes first");
     const { record, divergences, status } = replayTranscript(this.backend, transcript, {
       keepGoing: true,
+      lenient,
       record: true,
       onDone: (session) => {
         this.session = session;

@@ -40,7 +40,7 @@ export interface EngineCalls {
   /** Boots a backend, in the place of an earlier one. */
   boot(project: ProjectBundle, wasm: ArrayBuffer): void;
   /** Executes a dialogue as `replay` does, to its end, and keeps its session, in the place of an earlier one. */
-  execute(transcript: Transcript): Execution;
+  execute(transcript: Transcript, lenient?: boolean): Execution;
   /**
    * Goes on with that session where more of its dialogue has come.
    * @returns whether all came as it was recorded; else the dialogue is to be executed anew

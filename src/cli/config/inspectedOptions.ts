@@ -7,6 +7,7 @@ export interface InspectedFlags {
   readonly policy?: string;
   readonly mutation?: string;
   readonly scores?: string;
+  readonly lenient?: boolean;
 }
 
 /** The paths and options of commands that show dialogues in a page or as a report. */
@@ -26,5 +27,6 @@ export function inspectedOptions(command: Command): Command {
     .option(
       "--scores <file>",
       "also show scores: what `backlot score … --json` wrote; FILE#NAME for one system of several",
-    );
+    )
+    .option("--lenient", "accept values of the wrong type, as `backlot replay --lenient` does");
 }

@@ -5,7 +5,7 @@ import type { InspectedProject } from "../inspection.js";
 import { classesOf } from "./classes.js";
 
 /** A project with the classes of its intents, and behaviours that count. @throws BacklotError as `projectBundle` does */
-export async function projectOf(settings: ProjectSettings): Promise<InspectedProject> {
+export async function projectOf(settings: ProjectSettings, lenient = false): Promise<InspectedProject> {
   const bundle = await projectBundle(settings, { countBranches: true });
-  return { ...bundle, classes: await classesOf(await readIntents(settings.intents)) };
+  return { ...bundle, classes: await classesOf(await readIntents(settings.intents)), lenient };
 }

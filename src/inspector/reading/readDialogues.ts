@@ -17,6 +17,8 @@ export interface Reading {
   readonly spool: Spool;
   /** Null where there is no project. */
   readonly backend: Backend | null;
+  /** Whether values of the wrong type are accepted. */
+  readonly lenient: boolean;
   readonly domains: ReadonlyMap<string, readonly string[]>;
   readonly onProgress: ((dialogues: number) => void) | undefined;
 }
@@ -34,7 +36,7 @@ export interface RunFiles {
  * @param run what the run is called that they are of, where two are compared
  */
 export async function readDialogues(files: readonly string[], run: string | null, into: Reading): Promise<void> {
-  const { entries, unreadable, spool, backend, domains, onProgress } = into;
+  const { entries, unreadable, spool, domains, onProgress } = into;
   for await (const raw of readLines(files)) {
     const record = "problem" in raw ? raw : parseRecord(raw);
     if ("problem" in record) {
@@ -45,17 +47,17 @@ export async function readDialogues(files: readonly string[], run: string | null
     const { transcript, file, line } = record;
     const inspected: InspectedDialogue = { transcript, ...(rehearsed === undefined ? {} : { run: rehearsed }) };
     const entry = entryOf(transcript, { run, file, line }, rehearsed, domains);
-    entries.push({ ...entry, replay: replayOf(backend, transcript) });
+    entries.push({ ...entry, replay: replayOf(into, transcript) });
     await spool.add(JSON.stringify(inspected));
     onProgress?.(entries.length);
   }
 }
 
 /** What replaying a dialogue comes to; null where its own rows or outcomes fit no intent. */
-function replayOf(backend: Backend | null, transcript: Transcript): Entry["replay"] {
+function replayOf({ backend, lenient }: Reading, transcript: Transcript): Entry["replay"] {
   if (backend === null) return null;
   try {
-    return replayTranscript(backend, transcript).status;
+    return replayTranscript(backend, transcript, { lenient }).status;
   } catch (error) {
     if (error instanceof BacklotError) return null;
     throw error;

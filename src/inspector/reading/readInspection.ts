@@ -25,6 +25,8 @@ export interface ReadInspectionOptions {
   readonly mutation?: string;
   /** A stored score, as `backlot score … --json` writes it, to be shown beside the dialogues, or without any. */
   readonly scores?: string;
+  /** Whether values of the wrong type are accepted, as `replay --lenient` does. Default: false */
+  readonly lenient?: boolean;
   /** How the tests of failed rehearsals load the policy. Default: what the config file names, or the reference policy. */
   readonly policy?: string;
   /** What those tests say of the run. Default: nothing, as for the project at hand. */
@@ -79,13 +81,13 @@ async function read(
   options: ReadInspectionOptions,
   judge: (reading: Reading) => Promise<Partial<Inspection>>,
 ): Promise<ReadInspection> {
-  const { title, onProgress, policy = settings.policy ?? "schema", test = {} } = options;
+  const { title, onProgress, policy = settings.policy ?? "schema", test = {}, lenient = false } = options;
   const hasProject = existsSync(settings.intents);
   const backend = hasProject ? await loadBackend(settings.intents, settings.backend) : null;
   const spool = await Spool.open();
   try {
     const domains = domainsByIntent(backend?.intents ?? []);
-    const reading: Reading = { entries: [], unreadable: [], spool, backend, domains, onProgress };
+    const reading: Reading = { entries: [], unreadable: [], spool, backend, lenient, domains, onProgress };
     const { entries, unreadable } = reading;
     for (const { name, files } of runs) {
       const before = entries.length;
@@ -93,7 +95,7 @@ async function read(
       const isNoneMeant = files.length === 0 && options.scores !== undefined;
       if (entries.length === before && !isNoneMeant) throw noDialogue(files, unreadable);
     }
-    const project = hasProject ? await projectOf(settings) : null;
+    const project = hasProject ? await projectOf(settings, lenient) : null;
     const rehearsals =
       hasProject && runs.length === 1 ? await readRehearsals(reading, settings, { policy, setting: test }) : undefined;
     const intents = new Set(backend?.intents.map(({ command }) => command));

@@ -40,6 +40,7 @@ export async function readPaths(paths: readonly string[], flags: ReadFlags): Pro
     const options: ReadInspectionOptions = {
       title,
       ...given({ gold: flags.gold, policy: flags.policy, mutation: flags.mutation, scores: flags.scores }),
+      ...given({ lenient: flags.lenient }),
       test: testSetting(flags, settings),
       onProgress: (done) => progress.update(done),
     };

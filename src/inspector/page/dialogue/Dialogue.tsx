@@ -54,6 +54,7 @@ export function Dialogue({ source, engine, place, live, turn, go }: DialogueProp
         <Head
           {...head}
           dialogue={shown}
+          lenient={engine?.project.lenient === true}
           isFork={edits.length > 0}
           onFollow={isGrowing && turn !== null ? () => go({ turn: null }, "replace") : null}
           onUndo={() => setEdits(edits.slice(0, -1))}
@@ -67,6 +68,7 @@ export function Dialogue({ source, engine, place, live, turn, go }: DialogueProp
 
 interface HeadProps extends DialogueHead {
   readonly dialogue: InspectedDialogue;
+  readonly lenient: boolean;
   readonly isFork: boolean;
   /** Goes back to the last step of a session that goes on; null where that is looked at. */
   readonly onFollow: (() => void) | null;
@@ -74,7 +76,7 @@ interface HeadProps extends DialogueHead {
   readonly go: Go;
 }
 
-function Head({ dialogue, executed, isLoading, steps, isFork, onFollow, onUndo, go }: HeadProps) {
+function Head({ dialogue, lenient, executed, isLoading, steps, isFork, onFollow, onUndo, go }: HeadProps) {
   const { transcript, run } = dialogue;
   return (
     <>
@@ -96,7 +98,7 @@ function Head({ dialogue, executed, isLoading, steps, isFork, onFollow, onUndo, 
             Undo the edit
           </button>
         )}
-        {isFork && executed !== null && <SaveFork fork={transcript} turns={executed.turns} />}
+        {isFork && executed !== null && <SaveFork fork={transcript} turns={executed.turns} lenient={lenient} />}
       </header>
       {run !== undefined && <RunSummary run={run} steps={steps} go={go} />}
     </>

@@ -3,8 +3,16 @@ import { CopyButton } from "../parts/CopyButton.js";
 import { download } from "../parts/download.js";
 import { executedFork, testOf } from "./fork.js";
 
+interface SaveForkProps {
+  readonly fork: Transcript;
+  /** What execution gave. */
+  readonly turns: readonly Turn[];
+  /** Whether it may give values of the wrong type. */
+  readonly lenient: boolean;
+}
+
 /** Saves a fork as a transcript, or copies it as a test. */
-export function SaveFork({ fork, turns }: { readonly fork: Transcript; readonly turns: readonly Turn[] }) {
+export function SaveFork({ fork, turns, lenient }: SaveForkProps) {
   const transcript = executedFork(fork, turns);
   const save = (): void => download("fork.jsonl", "application/jsonl", `${JSON.stringify(transcript)}\n`);
   return (
@@ -12,7 +20,7 @@ export function SaveFork({ fork, turns }: { readonly fork: Transcript; readonly 
       <button type="button" onClick={save}>
         Save the transcript
       </button>
-      <CopyButton text={testOf(transcript)}>Copy as a test</CopyButton>
+      <CopyButton text={testOf(transcript, lenient)}>Copy as a test</CopyButton>
     </>
   );
 }

@@ -58,7 +58,7 @@ export class Engine {
     const execution =
       isExtended && before !== null
         ? { ...before.execution, turns: transcript.turns }
-        : ((await this.call("execute", transcript)) as Execution);
+        : ((await this.call("execute", transcript, this.project.lenient)) as Execution);
     this.executed = { transcript, execution };
     return execution;
   }

@@ -45,7 +45,9 @@ export function Playground({ engine, turn, typed, onTyped, go }: PlaygroundProps
               </button>
             </>
           )}
-          {!isEmpty && executed !== null && <SaveFork fork={typed} turns={executed.turns} />}
+          {!isEmpty && executed !== null && (
+            <SaveFork fork={typed} turns={executed.turns} lenient={engine.project.lenient} />
+          )}
         </header>
       )}
       foot={
