@@ -1,7 +1,6 @@
 import { BacklotError, type BacklotErrorData } from "../../errors.js";
 import type { Signal } from "../../kit/internal.js";
 import { type Completion, complete } from "../../labels/complete.js";
-import type { ProjectBundle } from "../../project/projectBundle.js";
 import type { Backend } from "../../runtime/backend.js";
 import { replayTranscript } from "../../runtime/replay/replay.js";
 import type { Session } from "../../runtime/session/session.js";
@@ -9,7 +8,9 @@ import type { ResolvedIntent } from "../../schema/facts.js";
 import { resolveIntents } from "../../schema/resolve.js";
 import type { Transcript, Turn } from "../../transcript/transcript.js";
 import { loadBackend } from "../loadBackend.js";
+import { bootEdited } from "./modules.js";
 import {
+  type EditedProject,
   ENGINE_WORKER,
   type EngineAnswer,
   type EngineCalls,
@@ -31,10 +32,10 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
   private session: Session | null = null;
   private intents: ReadonlyMap<string, ResolvedIntent> = new Map();
 
-  async boot(project: ProjectBundle, wasm: ArrayBuffer): Promise<void> {
+  async boot(project: EditedProject, wasm: ArrayBuffer): Promise<void> {
     this.backend?.close();
     this.backend = this.session = null;
-    this.backend = await loadBackend(project, { wasm });
+    this.backend = await bootEdited(project, (bundle) => loadBackend(bundle, { wasm }));
     this.intents = new Map(resolveIntents(this.backend.intents).intents.map((intent) => [intent.command, intent]));
   }
 

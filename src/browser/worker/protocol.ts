@@ -35,10 +35,16 @@ export interface Moment {
   readonly logs: readonly LogEntry[];
 }
 
+/** A project, and behaviours that were written in the place of its own. */
+export interface EditedProject extends ProjectBundle {
+  /** Their texts: plain JavaScript modules that import nothing but the kit, one for each intent. Default: none. */
+  readonly modules?: readonly string[];
+}
+
 /** What the engine of a worker is asked, by name: what it takes and what it gives. */
 export interface EngineCalls {
   /** Boots a backend, in the place of an earlier one. */
-  boot(project: ProjectBundle, wasm: ArrayBuffer): void;
+  boot(project: EditedProject, wasm: ArrayBuffer): void;
   /** Executes a dialogue as `replay` does, to its end, and keeps its session, in the place of an earlier one. */
   execute(transcript: Transcript, lenient?: boolean): Execution;
   /**

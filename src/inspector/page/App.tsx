@@ -105,7 +105,7 @@ function Page({ source, inspection, live }: PageProps) {
         ) : shown === "schema" && running !== null ? (
           <Schema project={running.project} read={project} onEdit={runOn} entries={entries} route={route} go={go} />
         ) : shown === "playground" && running !== null ? (
-          <Playground engine={running.engine} turn={route.turn} typed={typed} onTyped={setTyped} go={go} />
+          <Playground running={running} runOn={runOn} turn={route.turn} typed={typed} onTyped={setTyped} go={go} />
         ) : (
           <Corpus source={source} inspection={inspection} engine={engine} route={route} go={go} />
         )}

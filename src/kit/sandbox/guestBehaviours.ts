@@ -47,7 +47,7 @@ class BehaviourLoader {
   }
 
   /**
-   * Loads a script of behaviours.
+   * Loads behaviours; those of an intent that has some already take their place.
    * @param behaviours their intents and files, in the order of the modules
    * @param load evaluates their code
    */
@@ -57,8 +57,9 @@ class BehaviourLoader {
     lines: typeof this.lines,
     load: (kit: object, counters: Uint32Array) => Modules,
   ): void {
-    this.files = files;
-    this.lines = lines;
+    const before = this.files.length;
+    this.files = [...this.files, ...files];
+    this.lines = [...this.lines, ...lines.map((place) => place && ([place[0] + before, place[1]] as const))];
     const kit = Object.freeze({ defineBehaviour, succeed, fail, operator, fold, isDate, isTime });
     try {
       const modules = load(kit, this.counters);
@@ -112,11 +113,12 @@ class Unloadable extends Error {
 
 let loader = new BehaviourLoader(0);
 
-/** Defines a global function for one script; it can be called once. */
+/** Defines a global function for one script, which takes it away with its first call and may call what that gives. */
 function putUp<A extends readonly unknown[]>(name: string, take: (...args: A) => void): string {
-  const value = (...args: A): void => {
+  const value = (...args: A): unknown => {
     delete (globalThis as Record<string, unknown>)[name];
     take(...args);
+    return value;
   };
   Object.defineProperty(globalThis, name, { value, configurable: true });
   return "";

@@ -122,7 +122,9 @@ export class GuestValues {
     }
     if (message === "out of memory") return outOfMemory();
     const name = this.textOf(this.property(thrown, "name")) ?? "Error";
-    return new BacklotError("SANDBOX_FAULT", name === "" ? message : `${name}: ${message}`);
+    // Only a script that does not parse has no place in its words.
+    const cause = name === "SyntaxError" ? { stack: this.textOf(this.property(thrown, "stack")) } : undefined;
+    return new BacklotError("SANDBOX_FAULT", name === "" ? message : `${name}: ${message}`, { cause });
   }
 
   private property(object: Pointer, name: string): Pointer {

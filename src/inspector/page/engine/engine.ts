@@ -8,8 +8,9 @@ import {
 import type { Completion } from "../../../labels/complete.js";
 import type { Transcript, Turn } from "../../../transcript/transcript.js";
 import { EMBEDDED } from "../../embedded.js";
-import type { InspectedDialogue, InspectedProject } from "../../inspection.js";
+import type { InspectedDialogue } from "../../inspection.js";
 import { embeddedBytes } from "../source/embedded.js";
+import type { RunningProject } from "./edited.js";
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void };
 
@@ -42,9 +43,9 @@ export class Engine {
   private moments = new Map<number, Promise<Moment>>();
   /** The dialogue that was executed last, and what it gave. */
   private executed: Executed | null = null;
-  readonly project: InspectedProject;
+  readonly project: RunningProject;
 
-  constructor(project: InspectedProject) {
+  constructor(project: RunningProject) {
     this.project = project;
   }
 
@@ -107,7 +108,7 @@ export class Engine {
     worker.onmessage = ({ data }: MessageEvent<EngineAnswer>) => {
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
-      if ("error" in data) waiting?.reject(Object.assign(new Error(data.error.message), { hint: data.error.hint }));
+      if ("error" in data) waiting?.reject(Object.assign(new Error(data.error.message), data.error));
       else waiting?.resolve(data.value);
     };
     worker.onerror = ({ message }) => {

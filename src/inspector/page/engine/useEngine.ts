@@ -1,10 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { InspectedProject } from "../../inspection.js";
+import type { RunningProject } from "./edited.js";
 import { Engine } from "./engine.js";
 
 /** What dialogues run on. */
 export interface Running {
-  readonly project: InspectedProject;
+  readonly project: RunningProject;
   readonly engine: Engine;
 }
 
@@ -14,12 +15,12 @@ export interface Running {
  */
 export function useEngine(
   read: InspectedProject | null,
-): readonly [running: Running | null, runOn: (project: InspectedProject) => Promise<void>] {
+): readonly [running: Running | null, runOn: (project: RunningProject) => Promise<void>] {
   const [running, setRunning] = useState<Running | null>(() =>
     read === null ? null : { project: read, engine: new Engine(read) },
   );
   useEffect(() => () => running?.engine.close(), [running]);
-  const runOn = async (project: InspectedProject): Promise<void> => {
+  const runOn = async (project: RunningProject): Promise<void> => {
     const engine = new Engine(project);
     try {
       await engine.check();

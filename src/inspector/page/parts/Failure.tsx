@@ -1,11 +1,21 @@
+import type { Place } from "../../../errors.js";
 import { shownText } from "./shownText.js";
 
-/** Something that went wrong, and what helps. */
+interface Failed {
+  readonly message?: string;
+  readonly hint?: string;
+  readonly place?: Place;
+}
+
+/** Something that went wrong, where, and what helps. */
 export function Failure({ error }: { readonly error: unknown }) {
-  const { message = String(error), hint } = error as { readonly message?: string; readonly hint?: string };
+  const { message = String(error), hint, place = {} } = error as Failed;
+  const at = [place.file, place.line, place.column].filter((part) => part !== undefined).join(":");
   return (
     <div class="failure" role="alert">
-      <p>{shownText(message)}</p>
+      <p>
+        {at !== "" && <code>{shownText(at)}</code>} {shownText(message)}
+      </p>
       {hint !== undefined && <p class="hint">{shownText(hint)}</p>}
     </div>
   );

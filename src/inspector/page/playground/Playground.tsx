@@ -1,14 +1,19 @@
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Transcript } from "../../../transcript/transcript.js";
 import { OpenDialogue } from "../dialogue/OpenDialogue.js";
 import { SaveFork } from "../dialogue/SaveFork.js";
-import type { Engine } from "../engine/engine.js";
+import { withModule } from "../engine/edited.js";
+import type { Running } from "../engine/useEngine.js";
+import { Editor } from "../parts/Editor.js";
 import type { Go } from "../useRoute.js";
 import { CommandField } from "./CommandField.js";
+import { exampleModule } from "./exampleModule.js";
 import { NOTHING_SAID, withEdit, withLine, withoutLast } from "./typed.js";
 
 interface PlaygroundProps {
-  readonly engine: Engine;
+  readonly running: Running;
+  /** Has dialogues run on a changed project, or throws what is wrong with it. */
+  readonly runOn: (project: Running["project"]) => Promise<void>;
   readonly turn: number | null;
   /** What was typed, without signals. */
   readonly typed: Transcript;
@@ -16,8 +21,10 @@ interface PlaygroundProps {
   readonly go: Go;
 }
 
-/** A dialogue that is typed line by line. */
-export function Playground({ engine, turn, typed, onTyped, go }: PlaygroundProps) {
+/** A dialogue that is typed line by line, over a project of which a behaviour can be written here. */
+export function Playground({ running, runOn, turn, typed, onTyped, go }: PlaygroundProps) {
+  const { engine, project } = running;
+  const [edits, setEdits] = useState(false);
   const dialogue = useMemo(() => ({ transcript: typed }), [typed]);
   const change = (next: Transcript): void => {
     onTyped(next);
@@ -33,22 +40,42 @@ export function Playground({ engine, turn, typed, onTyped, go }: PlaygroundProps
       onEdit={(edit) => onTyped(withEdit(typed, edit))}
       go={go}
       head={({ executed }) => (
-        <header class="dialogue-head">
-          <h2>Playground</h2>
-          {!isEmpty && (
-            <>
-              <button type="button" class="quiet" onClick={() => change(withoutLast(typed))}>
-                Take back the last line
+        <>
+          <header class="dialogue-head">
+            <h2>Playground</h2>
+            {!edits && (
+              <button type="button" class="quiet" onClick={() => setEdits(true)}>
+                Write a behaviour
               </button>
-              <button type="button" class="quiet" onClick={() => change(NOTHING_SAID)}>
-                Start again
-              </button>
-            </>
+            )}
+            {!isEmpty && (
+              <>
+                <button type="button" class="quiet" onClick={() => change(withoutLast(typed))}>
+                  Take back the last line
+                </button>
+                <button type="button" class="quiet" onClick={() => change(NOTHING_SAID)}>
+                  Start again
+                </button>
+              </>
+            )}
+            {!isEmpty && executed !== null && (
+              <SaveFork fork={typed} turns={executed.turns} lenient={project.lenient} />
+            )}
+          </header>
+          {edits && (
+            <div class="module scroll">
+              <Editor
+                label="A behaviour, as a module"
+                text={exampleModule(project, typed)}
+                onUse={async (text) => {
+                  await runOn(withModule(project, text));
+                  setEdits(false);
+                }}
+                onClose={() => setEdits(false)}
+              />
+            </div>
           )}
-          {!isEmpty && executed !== null && (
-            <SaveFork fork={typed} turns={executed.turns} lenient={engine.project.lenient} />
-          )}
-        </header>
+        </>
       )}
       foot={
         <CommandField engine={engine} after={typed} onLine={(author, text) => change(withLine(typed, author, text))} />

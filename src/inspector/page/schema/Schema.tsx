@@ -2,11 +2,11 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { Entry, InspectedProject } from "../../inspection.js";
 import { type IntentFile, withIntent, withRows } from "../engine/edited.js";
 import { download } from "../parts/download.js";
+import { JsonEditor } from "../parts/Editor.js";
 import { shownText, shownValue } from "../parts/shownText.js";
 import { useKeys } from "../parts/useKeys.js";
 import { hashOf, type Route } from "../route.js";
 import type { Go } from "../useRoute.js";
-import { JsonEditor } from "./JsonEditor.js";
 
 interface SchemaProps {
   readonly project: InspectedProject;

@@ -1,24 +1,26 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Failure } from "../parts/Failure.js";
+import { Failure } from "./Failure.js";
 
-interface JsonEditorProps {
+interface EditorProps {
   readonly label: string;
-  readonly value: unknown;
-  /** Takes the changed value over, or throws what is wrong with it. */
-  readonly onUse: (value: unknown) => Promise<void>;
+  /** What it begins with. */
+  readonly text: string;
+  /** Takes the changed text over, or throws what is wrong with it. */
+  readonly onUse: (text: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** A part of the project as JSON, to be changed for this page alone. */
-export function JsonEditor({ label, value, onUse, onClose }: JsonEditorProps) {
+/** A part of the project as text, to be changed for this page alone. */
+export function Editor({ label, text: first, onUse, onClose }: EditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => JSON.stringify(value, null, 2));
+  const [text, setText] = useState(first);
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
+    setProblem(null);
     try {
-      await onUse(JSON.parse(text));
+      await onUse(text);
     } catch (error) {
       setProblem(error);
     }
@@ -45,4 +47,15 @@ export function JsonEditor({ label, value, onUse, onClose }: JsonEditorProps) {
       </p>
     </form>
   );
+}
+
+interface JsonEditorProps extends Pick<EditorProps, "label" | "onClose"> {
+  readonly value: unknown;
+  readonly onUse: (value: unknown) => Promise<void>;
+}
+
+/** A part of the project as JSON. */
+export function JsonEditor({ label, value, onUse, onClose }: JsonEditorProps) {
+  const text = JSON.stringify(value, null, 2);
+  return <Editor label={label} text={text} onUse={async (changed) => onUse(JSON.parse(changed))} onClose={onClose} />;
 }
