@@ -3,6 +3,7 @@ import type { TaskState } from "../../../kit/internal.js";
 import type { Transcript } from "../../../transcript/transcript.js";
 import type { Engine } from "../engine/engine.js";
 import { Failure } from "../parts/Failure.js";
+import { FirstOf } from "../parts/FirstOf.js";
 import { shownText, shownValue } from "../parts/shownText.js";
 import { useLatest } from "../parts/useLatest.js";
 import { BranchesTaken } from "./BranchesTaken.js";
@@ -55,11 +56,12 @@ export function StatePanel({ engine, executed, index, transcript }: StatePanelPr
           </div>
         ))}
       </dl>
-      {Object.entries(now.variables)
-        .reverse()
-        .map(([name, task]) => (
-          <Task key={name} name={name} task={task} before={earlier?.variables[name]} />
-        ))}
+      <FirstOf
+        items={Object.entries(now.variables).reverse()}
+        isNew={([name, task]) => JSON.stringify(task) !== JSON.stringify(earlier?.variables[name])}
+      >
+        {([name, task]) => <Task key={name} name={name} task={task} before={earlier?.variables[name]} />}
+      </FirstOf>
       <TableChangesView tables={now.tables} before={earlier?.tables ?? {}} />
       <BranchesTaken project={engine.project} counts={now.counts} before={earlier?.counts ?? now.counts} />
       <Logs logs={now.logs} />

@@ -1,4 +1,5 @@
 import type { Row, TableChanges } from "../../../kit/internal.js";
+import { FirstOf } from "../parts/FirstOf.js";
 import { shownText, shownValue } from "../parts/shownText.js";
 
 type Tables = Readonly<Record<string, TableChanges>>;
@@ -15,11 +16,13 @@ export function TableChangesView({ tables, before }: { readonly tables: Tables; 
             <h4>
               Table <span class="intent">{shownText(entity)}</span>
             </h4>
-            {rowsOf(changes).map((entry) => (
-              <p key={keyOf(entry)} class={`table-row ${entry.change}${old.has(keyOf(entry)) ? "" : " changed"}`}>
-                <span class="kind">{entry.change}</span> <span>{shownValue(entry.row)}</span>
-              </p>
-            ))}
+            <FirstOf items={rowsOf(changes)} isNew={(entry) => !old.has(keyOf(entry))}>
+              {(entry) => (
+                <p key={keyOf(entry)} class={`table-row ${entry.change}${old.has(keyOf(entry)) ? "" : " changed"}`}>
+                  <span class="kind">{entry.change}</span> <span>{shownValue(entry.row)}</span>
+                </p>
+              )}
+            </FirstOf>
           </section>
         );
       })}
