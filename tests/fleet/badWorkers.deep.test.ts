@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "../cli/backlot.js";
+import { deepCount } from "../runs.js";
 import { bytes, FleetProject, hasEnded, kill } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
@@ -25,6 +26,9 @@ if (!isMainThread) JSON.stringify = (value, ...rest) => {
 };
 `;
 
+/** How often a worker is killed in the middle of a shard. */
+const KILLS = deepCount(10);
+
 const importing = (cwd: string, name: string): readonly string[] => ["--import", pathToFileURL(join(cwd, name)).href];
 
 withRedis("a fleet", () => {
@@ -43,12 +47,12 @@ withRedis("a fleet", () => {
     expect(bytes(await run)).toEqual(expected);
   });
 
-  test("one worker of which is killed ten times in the middle of a shard", async () => {
+  test(`one worker of which is killed ${KILLS} times in the middle of a shard`, async () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     const run = project.run();
     let kills = 0;
-    for (; kills < 10; kills++) {
+    for (; kills < KILLS; kills++) {
       const before = project.results;
       const worker = await project.worker();
       // It has done a shard, or was at one for a while.
@@ -57,7 +61,7 @@ withRedis("a fleet", () => {
     }
     await project.worker();
     expect(bytes(await run)).toEqual(expected);
-    expect(kills).toBe(10);
+    expect(kills).toBe(KILLS);
   });
 
   test("whose workers a dialogue kills each time: it is named, and all others are as they were", async () => {

@@ -13,7 +13,7 @@ import { BACK_DOOR } from "./guestCode.js";
 
 /** How many guests search, in `npm run test:deep` and else. */
 const SEARCHES = { quickjs: DEEP ? deepCount(9_000) : 12, isolated: DEEP ? deepCount(1_000) : 4 } as const;
-const OTHERS = DEEP ? 1_000 : 100;
+const OTHERS = DEEP ? deepCount(1_000) : 100;
 /** How much each allocation asks for alone, in bytes: in a thread, where the sandbox is the same, one of the sizes. */
 const SIZES = [64, 5_000, 300_000];
 const SIZES_ON = { quickjs: SIZES, isolated: DEEP ? SIZES : SIZES.slice(1, 2) } as const;
