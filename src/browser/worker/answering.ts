@@ -26,10 +26,15 @@ interface WorkerScope {
   postMessage(answer: EngineAnswer): void;
 }
 
+/** From so many commands on, the engine comes by as many at a time, and keeps how it stood there for the next look. */
+const APART = 200;
+
 /** An engine that is asked by messages, with one backend and one session at a time. */
 class AnsweringEngine implements Asynchronous<EngineCalls> {
   private backend: Backend | null = null;
   private session: Session | null = null;
+  /** How many commands of that session the engine came by for a look back. */
+  private passed = 0;
   private intents: ReadonlyMap<string, ResolvedIntent> = new Map();
 
   async boot(project: EditedProject, wasm: ArrayBuffer): Promise<void> {
@@ -47,6 +52,7 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
       record: true,
       onDone: (session) => {
         this.session = session;
+        this.passed = 0;
       },
     });
     return { turns: record?.turns ?? [], divergences, status };
@@ -67,6 +73,7 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
 
   async moment(index: number): Promise<Moment> {
     const whole = this.executed();
+    this.comeBy(whole, index);
     const session = whole.at(index);
     const { variables, now, unconsumed } = session.snapshot();
     const logs = whole.logs.filter((entry) => entry.index === index);
@@ -76,6 +83,16 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
 
   async complete(line: string): Promise<Completion> {
     return complete(line, { intents: this.intents, scope: this.executed().scope });
+  }
+
+  /** A look back repeats all commands before that moment: the first one has moments on the way kept for later ones. */
+  private comeBy(whole: Session, index: number): void {
+    const { commands } = whole;
+    const before = commands.filter((command) => command.index <= index).length;
+    // The engine is at the end already.
+    if (before >= commands.length - 1) return;
+    for (; this.passed + APART <= before; this.passed += APART)
+      void whole.at((commands[this.passed + APART - 1] as (typeof commands)[number]).index).drawn;
   }
 
   private executed(): Session {
