@@ -1,23 +1,13 @@
-import { cpSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readIntents } from "../../../src/files/index.js";
 import { withMadeRows } from "../../../src/pipeline/run/madeRows.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
-import { folderOf } from "../../schema/folder.js";
 import { kept } from "../made.js";
+import { FIELDS, listed } from "./listed.js";
 
-/** The intents of a field with its phrase lists beside them, which lie apart so that derived words can be read as well. */
-function listed(field: string): string {
-  const folder = folderOf();
-  const from = fileURLToPath(new URL(field, import.meta.url));
-  cpSync(`${from}/intents`, folder, { recursive: true });
-  cpSync(`${from}/phrases`, `${folder}/phrases`, { recursive: true });
-  return folder;
-}
-
-test.each(["hospital", "warehouse", "school", "energy"])(
+test.each(FIELDS)(
   "the phrase lists of a field say every slot in their own words, and what is made with them replays: %s",
   async (field) => {
     const folder = listed(field);
