@@ -16,12 +16,12 @@ test.each(FIELDS)("what a model of rules says for the drafts of a field is kept,
   const server = await scriptedServer(rewriting);
   const out = folderOf();
   const { report } = await writeModelCorpus(out, backend, {
-    count: 25,
+    count: 5,
     seed: 94,
     models: { model: server.model, retries: 0 },
   });
   await server.stop();
-  expect(report.dialogues).toBe(25);
+  expect(report.dialogues).toBe(5);
   expect(report.discards.filter(({ stage }) => stage !== "plan")).toEqual([]);
   let read = 0;
   for await (const record of readTranscripts(join(out, "transcripts.jsonl"))) {
@@ -29,7 +29,7 @@ test.each(FIELDS)("what a model of rules says for the drafts of a field is kept,
     expect(replayTranscript(backend, record.transcript).status).toBe("matched");
     read++;
   }
-  expect(read).toBe(25);
+  expect(read).toBe(5);
   close();
   plain.close();
 });
