@@ -70,7 +70,7 @@ function asSentence(text: string): string {
 const applied = (rules: readonly Rule[], text: string): string =>
   rules.reduce((said, [pattern, to]) => said.replace(pattern, to), text);
 
-/** What the model of rules answers; readers and judges of rules are told that it is the same. */
+/** What the model of rules answers. Where it judges, it finds two readings the same. */
 export function rewriting(asked: Asked): string {
   const stage = stageOf(asked);
   const draft = after(asked, "Stiffly put");
