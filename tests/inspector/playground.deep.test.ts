@@ -33,13 +33,24 @@ inChromium("the playground and edited intents", () => {
     for (const line of lines) await type(page, line);
     await page.locator(".step", { hasText: "book_table" }).locator(".signal.ask").waitFor();
     expect(await page.locator(".step").count()).toBe(3);
+    await type(page, "x2.party_size = 4");
+    const size = page.locator(".state .task", { hasText: "book_table" }).locator("tr", { hasText: "party_size" });
+    await expect.poll(() => size.innerText()).toMatch(/2.*4/s);
     const made = await saved(page);
     const backend = await loadBackend("intents", { fixtures: "fixtures", behaviours: "intents/behaviours" });
-    expect(made.turns.map(({ author }) => author)).toEqual(["User", "System", "Signal", "System", "Signal"]);
+    expect(made.turns.map(({ author }) => author)).toEqual([
+      "User",
+      "System",
+      "Signal",
+      "System",
+      "Signal",
+      "System",
+      "Signal",
+    ]);
     expect(replayTranscript(backend, made)).toMatchObject({ status: "matched", divergences: [] });
     backend.close();
     await page.getByRole("button", { name: "Take back the last line" }).click();
-    await expect.poll(() => page.locator(".step").count()).toBe(2);
+    await expect.poll(() => page.locator(".step").count()).toBe(3);
     expect({ requests, errors }).toEqual({ requests: [], errors: [] });
   });
 

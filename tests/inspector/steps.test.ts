@@ -49,6 +49,20 @@ describe("the steps of a dialogue", () => {
     expect(steps[1]?.divergences).toEqual([]);
   });
 
+  test("have the indexes that execution gave where none are recorded", () => {
+    const turns = TRANSCRIPT.turns.flatMap((turn) =>
+      turn.author === "System" ? [{ author: turn.author, command: turn.command }] : [],
+    );
+    const executed = { turns: TRANSCRIPT.turns, divergences: [] };
+    const steps = stepsOf({ id: "typed", turns }, executed, 0);
+    expect(steps.map(({ at, index, actual }) => [at, index, actual?.length])).toEqual([
+      [0, 0, 1],
+      [1, 2, 1],
+      [2, 2, 1],
+    ]);
+    expect([0, 1, 2].map((at) => indexAt(steps, at))).toEqual([0, 0, 2]);
+  });
+
   test("stand after the last command that was carried out: a refused one has changed nothing", () => {
     const steps = stepsOf(TRANSCRIPT, { turns: TRANSCRIPT.turns, divergences: [] });
     expect([0, 1, 3, 5, 7].map((at) => indexAt(steps, at))).toEqual([-1, 0, 0, 2, 2]);

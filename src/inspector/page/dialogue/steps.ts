@@ -1,5 +1,5 @@
 import type { Divergence } from "../../../runtime/replay/report.js";
-import { commandsOf } from "../../../transcript/commands.js";
+import { commandsOf, type RecordedCommand } from "../../../transcript/commands.js";
 import type { SignalTurn, Transcript, Turn } from "../../../transcript/transcript.js";
 
 /** One thing that happens in a dialogue: words, or a command with its signals. */
@@ -7,7 +7,7 @@ export type Step = {
   /** Its position in the transcript's turns. */
   readonly at: number;
   readonly turn: Exclude<Turn, SignalTurn>;
-  /** Of a command: its index, and the signals that were recorded and that execution gave. */
+  /** Of a command: the index that it took, or was recorded with, and the signals that were recorded and that execution gave. */
   readonly index: number | null;
   readonly recorded: readonly SignalTurn[];
   /** Null where nothing was executed. */
@@ -31,30 +31,29 @@ export function stepsOf(
   recordedUpTo = Number.POSITIVE_INFINITY,
 ): readonly Step[] {
   const commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
-  const given = executed === null ? null : signalsGiven(executed.turns);
+  const ran = executed === null ? [] : commandsOf(executed.turns);
   let nth = 0;
   return turns.flatMap((turn, at): Step[] => {
     if (turn.author === "Signal") return [];
     const command = commands.get(at);
     if (command === undefined) return [{ at, turn, index: null, recorded: [], actual: null, divergences: [] }];
+    // Of what was typed nothing is recorded: which index a command takes follows from the signals before it.
+    const done = ran[nth++];
+    const { index } = done ?? command;
     return [
       {
         at,
         turn,
-        index: command.index,
-        recorded: command.signals.map((signal) => signal.turn),
-        actual: given?.[nth++] ?? null,
-        divergences:
-          at < recordedUpTo ? (executed?.divergences.filter(({ index }) => index === command.index) ?? []) : [],
+        index,
+        recorded: signalsOf(command),
+        actual: done === undefined ? null : signalsOf(done),
+        divergences: at < recordedUpTo ? (executed?.divergences.filter((one) => one.index === index) ?? []) : [],
       },
     ];
   });
 }
 
-/** The signals that each command gave, in the order of the commands. */
-function signalsGiven(turns: readonly Turn[]): readonly (readonly SignalTurn[])[] {
-  return commandsOf(turns).map(({ signals }) => signals.map(({ turn }) => turn));
-}
+const signalsOf = ({ signals }: RecordedCommand): readonly SignalTurn[] => signals.map(({ turn }) => turn);
 
 /** The index of the last command up to a position; -1 before the first, when the dialogue has just been opened. */
 export function indexAt(steps: readonly Step[], at: number): number {

@@ -17,7 +17,7 @@ function beginning(command: string): string {
 const exampleOf = (intent: string): string => `import { defineBehaviour, fail, succeed } from "backlot/kit";
 
 export default defineBehaviour("${intent}", {
-  // Before anything is asked or carried out: a reason refuses it.
+  // With every required slot there, before it is confirmed and carried out: a reason refuses it.
   check({ slots }, world) {
     console.log("asked for on", world.today, slots);
   },
