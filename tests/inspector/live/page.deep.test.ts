@@ -52,6 +52,18 @@ inChromium("the page of sessions that happen now", () => {
     return watched;
   }
 
+  /** Holds up what comes from now on: the server has been told so. */
+  async function pause(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Let all through" }).waitFor();
+  }
+
+  /** Answers for users from now on: the server has been told so. */
+  async function answerForUsers(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Answer for users" }).click();
+    await page.getByRole("button", { name: "Answer for users", pressed: true }).waitFor();
+  }
+
   test("shows calls, signals and changed rows as they come, and is the same after a reload", async () => {
     const { page, errors } = await opened();
     await call("book_table", TABLE);
@@ -106,7 +118,7 @@ inChromium("the page of sessions that happen now", () => {
 
   test("holds calls up, lets one through, and has one fail", async () => {
     const { page } = await opened();
-    await page.getByRole("button", { name: "Pause" }).click();
+    await pause(page);
     const first = call("book_table", TABLE);
     await page.getByRole("button", { name: "Let it through" }).click();
     expect(await first).toMatchObject({ status: "confirm" });
@@ -122,7 +134,7 @@ inChromium("the page of sessions that happen now", () => {
 
   test("keeps calls waiting while it is loaded again", async () => {
     const { page } = await opened();
-    await page.getByRole("button", { name: "Pause" }).click();
+    await pause(page);
     const waits = call("book_table", TABLE);
     await page.getByText("Paused: one call waits").waitFor();
     await page.reload();
@@ -132,7 +144,7 @@ inChromium("the page of sessions that happen now", () => {
 
   test("answers what a user would be asked", async () => {
     const { page } = await opened();
-    await page.getByRole("button", { name: "Answer for users" }).click();
+    await answerForUsers(page);
     const { party_size: _size, ...lacking } = TABLE;
     const booked = call("book_table", lacking);
     await page.getByLabel("party_size").fill("4");
@@ -176,12 +188,12 @@ inChromium("the page of sessions that happen now", () => {
 
   test("what agents send runs nothing and asks nobody for anything, and its invisible characters are seen", async () => {
     const { page, errors, requests } = await opened();
-    await page.getByRole("button", { name: "Pause" }).click();
+    await pause(page);
     const first = call("book_table", { restaurant_name: HOSTILE });
     await page.locator(".waiting code", { hasText: "\\u202e" }).waitFor();
     await page.getByRole("button", { name: "Let all through" }).click();
     await first;
-    await page.getByRole("button", { name: "Answer for users" }).click();
+    await answerForUsers(page);
     const second = call(`${HOSTILE}`);
     await second.catch(() => undefined);
     await page.locator(".step", { hasText: "<script>" }).first().waitFor();
@@ -196,10 +208,10 @@ inChromium("the page of sessions that happen now", () => {
     const { page } = await opened("ana", { colorScheme, viewport: { width, height: 800 } });
     await verdictOf(page);
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole("button", { name: "Answer for users" }).click();
+    await answerForUsers(page);
     const asks = call("book_table", { restaurant_name: "Blue Heron", date: "2024-05-18", time: "20:00" });
     await page.getByLabel("party_size").waitFor();
-    await page.getByRole("button", { name: "Pause" }).click();
+    await pause(page);
     const waits = (await agent("bob"))("find_restaurants", {});
     await page.getByRole("button", { name: "Let it fail…" }).click();
     await page.getByLabel("Fails with the reason").waitFor();
