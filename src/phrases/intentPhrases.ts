@@ -32,5 +32,7 @@ export interface IntentPhrases {
   readonly row: { readonly singular: string; readonly plural: string } | null;
   /** Whether it searches. */
   readonly isQuery: boolean;
+  /** Whether it searches what other intents make, such as bookings: its rows are records, and no offers to choose from. */
+  readonly findsRecords?: true;
   readonly slots: ReadonlyMap<string, SlotPhrases>;
 }

@@ -29,9 +29,16 @@ export class Vocabulary {
     const intent = this.intents.get(command);
     const known = this.known.get(command);
     if (intent === undefined || known !== undefined) return known;
-    const phrases = withPhraseFile(intent, derivedPhrases(intent));
+    const plain = withPhraseFile(intent, derivedPhrases(intent));
+    const phrases: IntentPhrases = this.findsRecords(intent) ? { ...plain, findsRecords: true } : plain;
     this.known.set(command, phrases);
     return phrases;
+  }
+
+  private findsRecords({ query, entity }: ResolvedIntent): boolean {
+    return (
+      query && entity !== null && [...this.intents.values()].some((other) => !other.query && other.entity === entity)
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FixedWords, fixedWords } from "./fixed.js";
+import { fixedWords } from "./fixed.js";
 import type { Speaker } from "./speaker.js";
 
 /** What is said of one of several rows. */
@@ -18,18 +18,31 @@ const OF_SEVERAL: readonly string[] = [
   "that {place} one sounds lovely",
   "the {place} is fine with me",
 ];
+/** What is said of one of several records. */
+const OF_RECORDS: readonly string[] = [
+  "I mean the {place} one",
+  "the {place} one is the one I meant",
+  "it is the {place} one",
+  "the {place} one, that is it",
+  "the {place} is the one I was looking for",
+  "it must be the {place} one",
+  "I was thinking of the {place} one",
+  "that must be the {place} one",
+];
 const PLACES: readonly string[] = ["first", "second", "third"];
 
-const WORDS = { others: "another", likes: "select", thanks: "thanks" } as const satisfies Readonly<
-  Record<string, FixedWords>
->;
+/** Words for comments upon offers, and upon records that were looked up. */
+const OFFERS = { others: "another", likes: "select", thanks: "thanks" } as const;
+const RECORDS = { others: "anotherRecord", likes: "recognise", thanks: "thanks" } as const;
 
 /**
- * The words of a user that asks what else there is, likes what it hears, or gives thanks.
+ * The words of a user that asks what else there is, likes what it hears or finds in it what it looked for, or gives thanks.
  * @param rows how many rows were named
  */
-export function commentWords(speaker: Speaker, what: keyof typeof WORDS, rows: number): string {
-  if (what !== "likes" || rows < 2) return fixedWords(speaker, WORDS[what]);
+export function commentWords(speaker: Speaker, what: keyof typeof OFFERS, rows: number): string {
+  const isRecord = speaker.intent?.findsRecords === true;
+  if (what !== "likes" || rows < 2) return fixedWords(speaker, (isRecord ? RECORDS : OFFERS)[what]);
   const place = speaker.of("place", PLACES.slice(0, rows));
-  return speaker.turn([speaker.of("of several", OF_SEVERAL).replace("{place}", () => place)]);
+  const words = speaker.of("of several", isRecord ? OF_RECORDS : OF_SEVERAL);
+  return speaker.turn([words.replace("{place}", () => place)]);
 }

@@ -194,6 +194,32 @@ const PARTS = {
       "any other options?",
     ],
   ],
+  recognise: [
+    ["", "", "okay", "great", "yes", "all right", "good", "I see"],
+    [
+      "that is the one",
+      "that is the one I meant",
+      "that is what I wanted to know",
+      "that is what I was looking for",
+      "that is all I wanted to know",
+      "that must be it",
+      "that is right",
+      "good to know",
+      "that helps",
+    ],
+  ],
+  anotherRecord: [
+    ["", "", "hm", "okay", "I see", "that is not the one"],
+    [
+      "is there another one?",
+      "what else is there?",
+      "are there any others?",
+      "can you find another one?",
+      "what else do you find?",
+      "could you look for another one?",
+      "is that all there is?",
+    ],
+  ],
   accept: [
     ["yes", "yes, please", "sure", "of course", "yeah", "okay"],
     [

@@ -28,7 +28,7 @@ const BEFORE: Readonly<Record<UserStyle, readonly string[]>> = {
   chatty: ["Oh, ", "So, ", "Well, ", "Great, ", "Okay, ", "You know, ", "Ah, ", "Alright, ", "Cool, ", "Oh right, "],
   polite: ["Of course, ", "Certainly, ", "Sure, ", "Ah yes, ", "Very well, ", "Thank you, "],
   hurried: ["Quick, ", "OK, ", "Right, ", "Yep, "],
-  unsure: ["Um, ", "Hmm, ", "Let me see, ", "Er, ", "Uh, ", "Let me think, ", "Well, ", "Hm, maybe "],
+  unsure: ["Um, ", "Hmm, ", "Let me see, ", "Er, ", "Uh, ", "Let me think, ", "Well, ", "Hm, "],
 };
 
 /** What of it answers somebody, so that nothing begins with it. */
@@ -59,6 +59,10 @@ const PERCENT: Readonly<Record<UserStyle, readonly [before: number, after: numbe
 const MARKED =
   /\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|if you|if that|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|forgot|should add|while we|once that|well|of course|great|would be|appreciate|maybe)\b/i;
 
+/** What says how something is, and what only follows what asks for something. */
+const STATEMENT = /^(?:it|that|this|the|my|there)\b/i;
+const WISHING = /^, (?:if (?:you|I|that is possible)|that would|quickly)/;
+
 /**
  * Words before and after a sentence that a user of a style says.
  * @param text with a small first letter
@@ -69,8 +73,10 @@ export function styled(text: string, style: UserStyle, draw: Seeded, isFirst = f
   const [before, after] = PERCENT[style];
   const leads = isFirst ? BEFORE[style].filter((lead) => !ANSWERING.test(lead)) : BEFORE[style];
   const isLed = leads.length > 0 && draw.part("leads").between(1, 100) <= before;
-  const isFollowed = !isLed && !/[.!?…]$/.test(text) && draw.part("follows").between(1, 100) <= after;
-  return `${isLed ? draw.part("before").of(leads) : ""}${text}${isFollowed ? draw.part("after").of(AFTER[style]) : ""}`;
+  const follows = STATEMENT.test(text) ? AFTER[style].filter((words) => !WISHING.test(words)) : AFTER[style];
+  const isFollowed =
+    follows.length > 0 && !isLed && !/[.!?…]$/.test(text) && draw.part("follows").between(1, 100) <= after;
+  return `${isLed ? draw.part("before").of(leads) : ""}${text}${isFollowed ? draw.part("after").of(follows) : ""}`;
 }
 
 /** Whether a user of a style says "I'd" for "I would". */

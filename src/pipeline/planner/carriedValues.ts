@@ -19,8 +19,11 @@ import type { Goal } from "../../simulation/users/goal.js";
 
 /** How many later goals in a hundred take values from earlier ones, where they can. */
 const CARRY_PERCENT = 98;
-/** How many values in a hundred that are carried over are said by what they come from. */
-const REFER_PERCENT = 48;
+/**
+ * How many goals in a hundred that take values over have one of them said by what it comes from: one, so that users do not
+ * refer to everything where intents have much in common.
+ */
+const REFER_PERCENT = 74;
 /** How many times in a hundred are so much later, if the day is the same. */
 const LATER_PERCENT = 50;
 /** How much later, in minutes. */
@@ -94,12 +97,7 @@ export class CarriedValues {
       const offers = this.offers(goal, earlier.length, before, at, draw.part(at));
       const taken = this.taken(goal, offers);
       if (taken === null) continue;
-      const references = taken.offers.flatMap(({ slot, reference }) =>
-        reference.minutes !== undefined || draw.part(`refers ${slot}`).between(1, 100) <= REFER_PERCENT
-          ? [reference]
-          : [],
-      );
-      return { goal: taken.goal, references };
+      return { goal: taken.goal, references: referred(taken.offers, draw.part("refers")) };
     }
     return { goal, references: [] };
   }
@@ -159,6 +157,14 @@ export class CarriedValues {
     const signal = this.backend.tried(changed);
     return signal?.kind === "performed" || (signal?.kind === "found" && signal.rows.length > 0) ? changed : null;
   }
+}
+
+/** What is said by what it comes from: times that are so much later, which can be said in no other way, or one value. */
+function referred(offers: readonly Offer[], draw: Seeded): PlannedReference[] {
+  const all = offers.map(({ reference }) => reference);
+  const later = all.filter(({ minutes }) => minutes !== undefined);
+  if (later.length > 0 || draw.between(1, 100) > REFER_PERCENT) return later;
+  return [draw.part("which").of(all)];
 }
 
 /** Some of the times later than that of what was done, where the day is the same. */

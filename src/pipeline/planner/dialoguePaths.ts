@@ -9,7 +9,7 @@ const ATTEMPTS_OF_A_FIRST = 2;
 /** After so many it takes one more intent: two phenomena may exclude each other in one. */
 const ATTEMPTS_OF_A_LENGTH = 16;
 /** In how many dialogues of a hundred that hold a task and a search for what it is about the search comes first. */
-const SOUGHT_PERCENT = 60;
+const SOUGHT_PERCENT = 66;
 
 /** What decides what dialogues are about. */
 export interface PathSource extends Omit<KindSource, "natural"> {

@@ -37,9 +37,9 @@ export interface PlannerOptions {
 export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
 
 /** How many searches by several values in a hundred find nothing at first: LUCID's and SGD's users seldom see that. */
-const WIDENED_PERCENT = 14;
+const WIDENED_PERCENT = 8;
 /** How many searches in a hundred begin with everything that the user wants. */
-const WHOLE_SEARCHES_PERCENT = 60;
+const WHOLE_SEARCHES_PERCENT = 72;
 /** How many searches in a hundred that have to be told are refined once they have found something. */
 const REFINED_PERCENT = 25;
 /** How much the user says of its own accord, drawn from these with equal chances. */
