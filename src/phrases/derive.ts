@@ -44,10 +44,10 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: re
   const phrases: SlotPhrases = {
     noun,
     questions: listed(slot, noun, facts) ?? [...asked(slot.description), ...questions],
-    modifiers,
+    modifiers: intent.query ? modifiers.flatMap(asClause) : modifiers,
     answers,
     statements: statements.length > 0 ? statements : [`the {noun} is ${VALUE}`],
-    ...(isFact && { isFact }),
+    ...((isFact === true || !isChosen(intent)) && { isFact: true as const }),
     ...(typeof slot.type === "object" && "enum" in slot.type && { isClosed: true as const }),
   };
   return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun), {
@@ -55,6 +55,25 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: re
     units: measureOf(slot.name)?.units,
   });
 }
+
+/** Verbs of tasks in which people choose what they get; in others they say what is so. */
+const CHOOSING: ReadonlySet<string> = new Set(
+  `book reserve rent hire order buy purchase get play watch plan arrange choose schedule request make set start subscribe`.split(
+    " ",
+  ),
+);
+
+/** Whether the user chooses among values: what to look for, or what to get. */
+const isChosen = ({ command, query }: ResolvedIntent): boolean =>
+  query || wordsOf(command).some((word) => CHOOSING.has(word));
+
+/** What a search says of a slot that has but a name: `where the day is Monday` too. */
+const asClause = (modifier: string): readonly string[] =>
+  modifier === `with ${VALUE} for the {noun}`
+    ? [`where the {noun} is ${VALUE}`]
+    : modifier === `with ${VALUE} as the {noun}`
+      ? [modifier, `where the {noun} is ${VALUE}`]
+      : [modifier];
 
 /** Whether a slot says yes or no, as a boolean or in two texts. */
 const isSwitch = (type: ResolvedSlot["type"]): boolean =>

@@ -24,6 +24,10 @@ export interface SlotPhrases {
   readonly without?: Pick<SlotPhrases, "modifiers" | "answers" | "statements">;
 }
 
+/** Whether what follows a task can but name the slot, as in `with urgent as the priority`, which reads like a form. */
+export const onlyNames = ({ noun, modifiers }: SlotPhrases): boolean =>
+  modifiers.every((modifier) => /^with \{value\} (?:as|for) the /.test(modifier) && modifier.endsWith(` ${noun}`));
+
 /** How people speak of an intent. */
 export interface IntentPhrases {
   /** What the user wants, as it follows "I would like to": `book a table`. */

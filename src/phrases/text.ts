@@ -39,16 +39,21 @@ export function sentence(text: string): string {
 export const isSentence = (text: string): boolean =>
   /[.!?…]["”’)]*$/.test(text.trim()) && text.trim().split(/\s+/).length >= 4;
 
-/** A modifier that says what something is: what follows "with" may be joined with the next. */
-const JOINABLE = /^with (?=.+ (?:as|for) the |an? .+ of )/;
+/** Modifiers that say what something is: what follows their first word may be joined with the next. */
+const JOINABLE = /^(?:with (?=.+ (?:as|for) the |an? .+ of )|where (?=the .+ (?:is|are) ))/;
 
-/** Modifiers in a row, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". */
+/**
+ * Modifiers in a row, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". Clauses come
+ * last, for what follows them would belong to them.
+ */
 export function modifiersInRow(modifiers: readonly string[]): string {
   const runs: string[][] = [];
-  for (const modifier of modifiers) {
+  const isClause = (modifier: string): boolean => modifier.startsWith("where ");
+  for (const modifier of [...modifiers].sort((a, b) => Number(isClause(a)) - Number(isClause(b)))) {
     const run = runs.at(-1);
-    if (run !== undefined && JOINABLE.test(modifier) && JOINABLE.test(run[0] ?? ""))
-      run.push(modifier.slice("with ".length));
+    const [head] = JOINABLE.exec(modifier) ?? [];
+    if (run !== undefined && head !== undefined && head === JOINABLE.exec(run[0] ?? "")?.[0])
+      run.push(modifier.slice(head.length));
     else runs.push([modifier]);
   }
   return runs.map((run) => ` ${run.length < 2 ? run[0] : `${run.slice(0, -1).join(", ")} and ${run.at(-1)}`}`).join("");

@@ -31,6 +31,15 @@ export const AMOUNTS: readonly RoleRule[] = [
     },
   ],
   [
+    (facts) => facts.kind === "number" && facts.last === "minutes",
+    {
+      modifiers: [`for ${VALUE} {units}`],
+      questions: ["For how many {units}?", "How many {units} will it take?", "How long: how many {units}?"],
+      answers: [`${VALUE} {units}`],
+      statements: [`it takes ${VALUE} {units}`, `it will take ${VALUE} {units}`, `it should last ${VALUE} {units}`],
+    },
+  ],
+  [
     (facts) => facts.kind === "number" && SPANS.has(facts.last),
     {
       modifiers: [`for ${VALUE} {units}`],

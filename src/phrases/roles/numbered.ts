@@ -28,6 +28,6 @@ function numbered(preposition: string): SlotRole {
     answers: isWay ? [`${preposition} {noun} ${VALUE}`] : [`${preposition} {noun} ${VALUE}`, `{noun} ${VALUE}`],
     statements: isWay
       ? [`it is ${preposition} {noun} ${VALUE}`, `it should be ${preposition} {noun} ${VALUE}`]
-      : [`it is ${preposition} {noun} ${VALUE}`, `I mean {noun} ${VALUE}`],
+      : [`it is ${preposition} {noun} ${VALUE}`, `it is {noun} ${VALUE}`],
   };
 }

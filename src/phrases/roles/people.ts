@@ -14,7 +14,8 @@ const MAKERS = set("author artist director composer writer singer band creator p
 /** What is known of a person, and is not the person. */
 const OF_PERSONS = set("number id code email mail phone address birth birthday age");
 
-const isPerson = (facts: RoleFacts): boolean =>
+/** Whether a slot holds the name of a person whom the task is about. */
+export const isPerson = (facts: RoleFacts): boolean =>
   facts.kind === "text" && any(facts, PERSONS) && !OF_PERSONS.has(facts.last);
 
 /** Who gets it, takes part in it or made it. */

@@ -31,8 +31,8 @@ export interface RoleFacts {
 /** A role with the slots that it is for. */
 export type RoleRule = readonly [fits: (facts: RoleFacts) => boolean, role: SlotRole];
 
-/** Words apart by spaces, as a set. */
-export const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+/** Words apart by white space, as a set. */
+export const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Whether a word of a name is one of these. */
 export const any = (facts: Pick<RoleFacts, "words">, words: ReadonlySet<string>): boolean =>

@@ -3,7 +3,7 @@ import { AMOUNTS } from "./amounts.js";
 import { DIRECTIONS } from "./directions.js";
 import { MEASURES } from "./measures.js";
 import { NUMBERED_PLACES } from "./numbered.js";
-import { PEOPLE } from "./people.js";
+import { isPerson, PEOPLE } from "./people.js";
 import { PLACES } from "./places.js";
 import { any, type RoleFacts, type RoleRule, type SlotRole, set } from "./role.js";
 import { says } from "./says.js";
@@ -23,7 +23,10 @@ const ROLES: readonly RoleRule[] = [
 ];
 
 /** Facts, whatever the role. */
-const FACTS = set("id code reference number phone email mail username password url link birthday birth age");
+const FACTS = set(
+  `id code reference number phone email mail username password url link birthday birth age address postcode reason problem
+  cause symptom symptoms damage diagnosis complaint fault defect occupation nationality surname`,
+);
 
 /** What things are called by: said with the name of it, as in "with order number A-17". */
 const CODES = set("id code number reference sku postcode zip");
@@ -51,5 +54,5 @@ const OTHER: SlotRole = {
 export function roleOf(facts: RoleFacts): SlotRole {
   const role =
     ROLES.find(([test]) => test(facts))?.[1] ?? (facts.kind === "text" && CODES.has(facts.last) ? CODE : OTHER);
-  return any(facts, FACTS) ? { ...role, isFact: true } : role;
+  return any(facts, FACTS) || isPerson(facts) ? { ...role, isFact: true } : role;
 }

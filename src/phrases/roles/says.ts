@@ -4,6 +4,5 @@ import { VALUE } from "../intentPhrases.js";
 export const says = (): readonly string[] => [
   `the {noun} is ${VALUE}`,
   `the {noun} should be ${VALUE}`,
-  `for the {noun}, ${VALUE}`,
-  `as for the {noun}, ${VALUE}`,
+  `the {noun} would be ${VALUE}`,
 ];

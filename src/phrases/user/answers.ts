@@ -1,4 +1,4 @@
-import { VALUE } from "../intentPhrases.js";
+import { onlyNames, VALUE } from "../intentPhrases.js";
 import { modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
@@ -35,17 +35,22 @@ const PREFERRED: readonly string[] = [
   `go with ${VALUE}`,
 ];
 
-/** What is said round a fact: nothing that goes on from it, for it may be any text. */
-const FACTS: readonly string[] = [
+/** What is said round a fact. */
+const STATED: readonly string[] = [
   `${VALUE}`,
   `${VALUE}`,
   `${VALUE}`,
+  `it is ${VALUE}`,
+  `it is ${VALUE}`,
+  `that is ${VALUE}`,
+  `that would be ${VALUE}`,
   `sure, ${VALUE}`,
-  `of course, ${VALUE}`,
-  `I have it here: ${VALUE}`,
-  `here you are: ${VALUE}`,
-  `that would be this: ${VALUE}`,
 ];
+
+/** What is said round a fact that may be any text: nothing that goes on to it. */
+const OF_TEXTS: readonly string[] = [`${VALUE}`, `${VALUE}`, `${VALUE}`, `sure, ${VALUE}`, `of course, ${VALUE}`];
+/** Up to so many words a text is a name or the like, and none that is a sentence. */
+const WORDS_OF_A_NAME = 3;
 
 const YES: readonly string[] = [
   "yes",
@@ -77,9 +82,11 @@ export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): strin
   const [asked, ...others] = slots;
   if (asked === undefined) return speaker.turn(["yes"]);
   const first = answer(speaker, asked);
-  if (others.length === 0) return speaker.turn([first]);
-  if (/[?!]$/.test(first) || speaker.chance("apart", 50)) return speaker.turn([first, sayAll(speaker, others)]);
-  return speaker.turn([`${first}, ${others.map((slot) => speaker.modifier(slot)).join(" and ")}`]);
+  const manner = speaker.prefers(asked.slot) ? "answers" : "states";
+  if (others.length === 0) return speaker.turn([first], manner);
+  const isApart = /[?!]$/.test(first) || others.some(({ slot }) => onlyNames(speaker.slot(slot)));
+  if (isApart || speaker.chance("apart", 50)) return speaker.turn([first, sayAll(speaker, others)], manner);
+  return speaker.turn([`${first}, ${others.map((slot) => speaker.modifier(slot)).join(" and ")}`], manner);
 }
 
 /** The words of a user that says what nobody asked for. */
@@ -113,12 +120,17 @@ export const leadsTo = (statements: string, leads: readonly string[]): readonly 
 const REFINEMENTS: readonly string[] = [
   "what about one{modifiers}?",
   "is there one{modifiers}?",
-  "do you have any{modifiers}?",
   "are there any{modifiers}?",
-  "I would prefer one{modifiers}",
   "can you find one{modifiers}?",
   "could you look for one{modifiers}?",
   "I am looking for one{modifiers}",
+  "I mean one{modifiers}",
+  "only those{modifiers}, please",
+];
+const OF_OFFERS: readonly string[] = [
+  ...REFINEMENTS,
+  "do you have any{modifiers}?",
+  "I would prefer one{modifiers}",
   "I need one{modifiers}",
   "do you have anything{modifiers}?",
 ];
@@ -126,7 +138,8 @@ const REFINEMENTS: readonly string[] = [
 /** The words of a user that wants less of what was found. */
 export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
   const modifiers = modifiersInRow(slots.map((slot) => speaker.modifier(slot)));
-  return speaker.turn([speaker.of("refinement", REFINEMENTS).replace("{modifiers}", () => modifiers)]);
+  const refinements = speaker.intent?.findsRecords === true ? REFINEMENTS : OF_OFFERS;
+  return speaker.turn([speaker.of("refinement", refinements).replace("{modifiers}", () => modifiers)], "asks");
 }
 
 /** The words of a user that answers for another slot than the one that was asked for. */
@@ -152,7 +165,7 @@ export function sayAll(speaker: Speaker, slots: readonly SaidSlot[]): string {
 
 function answer(speaker: Speaker, said: SaidSlot): string {
   const { slot, value, text, slip } = said;
-  const { answers, without, isFact } = speaker.slot(slot);
+  const { answers, without } = speaker.slot(slot);
   const switched = without === undefined ? [] : answers;
   if (value === null) return speaker.statement(said);
   const holds = speaker.switched(slot, value);
@@ -165,12 +178,19 @@ function answer(speaker: Speaker, said: SaidSlot): string {
   }
   if (said.reference !== undefined) {
     const name = referring(speaker, slot, said.reference);
-    if (speaker.chance("modifier", 25)) return referringModifier(speaker, slot, said.reference);
-    return speaker.of("round", PREFERRED).replace(VALUE, () => name);
+    const modifier = referringModifier(speaker, slot, said.reference);
+    if (!modifier.startsWith("with ") && speaker.chance("modifier", 25)) return modifier;
+    return speaker.of("round", speaker.prefers(slot) ? PREFERRED : STATED).replace(VALUE, () => name);
   }
   const way = speaker.draw.part("way").between(1, 100);
   if (speaker.style === "terse" && way <= 80) return speaker.filled(VALUE, slot, said);
   if (way <= 25 && answers.length > 0) return speaker.filled(speaker.of("answer", answers), slot, said);
   if (way <= 40) return speaker.statement(said);
-  return speaker.filled(speaker.of("round", isFact === true ? FACTS : PREFERRED), slot, said);
+  return speaker.filled(speaker.of("round", around(speaker, said)), slot, said);
+}
+
+/** What may be said round a value. */
+function around(speaker: Speaker, { slot, value, text }: SaidSlot): readonly string[] {
+  if (speaker.prefers(slot)) return PREFERRED;
+  return typeof value === "string" && text.split(" ").length > WORDS_OF_A_NAME ? OF_TEXTS : STATED;
 }

@@ -97,5 +97,5 @@ export function placeWords(speaker: Speaker, place: number): string {
 export function requestWords(speaker: Speaker, slots: readonly string[], isOfFirst = false): string {
   const nouns = slots.map((slot) => speaker.slot(slot).noun).join(" and the ");
   const what = isOfFirst ? `${nouns} of the first one` : nouns;
-  return speaker.turn([speaker.of("way", REQUESTS).replace("{what}", () => what)]);
+  return speaker.turn([speaker.of("way", REQUESTS).replace("{what}", () => what)], "asks");
 }

@@ -1,3 +1,4 @@
+import { onlyNames } from "../intentPhrases.js";
 import { withArticle } from "../nouns.js";
 import { capital, modifiersInRow } from "../text.js";
 import { GOING_ON } from "./references.js";
@@ -11,35 +12,40 @@ const REQUESTS: readonly string[] = [
   "I would like to {task}",
   "I want to {task}",
   "I need to {task}",
-  "I am looking to {task}",
+  "I need you to {task}",
   "I was hoping to {task}",
-  "I am trying to {task}",
+  "I was hoping you could {task}",
   "I have to {task}",
   "can you {task}?",
   "could you {task}?",
   "could you please {task}?",
   "can you help me {task}?",
   "could you help me {task}?",
+  "could I {task}?",
+  "can I {task} here?",
+  "may I {task}?",
   "would you {task}?",
   "would you be able to {task}?",
   "please {task}",
   "please help me {task}",
   "help me {task}",
+  "I need help to {task}",
+  "I need some help: please {task}",
   "{task}",
   "{task}, please",
   "is it possible to {task}?",
+  "would it be possible to {task}?",
   "I wonder if you could {task}",
   "do you think you could {task}?",
-  "my plan is to {task}",
   "I was wondering whether you could {task}",
-  "I would love to {task}",
+  "it would be great if you could {task}",
+  "I would appreciate it if you could {task}",
   "let us {task}",
 ];
 
 /** How a user asks what there is; `{rows}` are several of them and `{row}` is one. */
 const SEARCHES: readonly string[] = [
   "are there any {rows}{modifiers}?",
-  "do you know any {rows}{modifiers}?",
   "what {rows} are there{modifiers}?",
   "which {rows} are there{modifiers}?",
   "I am looking for {rows}{modifiers}",
@@ -49,13 +55,23 @@ const SEARCHES: readonly string[] = [
   "find me {row}{modifiers}",
   "can you find {row}{modifiers}?",
   "could you show me {rows}{modifiers}?",
-  "what do you have in the way of {rows}{modifiers}?",
   "any {rows}{modifiers}?",
   "can you tell me about {rows}{modifiers}?",
   "I would like to see {rows}{modifiers}",
   "are there {rows}{modifiers}?",
   "let me see {rows}{modifiers}",
   "is there {row}{modifiers}?",
+  "I need to see {rows}{modifiers}",
+  "can I see {rows}{modifiers}?",
+];
+/** The same of rows to choose from. */
+const OF_OFFERS: readonly string[] = [
+  ...SEARCHES,
+  "do you know any {rows}{modifiers}?",
+  "do you have any {rows}{modifiers}?",
+  "what do you have in the way of {rows}{modifiers}?",
+  "I am in need of {row}{modifiers}",
+  "can you recommend {row}{modifiers}?",
 ];
 
 const GREETINGS: readonly string[] = [
@@ -85,22 +101,25 @@ const LINKS: readonly string[] = [
   "OK, next",
 ];
 
-/** What an opening follows: nothing, a greeting or the like in the same breath, rows that were found, or something else. */
-export type Following = "nothing" | "greeting" | "rows" | "more";
+/**
+ * What an opening follows: nothing, a greeting or the like in the same breath, rows that were found, records that were
+ * looked up, or something else.
+ */
+export type Following = "nothing" | "greeting" | "rows" | "records" | "more";
 
 /** The words of a user that wants something. */
 export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], following: Following, task: string): string {
   const { intent } = speaker;
-  const isFirst = following === "nothing" || following === "greeting";
+  const manner = following === "nothing" || following === "greeting" ? "first" : "asks";
   const inline = slots
     .slice(0, MAX_MODIFIERS)
-    .filter((slot, at) => at === 0 || !speaker.chance(`apart ${slot.slot}`, 30));
+    .filter((slot, at) => !isApart(speaker, slot) && (at === 0 || !speaker.chance(`apart ${slot.slot}`, 30)));
   const apart = slots.filter((slot) => !inline.includes(slot));
   const modifiers = modifiersInRow(inline.map((slot) => speaker.modifier(slot)));
   const asked = asks(speaker, modifiers, task);
   const follow = apart.map((slot) => speaker.statement(slot));
   const head = led(speaker, asked, slots, following);
-  if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow], isFirst);
+  if (intent === undefined || follow.length < 2) return speaker.turn([head, ...follow], manner);
   return speaker.turn(
     [
       head,
@@ -109,9 +128,23 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
         .join(", ")
         .concat(`, and ${follow.at(-1)}`),
     ],
-    isFirst,
+    manner,
   );
 }
+
+/**
+ * Whether a slot takes a sentence of its own: one of a task that a modifier can but name, and one that the task itself
+ * names, where it is as before. Nobody enrols a pupil with the same pupil.
+ */
+function isApart(speaker: Speaker, { slot, value, reference }: SaidSlot): boolean {
+  const { intent } = speaker;
+  const phrases = speaker.slot(slot);
+  if (intent === undefined || value === null) return false;
+  if (reference !== undefined) return intent.verbPhrases.some((task) => hasWord(task, phrases.noun));
+  return !intent.isQuery && speaker.switched(slot, value) === null && onlyNames(phrases);
+}
+
+const hasWord = (text: string, word: string): boolean => ` ${text.toLowerCase()} `.includes(` ${word.toLowerCase()} `);
 
 /** What is asked with a greeting before it, or what leads there from what came before. */
 function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], following: Following): string {
@@ -121,10 +154,14 @@ function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], follow
     const isGreeting = style !== "terse" && speaker.chance("greets", style === "hurried" ? 15 : 45);
     return isGreeting ? joined(speaker.of("lead", GREETINGS), asked, speaker.chance("mark", 35) ? "!" : ",") : asked;
   }
-  if (speaker.chance("no link", following === "rows" ? 30 : 45)) return asked;
+  const isAfterRows = following === "rows" || following === "records";
+  if (speaker.chance("no link", isAfterRows ? 30 : 45)) return asked;
   const [reference] = slots.flatMap((slot) => slot.reference ?? []);
-  const isOfRow = reference === undefined ? following === "rows" : reference.row !== undefined;
-  if (isOfRow) return joined(speaker.of("lead", GOING_ON.row), asked, speaker.chance("mark", 50) ? "." : ",");
+  const isOfRow = reference === undefined ? isAfterRows : reference.row !== undefined;
+  if (isOfRow) {
+    const leads = GOING_ON[following === "records" ? "record" : "row"];
+    return joined(speaker.of("lead", leads), asked, speaker.chance("mark", 50) ? "." : ",");
+  }
   return joined(speaker.of("lead", reference === undefined ? LINKS : GOING_ON.task), asked, ",");
 }
 
@@ -133,7 +170,7 @@ function asks(speaker: Speaker, modifiers: string, task: string): string {
   const row = intent?.row ?? null;
   if (intent?.isQuery === true && row !== null && speaker.chance("row", 65)) {
     return speaker
-      .of("search", SEARCHES)
+      .of("search", intent.findsRecords === true ? SEARCHES : OF_OFFERS)
       .replace("{rows}", () => row.plural)
       .replace("{row}", () => withArticle(row.singular))
       .replace("{modifiers}", () => modifiers);

@@ -77,7 +77,7 @@ function whoseOf({ noun, row, isOneOfSeveral }: SaidReference): string {
 }
 
 function namesOf({ noun, thing, row, minutes, ...said }: SaidReference): readonly string[] {
-  const isOneOfSeveral = said.isOneOfSeveral && noun !== null;
+  const isOneOfSeveral = said.isOneOfSeveral && noun !== null && noun !== thing;
   if (minutes !== undefined) return laterBy(minutes, isOneOfSeveral ? noun : null);
   const nth = row === undefined ? undefined : PLACES[row.place - 1];
   if (row === undefined || nth === undefined || (row.of === 1 && !row.isName)) {
@@ -119,7 +119,7 @@ const SPANS: Readonly<Record<number, string>> = {
 };
 
 /** What a user says first that goes on from what was found or done. */
-export const GOING_ON: Readonly<Record<"row" | "task", readonly string[]>> = {
+export const GOING_ON: Readonly<Record<"row" | "record" | "task", readonly string[]>> = {
   row: [
     "that sounds good",
     "sounds good",
@@ -135,6 +135,7 @@ export const GOING_ON: Readonly<Record<"row" | "task", readonly string[]>> = {
     "all right",
     "okay, that is good",
   ],
+  record: ["good to know", "that helps", "I see", "thanks", "all right", "okay", "good", "that is the one", "fine"],
   task: [
     "now that this is settled",
     "since that is done",

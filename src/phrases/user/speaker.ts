@@ -6,7 +6,7 @@ import { unmarked } from "../marks.js";
 import { sentence, spoken } from "../text.js";
 import { asSwitch } from "../values.js";
 import { referringModifier, referringStatement, type SaidReference } from "./references.js";
-import { contracted, contracts, styled, type UserStyle } from "./userStyle.js";
+import { contracted, contracts, type Manner, styled, type UserStyle } from "./userStyle.js";
 
 /** A value of a slot; null takes it back. */
 export type SaidValue = Value | Operator | null;
@@ -67,13 +67,18 @@ export class Speaker {
     return this.slot(slot).without === undefined ? null : asSwitch(value);
   }
 
+  /** Whether the user may prefer a value of a slot to others, and likes it rather than states it. */
+  prefers(name: string): boolean {
+    return this.slot(name).isFact !== true && this.phrases?.findsRecords !== true;
+  }
+
   /**
    * A whole turn of sentences, each with a small first letter and without its full stop.
-   * @param isFirst whether nothing was said before. Default: false
+   * @param manner how the first of them is meant. Default: it answers
    */
-  turn(sentences: readonly string[], isFirst = false): string {
+  turn(sentences: readonly string[], manner: Manner = "answers"): string {
     const [first = "", ...rest] = sentences;
-    return [styled(first, this.style, this.draw, isFirst), ...rest].map(sentence).join(" ");
+    return [styled(first, this.style, this.draw, manner), ...rest].map(sentence).join(" ");
   }
 
   /** The same without words before and after it. */

@@ -26,14 +26,21 @@ const BEFORE: Readonly<Record<UserStyle, readonly string[]>> = {
   plain: ["OK, ", "Right, ", "Well, ", "So, ", "Yes, "],
   terse: [""],
   chatty: ["Oh, ", "So, ", "Well, ", "Great, ", "Okay, ", "You know, ", "Ah, ", "Alright, ", "Cool, ", "Oh right, "],
-  polite: ["Of course, ", "Certainly, ", "Sure, ", "Ah yes, ", "Very well, ", "Thank you, "],
+  polite: ["Of course, ", "Sure, ", "Ah yes, ", "Well, ", "Thank you, ", "Let me see, "],
   hurried: ["Quick, ", "OK, ", "Right, ", "Yep, "],
   unsure: ["Um, ", "Hmm, ", "Let me see, ", "Er, ", "Uh, ", "Let me think, ", "Well, ", "Hm, "],
 };
 
-/** What of it answers somebody, so that nothing begins with it. */
-const ANSWERING =
-  /^(?:OK|Right|Yes|Yep|Great|Okay|Ah|Alright|Cool|Oh right|Of course|Certainly|Sure|Very well|Thank you)\b/;
+/** How a sentence is meant: it opens a conversation, asks for something, says a fact, or answers in another way. */
+export type Manner = "first" | "asks" | "states" | "answers";
+
+/** What comes before no sentence of a manner: what answers somebody, does as asked, or is pleased. */
+const NOT_BEFORE: Readonly<Record<Manner, RegExp | null>> = {
+  first: /^(?:OK|Right|Yes|Yep|Great|Okay|Ah|Alright|Cool|Oh right|Of course|Certainly|Sure|Very well|Thank you)\b/,
+  asks: /^(?:Yes|Yep|Of course|Certainly|Sure|Ah yes|Very well)\b/,
+  states: /^(?:Great|Cool|Alright|Thank you|Very well|Quick|Yes|Yep)\b/,
+  answers: null,
+};
 
 /** What may come after it. */
 const AFTER: Readonly<Record<UserStyle, readonly string[]>> = {
@@ -55,25 +62,26 @@ const PERCENT: Readonly<Record<UserStyle, readonly [before: number, after: numbe
   unsure: [60, 35],
 };
 
-/** Courtesies and hesitations: one of them is enough. */
+/** Courtesies, hesitations and what pleases: one of them is enough. */
 const MARKED =
-  /\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|if you|if that|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|forgot|should add|while we|once that|well|of course|great|would be|appreciate|maybe)\b/i;
+  /\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|if you|if that|if possible|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|forgot|should add|while we|once that|well|of course|great|would be|sounds|works|will do|is fine|prefer|appreciate|maybe)\b/i;
 
 /** What says how something is, and what only follows what asks for something. */
 const STATEMENT = /^(?:it|that|this|the|my|there)\b/i;
-const WISHING = /^, (?:if (?:you|I|that is possible)|that would|quickly)/;
+const WISHING = /^, (?:if |that would|quickly|please)/;
 
 /**
  * Words before and after a sentence that a user of a style says.
  * @param text with a small first letter
- * @param isFirst whether nothing was said before. Default: false
+ * @param manner how it is meant
  */
-export function styled(text: string, style: UserStyle, draw: Seeded, isFirst = false): string {
+export function styled(text: string, style: UserStyle, draw: Seeded, manner: Manner): string {
   if (MARKED.test(text)) return text;
   const [before, after] = PERCENT[style];
-  const leads = isFirst ? BEFORE[style].filter((lead) => !ANSWERING.test(lead)) : BEFORE[style];
+  const leads = BEFORE[style].filter((lead) => NOT_BEFORE[manner]?.test(lead) !== true);
   const isLed = leads.length > 0 && draw.part("leads").between(1, 100) <= before;
-  const follows = STATEMENT.test(text) ? AFTER[style].filter((words) => !WISHING.test(words)) : AFTER[style];
+  const follows =
+    manner === "states" || STATEMENT.test(text) ? AFTER[style].filter((words) => !WISHING.test(words)) : AFTER[style];
   const isFollowed =
     follows.length > 0 && !isLed && !/[.!?…]$/.test(text) && draw.part("follows").between(1, 100) <= after;
   return `${isLed ? draw.part("before").of(leads) : ""}${text}${isFollowed ? draw.part("after").of(follows) : ""}`;
@@ -92,7 +100,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b([Ii])t is\b(?!:)/g, "$1t's"],
   [/\b([Tt])hat is\b/g, "$1hat's"],
   [/\b([Tt])hat will\b/g, "$1hat'll"],
-  [/\b([Tt])here is\b/g, "$1here's"],
+  [/\b([Tt])here is\b(?= \w)/g, "$1here's"],
   [/\b([Ww])hat is\b/g, "$1hat's"],
   [/\b([Dd])o not\b/g, "$1on't"],
   [/\b([Dd])oes not\b/g, "$1oesn't"],

@@ -9,8 +9,6 @@ import type { Transcript, Turn } from "../../transcript/index.js";
 const ISO = /(\bon )?\b(\d{4}-\d{2}-\d{2})\b/gi;
 /** Ways to say a date that take no "on". */
 const ALONE = /^(?:yesterday|today|tomorrow|this|next)\b/;
-/** In how many dialogues of a hundred the user says dates in words. */
-const WORDS_PERCENT = 96;
 const DAY = 86_400_000;
 
 const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
@@ -25,7 +23,6 @@ const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "
  */
 export function withSpokenDates(transcript: Transcript, seed: number): Transcript {
   const draw = new Seeded("dates", seed);
-  if (draw.between(1, 100) > WORDS_PERCENT) return transcript;
   const now = transcript.now ?? EPOCH;
   const turns = transcript.turns.map((turn, at): Turn => {
     if (turn.author !== "User") return turn;

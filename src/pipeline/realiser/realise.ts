@@ -1,5 +1,6 @@
 import type { Operator, Ref, Signal, Value } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
+import type { IntentPhrases } from "../../phrases/intentPhrases.js";
 import { unnamedRows } from "../../phrases/rowNames.js";
 import type { Vocabulary } from "../../phrases/vocabulary.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
@@ -44,7 +45,7 @@ class Assistant {
   private readonly slots = new Map<Ref, Record<string, Value | Operator | null>>();
   /** Questions that wait for an answer; what was asked last stands last. */
   private waiting: Question[] = [];
-  private told: Told = { row: null, others: [] };
+  private told: Told = NOTHING_TOLD;
   /** The signals since the user's last turn. */
   private signals: Signal[] = [];
   private user: UserTurn | null = null;
@@ -100,17 +101,26 @@ class Assistant {
     if (signal.kind === "error") return;
     this.waiting = this.waiting.filter(({ ref }) => ref !== signal.ref);
     if (isQuestion(signal)) this.waiting.push(signal);
-    else if (signal.kind === "performed") this.told = { row: { ...signal.arguments, ...signal.row }, others: [] };
-    else if (signal.kind === "found") this.told = { row: signal.rows[0] ?? null, others: unnamedRows(signal) };
+    else if (signal.kind === "performed") this.told = { ...NOTHING_TOLD, row: { ...signal.arguments, ...signal.row } };
+    else if (signal.kind === "found") {
+      const areRecords = this.phrasesOf(signal.ref)?.findsRecords === true;
+      this.told = { row: signal.rows[0] ?? null, others: unnamedRows(signal), areRecords };
+    }
+  }
+
+  private phrasesOf(ref: Ref): IntentPhrases | undefined {
+    const intent = this.intents.get(ref);
+    return intent === undefined ? undefined : this.vocabulary.of(intent);
   }
 
   private words(signal: Signal, draw: Seeded): string {
-    const intent = signal.kind === "error" ? undefined : this.intents.get(signal.ref);
-    const phrases = intent === undefined ? undefined : this.vocabulary.of(intent);
+    const phrases = signal.kind === "error" ? undefined : this.phrasesOf(signal.ref);
     if (!isQuestion(signal)) return report(signal as Result, phrases, draw);
     return question(signal, phrases, this.slots.get(signal.ref) ?? {}, draw);
   }
 }
+
+const NOTHING_TOLD: Told = { row: null, others: [], areRecords: false };
 
 /** Whether a task was ready, and carried out at once: nobody hears of it. */
 const isPassed = (signal: Signal, later: readonly Signal[]): boolean =>

@@ -12,17 +12,19 @@ export interface Told {
   readonly row: Row | null;
   /** What the rows are called that were found, and not named. */
   readonly others: readonly string[];
+  /** Whether they are records that were looked up, and nothing to choose from. */
+  readonly areRecords: boolean;
 }
 
 /** What the assistant says to a turn after which nothing was signalled: it did nothing. */
-export function remark(act: UserAct, { row, others }: Told, draw: Seeded): string {
+export function remark(act: UserAct, told: Told, draw: Seeded): string {
   switch (act.kind) {
     case "aside":
       return draw.of(BUILT_IN.get(act.how)?.remarks ?? UNDERSTOOD);
     case "request":
-      return details(row ?? {}, act.slots, draw);
+      return details(told.row ?? {}, act.slots, draw);
     case "comment":
-      return comment(act.what, others, draw);
+      return comment(act.what, told, draw);
     case "cancel":
     case "deny":
       return draw.of(LEFT);
@@ -35,12 +37,12 @@ export function remark(act: UserAct, { row, others }: Told, draw: Seeded): strin
   }
 }
 
-function comment(what: Comment, others: readonly string[], draw: Seeded): string {
+function comment(what: Comment, { others, areRecords }: Told, draw: Seeded): string {
   if (what === "others") {
     if (others.length === 0) return draw.of(NO_OTHERS);
-    return draw.of(OTHERS).replace("{rows}", () => allOf(others.slice(0, MAX_NAMED)));
+    return draw.of(areRecords ? OTHERS : OFFERS).replace("{rows}", () => allOf(others.slice(0, MAX_NAMED)));
   }
-  const said = draw.of(what === "likes" ? LIKED : THANKS.filter((one) => one !== ""));
+  const said = draw.of(what === "likes" ? (areRecords ? FOUND : LIKED) : THANKS.filter((one) => one !== ""));
   return draw.part("more").between(1, 100) <= MORE_PERCENT ? `${said} ${draw.part("asks").of(MORE)}` : said;
 }
 
@@ -49,7 +51,8 @@ const MAX_NAMED = 2;
 /** In how many answers of a hundred the assistant asks what else there is to do. */
 const MORE_PERCENT = 70;
 
-const OTHERS: readonly string[] = [
+const OTHERS: readonly string[] = ["There is also {rows}.", "Then there is {rows}.", "I also see {rows}."];
+const OFFERS: readonly string[] = [
   "There is also {rows}.",
   "I could also offer you {rows}.",
   "How about {rows}?",
@@ -62,6 +65,7 @@ const NO_OTHERS: readonly string[] = [
   "Sorry, that is all there is.",
 ];
 const LIKED: readonly string[] = ["Great.", "Good choice.", "I am glad to hear it.", "Very good.", "Wonderful."];
+const FOUND: readonly string[] = ["Good.", "I am glad that I found it.", "Very good.", "All right.", "Wonderful."];
 const MORE: readonly string[] = [
   "Is there anything else?",
   "What else can I do for you?",

@@ -92,8 +92,9 @@ function found(
     `I found ${total} ${plural}, such as ${some}.`,
     `There are ${total} ${plural}, among them ${some}.`,
     `I have ${total} ${plural} for you: for example ${some}.`,
-    `${total} ${plural} fit. How about ${anyOf(named)}?`,
-    `There are ${total} of them. ${some} may suit you.`,
+    ...(intent?.findsRecords === true
+      ? [`There are ${total} of them. The first that I see: ${some}.`]
+      : [`${total} ${plural} fit. How about ${anyOf(named)}?`, `There are ${total} of them. ${some} may suit you.`]),
   ]);
 }
 

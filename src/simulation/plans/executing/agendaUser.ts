@@ -1,12 +1,12 @@
 import { given } from "../../../json/given.js";
 import { namedRows } from "../../../phrases/rowNames.js";
-import { vocabularyOf } from "../../../phrases/vocabulary.js";
+import { type Vocabulary, vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { User } from "../../dialogue/policy.js";
 import { type OperatorOptions, operatorOf, operatorsWith } from "../../operators/operators.js";
 import { saying, type UserAct } from "../../users/agenda/acts.js";
 import { checkPhrases, type PhraseOptions } from "../../users/agenda/phrases.js";
-import { variedWords } from "../../users/agenda/variedWords.js";
+import { type Follows, variedWords } from "../../users/agenda/variedWords.js";
 import { answersSignals } from "../../users/signalUsers.js";
 import { checkPlan } from "../checkPlan.js";
 import type { Plan } from "../plan.js";
@@ -76,11 +76,8 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
           : resolvedReferences(planned, { catalog, vocabulary, staged, outcomes: reader.outcomes });
         const found = planned.isLookup ? undefined : reader.outcomes.get(planned.goal ?? -1);
         const rows = found?.kind === "found" ? namedRows(found).length : 0;
-        const last = [...reader.outcomes.values()].at(-1);
         const follows =
-          last?.kind === "found" && last.rows.length > 0 && before?.kind !== "comment" && before?.kind !== "request"
-            ? "rows"
-            : "more";
+          before?.kind === "comment" || before?.kind === "request" ? "more" : followed(reader, staged, vocabulary);
         before = act;
         const text = variedWords(act, { turn: turn++, intent, references, rows, follows }, wording, own);
         return saying(act, text, references);
@@ -88,6 +85,13 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
     };
   });
   return answersSignals(read);
+}
+
+/** What was found last: rows to choose from, records that were looked up, or nothing of either. */
+function followed({ outcomes }: AgendaReader, { goals }: StagedPlan, vocabulary: Vocabulary): Follows {
+  const [goal, last] = [...outcomes].at(-1) ?? [];
+  if (goal === undefined || last?.kind !== "found" || last.rows.length === 0) return "more";
+  return vocabulary.of(goals[goal]?.intent ?? "")?.findsRecords === true ? "records" : "rows";
 }
 
 /** The intent that a turn is about; undefined for none. */

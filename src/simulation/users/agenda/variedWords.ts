@@ -5,7 +5,7 @@ import { answerWords, otherSlotWords, refiningWords, volunteeredWords } from "..
 import { changeWords, placeWords, requestWords } from "../../../phrases/user/changes.js";
 import { commentWords } from "../../../phrases/user/comments.js";
 import { fixedWords } from "../../../phrases/user/fixed.js";
-import { openingWords } from "../../../phrases/user/opening.js";
+import { type Following, openingWords } from "../../../phrases/user/opening.js";
 import type { SaidReference } from "../../../phrases/user/references.js";
 import { type SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
 import { userStyle } from "../../../phrases/user/userStyle.js";
@@ -28,6 +28,9 @@ export interface Wording {
 /** Words of an operator's own for what it has the user do; none where the words for such acts will do. */
 export type OwnWords = readonly string[] | ((act: UserAct) => readonly string[]);
 
+/** What a turn follows: rows that were found, records that were looked up, or something else. */
+export type Follows = Exclude<Following, "nothing" | "greeting">;
+
 /** The user turn that an act is said in. */
 export interface WordedTurn {
   /** The number of the user turn, from 0. */
@@ -35,7 +38,7 @@ export interface WordedTurn {
   /** The intent that the act is about; undefined for none. */
   readonly intent?: string | undefined;
   /** What an act that opens a goal follows, but for the first turn. Default: `more`. */
-  readonly follows?: "rows" | "more";
+  readonly follows?: Follows;
   /** How many rows the assistant has named last for what the act is about. Default: none. */
   readonly rows?: number;
   /** What is said in place of slots' values. Default: nothing. */
