@@ -47,8 +47,8 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: re
     modifiers: intent.query ? modifiers.flatMap(asClause) : modifiers,
     answers,
     statements: statements.length > 0 ? statements : [`the {noun} is ${VALUE}`],
-    ...((isFact === true || !isChosen(intent)) && { isFact: true as const }),
     ...(typeof slot.type === "object" && "enum" in slot.type && { isClosed: true as const }),
+    ...((isFact === true || !isChosen(intent)) && { isFact: true as const }),
   };
   return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun), {
     on: facts.kind === "time" ? "at" : "on",

@@ -4,6 +4,10 @@ import type { Intent } from "../schema/types.js";
 import { derivedPhrases } from "./derive.js";
 import type { IntentPhrases } from "./intentPhrases.js";
 import { withPhraseFile } from "./phraseFile.js";
+import { spoken } from "./text.js";
+
+/** What is written down of what has been done. */
+const RECORDS = /\b(?:purchase|payment|transaction|record|bill|invoice|receipt|account|contract|log)$/i;
 
 /** How people speak of the intents of a back-end. */
 export class Vocabulary {
@@ -35,10 +39,11 @@ export class Vocabulary {
     return phrases;
   }
 
+  /** Whether a search finds what other intents make, or what has been made elsewhere, by its name. */
   private findsRecords({ query, entity }: ResolvedIntent): boolean {
-    return (
-      query && entity !== null && [...this.intents.values()].some((other) => !other.query && other.entity === entity)
-    );
+    if (!query || entity === null) return false;
+    if (RECORDS.test(spoken(entity))) return true;
+    return [...this.intents.values()].some((other) => !other.query && other.entity === entity);
   }
 }
 

@@ -78,7 +78,7 @@ export const MEASURES: readonly RoleRule[] = [
       modifiers: [`with ${VALUE} {units}`],
       questions: ["How many {units}?", "How many {units} is it?", "And how many {units}?"],
       answers: [`${VALUE} {units}`],
-      statements: [`it is ${VALUE} {units}`, `that makes ${VALUE} {units}`],
+      statements: [`it is ${VALUE} {units}`],
     },
   ],
   [

@@ -1,8 +1,4 @@
 import { VALUE } from "../intentPhrases.js";
 
 /** Statements that fit any slot. */
-export const says = (): readonly string[] => [
-  `the {noun} is ${VALUE}`,
-  `the {noun} should be ${VALUE}`,
-  `the {noun} would be ${VALUE}`,
-];
+export const says = (): readonly string[] => [`the {noun} is ${VALUE}`, `the {noun} should be ${VALUE}`];

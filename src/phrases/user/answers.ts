@@ -92,7 +92,7 @@ export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): strin
 /** The words of a user that says what nobody asked for. */
 export function volunteeredWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
   const all = sayAll(speaker, slots);
-  return speaker.turn([`${speaker.of("lead", leadsTo(all, VOLUNTEERED))}${all}`]);
+  return speaker.turn([`${speaker.of("lead", leadsTo(all, VOLUNTEERED))}${all}`], "states");
 }
 
 const VOLUNTEERED: readonly string[] = [
@@ -154,7 +154,7 @@ export function otherSlotWords(speaker: Speaker, slot: SaidSlot): string {
     "hold on, ",
     "wait, ",
   ]);
-  return speaker.turn([`${lead}${speaker.statement(slot)}`]);
+  return speaker.turn([`${lead}${speaker.statement(slot)}`], "states");
 }
 
 /** Slots in sentences of their own, in one. */

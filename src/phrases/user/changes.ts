@@ -75,7 +75,7 @@ const REQUESTS: readonly string[] = [
 export function changeWords(speaker: Speaker, kind: "correct" | "change" | "deny", slots: readonly SaidSlot[]): string {
   const ways = kind === "correct" ? CORRECTIONS : kind === "change" ? CHANGES : DENIALS;
   const all = sayAll(speaker, slots);
-  return speaker.turn([speaker.of("way", leadsTo(all, ways)).replace("{all}", () => all)]);
+  return speaker.turn([speaker.of("way", leadsTo(all, ways)).replace("{all}", () => all)], "states");
 }
 
 /** The words of a user that chooses by place. @param place from 1 */

@@ -78,10 +78,10 @@ const WISHING = /^, (?:if |that would|quickly|please)/;
 export function styled(text: string, style: UserStyle, draw: Seeded, manner: Manner): string {
   if (MARKED.test(text)) return text;
   const [before, after] = PERCENT[style];
-  const leads = BEFORE[style].filter((lead) => NOT_BEFORE[manner]?.test(lead) !== true);
+  const meant = manner === "answers" && STATEMENT.test(text) ? "states" : manner;
+  const leads = BEFORE[style].filter((lead) => NOT_BEFORE[meant]?.test(lead) !== true);
   const isLed = leads.length > 0 && draw.part("leads").between(1, 100) <= before;
-  const follows =
-    manner === "states" || STATEMENT.test(text) ? AFTER[style].filter((words) => !WISHING.test(words)) : AFTER[style];
+  const follows = meant === "states" ? AFTER[style].filter((words) => !WISHING.test(words)) : AFTER[style];
   const isFollowed =
     follows.length > 0 && !isLed && !/[.!?…]$/.test(text) && draw.part("follows").between(1, 100) <= after;
   return `${isLed ? draw.part("before").of(leads) : ""}${text}${isFollowed ? draw.part("after").of(follows) : ""}`;
@@ -95,7 +95,7 @@ export function contracts(style: UserStyle, draw: Seeded): boolean {
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bI would\b/g, "I'd"],
   [/\bI am\b/g, "I'm"],
-  [/\bI have to\b/g, "I've to"],
+  [/\bI have to\b/g, "I've got to"],
   [/\bI will\b/g, "I'll"],
   [/\b([Ii])t is\b(?!:)/g, "$1t's"],
   [/\b([Tt])hat is\b/g, "$1hat's"],

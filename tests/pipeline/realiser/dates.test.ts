@@ -44,11 +44,11 @@ const said = (text: string, date: string): Transcript => ({
 describe("dates in what users say", () => {
   const textOf = ({ turns: [turn] }: Transcript): string => (turn?.author === "User" ? turn.text : "");
 
-  test("are put into words in most dialogues, and mean the same", () => {
+  test("are put into words, and mean the same", () => {
     const texts = Array.from({ length: 60 }, (_, seed) =>
       textOf(withSpokenDates(said("2024-01-05, please.", "2024-01-05"), seed)),
     );
-    expect(texts).toContain("2024-01-05, please.");
+    expect(texts).not.toContain("2024-01-05, please.");
     expect(texts).toContain("This Friday, please.");
     expect(new Set(texts).size).toBeGreaterThan(5);
     for (const text of texts) expect(spokenDates.find(said(text, "2024-01-05"), {} as never, {} as Backend)).toBeNull();
