@@ -3,7 +3,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 /** How likely it is that the next intent can go on from one before, in percent; otherwise anything goes. */
 const GOES_ON_PERCENT = 98;
 /** How likely it is that the next intent is taken from the domain of the first, in percent; otherwise from all. */
-const SAME_DOMAIN_PERCENT = 60;
+const SAME_DOMAIN_PERCENT = 66;
 
 /** What decides which intents come after each other. */
 export interface PathRules {
