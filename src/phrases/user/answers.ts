@@ -33,6 +33,19 @@ const PREFERRED: readonly string[] = [
   `definitely ${VALUE}`,
   `I was thinking of ${VALUE}`,
   `go with ${VALUE}`,
+  `${VALUE} suits me`,
+  `${VALUE} would suit me fine`,
+  `${VALUE} is good for me`,
+  `${VALUE} should work`,
+  `${VALUE}, if you have it`,
+  `ideally ${VALUE}`,
+  `preferably ${VALUE}`,
+  `I think ${VALUE} is best`,
+  `I will go for ${VALUE}`,
+  `put me down for ${VALUE}`,
+  `if I may choose, ${VALUE}`,
+  `my first choice is ${VALUE}`,
+  `I have ${VALUE} in mind`,
 ];
 
 /** What is said round a fact. */
@@ -45,6 +58,7 @@ const STATED: readonly string[] = [
   `that is ${VALUE}`,
   `that would be ${VALUE}`,
   `sure, ${VALUE}`,
+  `let me check: ${VALUE}`,
 ];
 
 /** What is said round a fact that may be any text: nothing that goes on to it. */
@@ -102,6 +116,10 @@ const VOLUNTEERED: readonly string[] = [
   "before I forget, ",
   "also, ",
   "by the way, ",
+  "what I have not said yet: ",
+  "just so that you know, ",
+  "in case it matters, ",
+  "there is something else: ",
   "you should also know that ",
   "I should add that ",
   "and ",

@@ -69,6 +69,11 @@ const REQUESTS: readonly string[] = [
   "may I ask what the {what} is?",
   "I would also like to hear the {what}",
   "please tell me the {what}",
+  "do you have the {what} as well?",
+  "I was wondering about the {what}",
+  "could you look up the {what} for me?",
+  "is anything known about the {what}?",
+  "can I have the {what} too?",
 ];
 
 /** The words of a user that gives another value than before: as a correction, after a failure, or after a no. */

@@ -1,7 +1,7 @@
 import { onlyNames } from "../intentPhrases.js";
 import { withArticle } from "../nouns.js";
 import { capital, modifiersInRow } from "../text.js";
-import { GOING_ON } from "./references.js";
+import { AFTER_A_TASK, GOING_ON } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
 /** The most modifiers that follow a task; more slots are said in sentences of their own. */
@@ -82,6 +82,7 @@ const GREETINGS: readonly string[] = [
   "hello there",
   "good day",
   "hey there",
+  "hiya",
   "excuse me",
 ];
 const LINKS: readonly string[] = [
@@ -97,6 +98,11 @@ const LINKS: readonly string[] = [
   "in addition",
   "once that is done",
   "thanks; now",
+  "on another note",
+  "apart from that",
+  "before I go",
+  "and something else",
+  "by the way",
   "great, and then",
   "OK, next",
 ];
@@ -162,6 +168,13 @@ function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], follow
     const leads = GOING_ON[following === "records" ? "record" : "row"];
     return joined(speaker.of("lead", leads), asked, speaker.chance("mark", 50) ? "." : ",");
   }
+  const noun = reference?.noun ?? null;
+  if (noun !== null && speaker.chance("named", 60))
+    return joined(
+      speaker.of("lead", AFTER_A_TASK).replace("{noun}", () => noun),
+      asked,
+      ",",
+    );
   return joined(speaker.of("lead", reference === undefined ? LINKS : GOING_ON.task), asked, ",");
 }
 

@@ -144,3 +144,13 @@ export const GOING_ON: Readonly<Record<"row" | "record" | "task", readonly strin
     "for the same plan",
   ],
 };
+
+/** The same after a task, by the name of what was made. */
+export const AFTER_A_TASK: readonly string[] = [
+  "now that the {noun} is done",
+  "to go with the {noun}",
+  "since I have the {noun} now",
+  "now that we have the {noun}",
+  "after the {noun}",
+  "with the {noun} out of the way",
+];
