@@ -23,7 +23,7 @@ const CARRY_PERCENT = 98;
  * How many goals in a hundred that take values over have one of them said by what it comes from: one, so that users do not
  * refer to everything where intents have much in common.
  */
-const REFER_PERCENT = 74;
+const REFER_PERCENT = 70;
 /** How many times in a hundred are so much later, if the day is the same. */
 const LATER_PERCENT = 50;
 /** How much later, in minutes. */

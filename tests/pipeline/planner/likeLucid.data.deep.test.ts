@@ -24,7 +24,7 @@ test.skipIf(!hasShared).each([
   async (_, load) => {
     const backend = await load();
     const count = new LinkCount();
-    for (const { transcript } of await kept(backend, { count: 300, seed: 5, rates: LUCID_RATES }))
+    for (const { transcript } of await kept(backend, { count: 600, seed: 5, rates: LUCID_RATES }))
       count.add(eventsOf(transcript.turns));
     backend.close();
     const { referring, refining, finding } = count.links;
