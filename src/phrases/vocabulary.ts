@@ -7,7 +7,7 @@ import { withPhraseFile } from "./phraseFile.js";
 import { spoken } from "./text.js";
 
 /** What is written down of what has been done. */
-const RECORDS = /\b(?:purchase|payment|transaction|record|bill|invoice|receipt|account|contract|log)$/i;
+const RECORDS = /\b(?:purchase|payment|transaction|record|bill|invoice|receipt|account|contract|log)s?$/i;
 
 /** How people speak of the intents of a back-end. */
 export class Vocabulary {
