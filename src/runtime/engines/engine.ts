@@ -1,6 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { type Instruction, isQuestion, isRefusal, type Packed, type VariableParts } from "../../kit/internal.js";
 import { COUNTS } from "../behaviours/branches.js";
+import type { Host } from "../pool/loggedGuest.js";
 import type { EngineImage } from "./engineImage.js";
 
 /** One dialogue inside an engine. Messages are those of the kit's protocol. */
@@ -45,6 +46,8 @@ export interface Guest {
 /** Where dialogues run: the same kit behind each, so that all give the same signals. */
 export interface Engine {
   readonly name: EngineName;
+  /** What carries out its dialogues. */
+  readonly host: Host;
   /** @param opening a message of the kit's `writeOpening` */
   open(opening: string): Guest;
   /** Gives back threads and memory; guests of a closed engine throw. */
