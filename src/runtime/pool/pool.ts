@@ -171,8 +171,7 @@ export class Pool implements Host {
   private journeyTo(moment: Moment): Journey {
     const start = latestHeld(moment);
     const source = start.sandbox;
-    // Also where it began without a sandbox.
-    const isNew = start.before === null && source === null && !start.wasStart;
+    const isNew = source === null && (moment.before === null || (start.before === null && !start.wasUp));
     const sandbox = this.givesWay(isNew, source);
     const old = this.held[sandbox] as Moment | null;
     const base = source === null ? (start.kept === null ? null : start) : (this.bases[source] as Moment | null);
@@ -185,6 +184,7 @@ export class Pool implements Host {
       isAgain: start.before !== null || start.wasStart,
     };
     start.wasStart ||= way.messages.length > 0;
+    start.wasUp = true;
     if (isNew) this.entrance = sandbox;
     else if (this.entrance === sandbox) this.entrance = null;
     const arrived = ({ left, reached }: Brought): void => {
