@@ -8,7 +8,7 @@ import {
   writeSignals,
   writeStep,
 } from "../kit/internal.js";
-import type { Backend } from "./backend.js";
+import { Backend } from "./backend.js";
 import { isCompiled } from "./session/interpreter.js";
 import type { OpenOptions } from "./session/opening.js";
 
@@ -19,10 +19,12 @@ const NO_ANSWER = "\n";
  * Starts a task in a session of its own, confirms it where that is asked for, and says to go on where that is waited for, all
  * in one message: a message to a sandbox costs as much as several commands in it.
  * @param start the command, of an intent of the back-end
- * @returns the last signals; null where more is to be known of a failure: then command by command
+ * @returns the last signals; null where it has to be carried out command by command
  * @throws BacklotError BAD_OPENING or CLOSED
  */
 export function attempt(backend: Backend, start: string, opening: OpenOptions): readonly Signal[] | null {
+  // Whoever opens sessions in a way of their own is asked for one.
+  if (backend.open !== Backend.prototype.open) return null;
   const interpreter = backend.interpreter({ ...backend.defaults, ...opening });
   const compiled = interpreter.compile(start, 0);
   if (!isCompiled(compiled)) return compiled;

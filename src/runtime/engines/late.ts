@@ -3,12 +3,11 @@ import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
 import type { Engine, EngineOptions, Guest } from "./engine.js";
 import { NativeEngine } from "./native.js";
 
-/** Thrown by the kit of this thread where a behaviour is to be asked. */
-class BehaviourAsked extends Error {}
-
-const ASKED: BoundBehaviour = {
+/** Thrown in the kit of this thread where a behaviour is to be asked. It is no error, whose stack would cost more than the rest. */
+const ASKED = Symbol("a behaviour is asked");
+const ASKING: BoundBehaviour = {
   consult() {
-    throw new BehaviourAsked();
+    throw ASKED;
   },
 };
 
@@ -28,7 +27,7 @@ export class LateEngine implements Engine, Host {
   constructor(engine: Engine, behaviours: Iterable<string>, options: Pick<EngineOptions, "specs" | "fixtures">) {
     this.name = engine.name;
     this.sandboxes = engine.host;
-    this.native = new NativeEngine(options, new Map([...behaviours].map((intent) => [intent, ASKED])));
+    this.native = new NativeEngine(options, new Map([...behaviours].map((intent) => [intent, ASKING])));
   }
 
   open(opening: string): Guest {
@@ -63,7 +62,7 @@ export class LateEngine implements Engine, Host {
     try {
       return act(this.native);
     } catch (error) {
-      if (!(error instanceof BehaviourAsked)) throw error;
+      if (error !== ASKED) throw error;
     }
     this.native.forget(guest);
     this.moved.add(guest);
