@@ -5,7 +5,8 @@ import { MAX_CHECKPOINT_BYTES } from "../pool/checkpoints.js";
 import { LoggedGuest } from "../pool/loggedGuest.js";
 import { type Answer, type Brought, Pool, REPEAT_MS, type SandboxHost, type Way } from "../pool/pool.js";
 import { answered, BOOT_MS, GRACE_MS, SandboxThread } from "../pool/sandboxThread.js";
-import type { Engine, EngineOptions, Guest } from "./engine.js";
+import type { Engine, EngineOptions } from "./engine.js";
+import type { Guest } from "./guest.js";
 import type { Request, Response } from "./isolatedPort.js";
 
 /** What one request may take longer than the commands in it, in milliseconds. */

@@ -1,6 +1,7 @@
 import type { BoundBehaviour, Instruction } from "../../kit/internal.js";
 import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
-import type { Engine, EngineOptions, Guest } from "./engine.js";
+import type { Engine, EngineOptions } from "./engine.js";
+import type { Guest } from "./guest.js";
 import { NativeEngine } from "./native.js";
 
 /** Thrown in the kit of this thread where a behaviour is to be asked. It is no error, whose stack would cost more than the rest. */

@@ -12,7 +12,8 @@ import {
   PackedTable,
 } from "../../kit/internal.js";
 import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
-import { closed, type Engine, type EngineOptions, type Guest } from "./engine.js";
+import { closed, type Engine, type EngineOptions } from "./engine.js";
+import type { Guest } from "./guest.js";
 
 /** The kit in this very thread: the same messages, no isolation. What the sandbox is compared with. */
 export class NativeEngine implements Engine, Host {

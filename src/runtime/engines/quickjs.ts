@@ -3,7 +3,8 @@ import { LoggedGuest } from "../pool/loggedGuest.js";
 import { Pool } from "../pool/pool.js";
 import { Sandboxes } from "../pool/sandboxes.js";
 import type { BootedMachine } from "./boot.js";
-import type { Engine, EngineOptions, Guest } from "./engine.js";
+import type { Engine, EngineOptions } from "./engine.js";
+import type { Guest } from "./guest.js";
 
 /**
  * The sandbox in this thread: a few QuickJS heaps for all dialogues. A fresh dialogue is the boot image copied back.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../../../src/json/given.js";
-import type { Guest } from "../../../src/runtime/engines/engine.js";
+import type { Guest } from "../../../src/runtime/engines/guest.js";
 import type { Checkpoint } from "../../../src/runtime/pool/checkpoint.js";
 import { LoggedGuest } from "../../../src/runtime/pool/loggedGuest.js";
 import { type Answer, type Brought, Pool, type SandboxHost, type Way } from "../../../src/runtime/pool/pool.js";
