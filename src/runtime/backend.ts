@@ -42,7 +42,7 @@ export class Backend {
   readonly fixtures?: Packed;
   /** Behaviours as one script. @private */
   readonly behaviours?: string;
-  /** A digest of each behaviour's code by its intent. @private */
+  /** A digest of each behaviour's code by its intent. @internal */
   readonly digests?: ReadonlyMap<string, string>;
   /** The name of each behaviour's file by its intent. @private */
   readonly behaviourFiles?: ReadonlyMap<string, string>;
@@ -52,7 +52,7 @@ export class Backend {
   readonly defaults: Pick<Opening, "seed" | "now">;
   /** How it was loaded; threads of a replay boot their own alike. */
   readonly options: BackendOptions;
-  /** Where its sessions run. @private */
+  /** Where its sessions run. @internal */
   readonly engine: Engine;
   private readonly known: Known;
   private readonly dependencies: SessionDependencies;
