@@ -29,8 +29,7 @@ const CHUNKS = [
       "runtime/session/logLines.js",
       // Room for what grows in the chunk of testing, which is loaded with this one.
       "simulation/operators/operators.js",
-      "runtime/withoutSandbox.js",
-      "simulation/goals/trialBackend.js",
+      "runtime/lateSandbox.js",
       "testing/properties/trace.js",
     ],
     fits: FOR_NODE,

@@ -1,8 +1,7 @@
-import { tryParseCommand } from "../labels/tryParse.js";
 import { vocabularyOf } from "../phrases/vocabulary.js";
 import type { Backend } from "../runtime/backend.js";
-import { hasBehaviour, withoutSandbox } from "../runtime/withoutSandbox.js";
-import { type ExecutedPlan, executePlan, type Players } from "../simulation/plans/executing/executePlan.js";
+import { withLateSandbox } from "../runtime/lateSandbox.js";
+import { type ExecutedPlan, executePlan } from "../simulation/plans/executing/executePlan.js";
 import type { Plan } from "../simulation/plans/plan.js";
 import type { Transcript } from "../transcript/index.js";
 import { CHECKS } from "./checks/checks.js";
@@ -43,7 +42,7 @@ export async function makeDialogue(
     const ended = discard === null ? null : { ...discard, at: transcript.turns.length };
     return judged(backend, plan, transcript, ended ?? otherCourse(executed));
   }
-  const executed = await executedPlan(backend, plan, opening);
+  const executed = await executePlan(withLateSandbox(backend), plan, { ...opening, notesTables: false });
   const { seed = 1 } = plan;
   const vocabulary = vocabularyOf(backend.intents);
   const spoken = withSpokenDates(withResponses(executed.transcript, executed.turns, vocabulary, seed), seed);
@@ -55,28 +54,6 @@ export async function makeDialogue(
   const { rewritten } = await import("./writing/outlineFirst.js");
   const { transcript, discard } = await rewritten(backend, plan, templated, writing);
   return judged(backend, plan, transcript, discard);
-}
-
-/**
- * The plan as it was executed: without a sandbox where none but the kit has a say in what is commanded, which costs less
- * and gives the same dialogue.
- */
-async function executedPlan(backend: Backend, plan: Plan, opening: Pick<Players, "entities">): Promise<ExecutedPlan> {
-  const options = { ...opening, notesTables: false };
-  if (!plan.goals.some(({ intent }) => hasBehaviour(backend, intent))) {
-    const executed = await executePlan(withoutSandbox(backend), plan, options);
-    // What users ask for beside their goals is seen now.
-    if (!startedIntents(executed.transcript).some((intent) => hasBehaviour(backend, intent))) return executed;
-  }
-  return executePlan(backend, plan, options);
-}
-
-/** The intents of the tasks that a dialogue's commands start. */
-function startedIntents({ turns }: Transcript): readonly string[] {
-  return turns.flatMap((turn) => {
-    const command = turn.author === "System" ? tryParseCommand(turn.command) : null;
-    return command?.kind === "start" ? [command.intent.text] : [];
-  });
 }
 
 function otherCourse({ mismatch, leftOpen, transcript }: ExecutedPlan): Discard | null {

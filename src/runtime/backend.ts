@@ -42,6 +42,8 @@ export class Backend {
   readonly fixtures?: Packed;
   /** Behaviours as one script. @private */
   readonly behaviours?: string;
+  /** A digest of each behaviour's code by its intent. @internal */
+  readonly digests?: ReadonlyMap<string, string>;
   /** The name of each behaviour's file by its intent. @private */
   readonly behaviourFiles?: ReadonlyMap<string, string>;
   /** What the counters in the behaviours stand for, where they count. @private */
@@ -50,7 +52,8 @@ export class Backend {
   readonly defaults: Pick<Opening, "seed" | "now">;
   /** How it was loaded; threads of a replay boot their own alike. */
   readonly options: BackendOptions;
-  private readonly engine: Engine;
+  /** Where its sessions run. @internal */
+  readonly engine: Engine;
   private readonly known: Known;
   private readonly dependencies: SessionDependencies;
 
@@ -69,6 +72,7 @@ export class Backend {
     noteCatalog(catalog, intents);
     if (fixtures !== undefined) this.fixtures = fixtures;
     if (behaviours !== undefined) this.behaviours = behaviours;
+    if (digests !== undefined) this.digests = digests;
     if (behaviourFiles !== undefined) this.behaviourFiles = behaviourFiles;
     if (counted !== undefined) this.counted = counted;
     this.engine = engine;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine, Guest } from "../../src/runtime/engines/engine.js";
+import type { Engine } from "../../src/runtime/engines/engine.js";
+import type { Guest } from "../../src/runtime/engines/guest.js";
 import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
 import { DEEP, deepCount } from "../runs.js";

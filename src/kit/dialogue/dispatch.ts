@@ -43,15 +43,15 @@ export class Dispatcher {
 
   /**
    * Answers a sequence of instructions, which ends with the first one that is not answered as expected.
-   * @param settled called after each of them
+   * @param settled called after each of them. Default: nothing is
    */
-  follow(sequence: string, settled: () => void): string {
+  follow(sequence: string, settled?: () => void): string {
     const parts = readSequence(sequence);
     for (let i = 1; i < parts.length; i += STEP_ENTRIES) {
       const letter = parts[i] as string;
       const code = letter.toUpperCase();
       const answer = this.run(instructionOf(code, parts[i + 1]), code !== letter);
-      settled();
+      settled?.();
       if (answer !== parts[i + 2] && answer !== parts[i + 3])
         return writeBroken({ count: (i - 1) / STEP_ENTRIES, answer });
     }

@@ -5,7 +5,6 @@ import { contradiction } from "../../runtime/rows/bank/pairs.js";
 import { Seeded } from "../../runtime/rows/seeded.js";
 import { GoalDrawer } from "../../simulation/goals/drawGoal.js";
 import { KnownRows } from "../../simulation/goals/rows.js";
-import { trialBackend } from "../../simulation/goals/trialBackend.js";
 import { isReached, tryGoal } from "../../simulation/goals/tryGoal.js";
 import { conditionSlots } from "../../simulation/operators/operator.js";
 import type { Goal } from "../../simulation/users/goal.js";
@@ -205,7 +204,7 @@ export class CorpusGoals {
     if (known !== undefined) return known;
     const { now } = this;
     const opening = now === undefined ? { seed: 1 } : { seed: 1, now };
-    const signal = tryGoal(trialBackend(this.backend, intent), { intent, slots }, opening);
+    const signal = tryGoal(this.backend, { intent, slots }, opening);
     if (this.outcomes.size >= MAX_OUTCOMES) this.outcomes.clear();
     this.outcomes.set(key, signal);
     return signal;

@@ -4,7 +4,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { resolveIntents } from "../../schema/resolve.js";
 import { placeFinder } from "../../simulation/goals/placeFinder.js";
 import { nothingFound } from "../../simulation/operators/endings.js";
-import { askedSlots, withoutLateSlots } from "../../simulation/operators/operator.js";
+import { askedSlots, type PlaceFinder, withoutLateSlots } from "../../simulation/operators/operator.js";
 import { type OperatorName, PLAN_OPERATORS } from "../../simulation/operators/operators.js";
 import { planOf } from "../../simulation/plans/drawing/drawPlan.js";
 import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
@@ -61,6 +61,9 @@ export class DialoguePlanner {
   private readonly paths: DialoguePaths;
   /** By what is shown, the intent, and whether it is the last. */
   private readonly carriers = new Map<string, boolean>();
+  /** A goal of each intent by which it is told what has a place in one; null where none is reached. */
+  private readonly samples = new Map<string, Goal | null>();
+  private readonly sampleFinder: PlaceFinder;
   private readonly names: readonly OperatorName[];
 
   /** @throws BacklotError BAD_CORPUS if no intent is left; UNKNOWN_INTENT */
@@ -94,6 +97,7 @@ export class DialoguePlanner {
       isLinked: (later, earlier) => carried.isLinked(later, earlier),
       isFoundFor: (search, task) => carried.isFoundFor(search, task),
     });
+    this.sampleFinder = placeFinder(backend, this.goals, seed);
     this.names = (Object.keys(options.rates) as OperatorName[]).sort();
   }
 
@@ -135,12 +139,8 @@ export class DialoguePlanner {
   goalsOf(index: number, attempt: number, path: readonly string[]): readonly Goal[] | { readonly reason: string } {
     const seed = this.seedOf(index, attempt);
     if (this.splits?.of(path) === null) return { reason: MIXED };
-    try {
-      return path.map((name, at) => this.goals.goal(name, seed + at));
-    } catch (error) {
-      if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
-      return { reason: "no values were found that reach a goal" };
-    }
+    const goals = orUnreachable(() => path.map((name, at) => this.goals.goal(name, seed + at)));
+    return goals ?? { reason: "no values were found that reach a goal" };
   }
 
   /**
@@ -254,17 +254,29 @@ export class DialoguePlanner {
     const key = `${shown} ${name} ${isLast}`;
     const known = this.carriers.get(key);
     if (known !== undefined) return known;
-    const { seed } = this.options;
-    let carries = false;
-    try {
-      const goal = this.goals.goal(name, seed);
-      const finder = placeFinder(this.backend, this.goals, seed);
-      carries = PLAN_OPERATORS[shown].places(goal, 0, isLast ? [goal] : [goal, goal], finder).length > 0;
-    } catch (error) {
-      if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
-    }
+    const goal = this.sample(name);
+    const goals = goal === null ? [] : isLast ? [goal] : [goal, goal];
+    const carries = goal !== null && PLAN_OPERATORS[shown].places(goal, 0, goals, this.sampleFinder).length > 0;
     this.carriers.set(key, carries);
     return carries;
+  }
+
+  private sample(name: string): Goal | null {
+    const known = this.samples.get(name);
+    if (known !== undefined) return known;
+    const drawn = orUnreachable(() => this.goals.goal(name, this.options.seed));
+    this.samples.set(name, drawn);
+    return drawn;
+  }
+}
+
+/** What was drawn; null where no values were found that reach a goal. */
+function orUnreachable<T>(draw: () => T): T | null {
+  try {
+    return draw();
+  } catch (error) {
+    if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;
+    return null;
   }
 }
 

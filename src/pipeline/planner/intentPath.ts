@@ -59,8 +59,9 @@ export class IntentPaths {
       const at = draw.part(path.length);
       const all = this.intents.filter(isFree);
       if (all.length === 0) break;
-      const best = all.reduce((most, name) => Math.max(most, rank(name, path)), 0);
-      const free = all.filter((name) => rank(name, path) === best);
+      const ranks = all.map((name) => rank(name, path));
+      const best = Math.max(0, ...ranks);
+      const free = all.filter((_, nth) => ranks[nth] === best);
       const linked =
         at.part("goes on").between(1, 100) > GOES_ON_PERCENT
           ? []

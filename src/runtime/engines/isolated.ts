@@ -1,10 +1,12 @@
 import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
 import type { Checkpoint } from "../pool/checkpoint.js";
 import { MAX_CHECKPOINT_BYTES } from "../pool/checkpoints.js";
 import { LoggedGuest } from "../pool/loggedGuest.js";
 import { type Answer, type Brought, Pool, REPEAT_MS, type SandboxHost, type Way } from "../pool/pool.js";
 import { answered, BOOT_MS, GRACE_MS, SandboxThread } from "../pool/sandboxThread.js";
-import type { Engine, EngineOptions, Guest } from "./engine.js";
+import type { Engine, EngineOptions } from "./engine.js";
+import type { Guest } from "./guest.js";
 import type { Request, Response } from "./isolatedPort.js";
 
 /** What one request may take longer than the commands in it, in milliseconds. */
@@ -17,10 +19,10 @@ const HANDLING_MS = 1_000;
  */
 export class IsolatedEngine implements Engine {
   readonly name = "isolated";
-  private readonly pool: Pool;
+  readonly host: Pool;
 
   private constructor(threads: SandboxThreads, { checkpointBytes = MAX_CHECKPOINT_BYTES }: EngineOptions) {
-    this.pool = new Pool(threads, checkpointBytes);
+    this.host = new Pool(threads, checkpointBytes);
   }
 
   /** @throws BacklotError where a script fails at boot */
@@ -29,11 +31,11 @@ export class IsolatedEngine implements Engine {
   }
 
   open(opening: string): Guest {
-    return new LoggedGuest(this.pool, opening);
+    return new LoggedGuest(this.host, opening);
   }
 
   close(): void {
-    this.pool.close();
+    this.host.close();
   }
 }
 
@@ -83,8 +85,10 @@ class SandboxThreads implements SandboxHost {
     return answered(this.ask({ kind: "bring", sandbox, way }, repeatMs + HANDLING_MS), "brought");
   }
 
-  send(sandbox: number, message: string): Answer {
-    return answered(this.ask({ kind: "send", sandbox, message }, this.options.deadlineMs), "answer");
+  send(sandbox: number, message: string, way?: Way): Answer {
+    const { deadlineMs } = this.options;
+    const limitMs = deadlineMs + (way === undefined ? 0 : (way.messages.length + 1) * GRACE_MS);
+    return answered(this.ask({ kind: "send", sandbox, message, ...given({ way }) }, limitMs), "answer");
   }
 
   checkpoint(sandbox: number): Checkpoint {

@@ -31,13 +31,13 @@ export interface Assignment {
 }
 
 /**
- * A request to the worker: for its image, to bring up a dialogue, to send a message to what a sandbox
- * holds, or for a checkpoint of that.
+ * A request to the worker: for its image, to bring up a dialogue, to send a message to what a sandbox holds, perhaps
+ * once a dialogue was brought up there, or for a checkpoint of that.
  */
 export type Request =
   | { readonly kind: "image" }
   | { readonly kind: "bring"; readonly sandbox: number; readonly way: Way }
-  | { readonly kind: "send"; readonly sandbox: number; readonly message: string }
+  | { readonly kind: "send"; readonly sandbox: number; readonly message: string; readonly way?: Way }
   | { readonly kind: "checkpoint"; readonly sandbox: number };
 
 /** The worker's answer, or the error of the sandbox. */

@@ -33,7 +33,7 @@ function answer(sandboxes: Sandboxes, request: Request): Response {
       case "bring":
         return { kind: "brought", ...sandboxes.bring(request.sandbox, request.way) };
       case "send":
-        return { kind: "answer", ...sandboxes.send(request.sandbox, request.message) };
+        return { kind: "answer", ...sandboxes.send(request.sandbox, request.message, request.way) };
       case "checkpoint":
         return { kind: "checkpoint", checkpoint: sandboxes.checkpoint(request.sandbox) };
       default:

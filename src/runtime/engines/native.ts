@@ -1,4 +1,5 @@
 import {
+  type BoundBehaviour,
   classOf,
   Dispatcher,
   type Fixtures,
@@ -7,20 +8,27 @@ import {
   type Intents,
   intentsOf,
   isInconsistent,
+  isSequence,
   PackedTable,
 } from "../../kit/internal.js";
 import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
-import { closed, type Engine, type EngineOptions, type Guest } from "./engine.js";
+import { closed, type Engine, type EngineOptions } from "./engine.js";
+import type { Guest } from "./guest.js";
 
 /** The kit in this very thread: the same messages, no isolation. What the sandbox is compared with. */
 export class NativeEngine implements Engine, Host {
   readonly name = "native";
+  readonly host: Host = this;
   private readonly intents: Intents;
   private readonly fixtures: Fixtures;
   private isClosed = false;
 
-  constructor({ specs, fixtures }: Pick<EngineOptions, "specs" | "fixtures">) {
-    this.intents = intentsOf((JSON.parse(specs) as IntentSpec[]).map(classOf));
+  /** @param behaviours what is asked in the place of behaviours, by intent. Default: there are none */
+  constructor(
+    { specs, fixtures }: Pick<EngineOptions, "specs" | "fixtures">,
+    behaviours?: ReadonlyMap<string, BoundBehaviour>,
+  ) {
+    this.intents = intentsOf((JSON.parse(specs) as IntentSpec[]).map(classOf), behaviours);
     const { tables, buffer } = fixtures ?? { tables: [], buffer: new ArrayBuffer(0) };
     this.fixtures = new Map(tables.map((layout) => [layout.entity, new PackedTable(layout, buffer)]));
   }
@@ -30,7 +38,8 @@ export class NativeEngine implements Engine, Host {
   }
 
   send(guest: LoggedGuest, message: string): string {
-    return this.noted(guest, message, this.dialogueOf(guest).send(message));
+    const dialogue = this.dialogueOf(guest);
+    return this.noted(guest, message, isSequence(message) ? dialogue.follow(message) : dialogue.send(message));
   }
 
   run(guest: LoggedGuest, instruction: Instruction, inBrief: boolean): string {

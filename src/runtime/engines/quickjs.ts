@@ -3,7 +3,8 @@ import { LoggedGuest } from "../pool/loggedGuest.js";
 import { Pool } from "../pool/pool.js";
 import { Sandboxes } from "../pool/sandboxes.js";
 import type { BootedMachine } from "./boot.js";
-import type { Engine, EngineOptions, Guest } from "./engine.js";
+import type { Engine, EngineOptions } from "./engine.js";
+import type { Guest } from "./guest.js";
 
 /**
  * The sandbox in this thread: a few QuickJS heaps for all dialogues. A fresh dialogue is the boot image copied back.
@@ -11,11 +12,11 @@ import type { Engine, EngineOptions, Guest } from "./engine.js";
 export class QuickJsEngine implements Engine {
   readonly name = "quickjs";
   private readonly sandboxes: Sandboxes;
-  private readonly pool: Pool;
+  readonly host: Pool;
 
   private constructor(sandboxes: Sandboxes, { checkpointBytes = MAX_CHECKPOINT_BYTES }: EngineOptions) {
     this.sandboxes = sandboxes;
-    this.pool = new Pool(sandboxes, checkpointBytes);
+    this.host = new Pool(sandboxes, checkpointBytes);
   }
 
   /**
@@ -41,14 +42,14 @@ export class QuickJsEngine implements Engine {
 
   /** How much the checkpoints of its dialogues take, in bytes. */
   get checkpointBytes(): number {
-    return this.pool.checkpointBytes;
+    return this.host.checkpointBytes;
   }
 
   open(opening: string): Guest {
-    return new LoggedGuest(this.pool, opening);
+    return new LoggedGuest(this.host, opening);
   }
 
   close(): void {
-    this.pool.close();
+    this.host.close();
   }
 }

@@ -8,7 +8,7 @@ import {
   readBroken,
   type VariableParts,
 } from "../../kit/internal.js";
-import { type Guest, leavesTrace } from "../engines/engine.js";
+import { type Guest, leavesTrace } from "../engines/guest.js";
 import { Moment } from "./moment.js";
 
 /** What a guest needs of its engine. */

@@ -26,6 +26,8 @@ export class Moment {
   kept: KeptCheckpoint | null = null;
   /** Whether messages were executed again from here. */
   wasStart = false;
+  /** Whether a sandbox was brought up from here: a dialogue may have begun without one. */
+  wasUp = false;
 
   constructor(before: Moment | null, cause: string | Instruction) {
     this.before = before;

@@ -8,6 +8,9 @@ import type { Moment } from "./moment.js";
 /** Up to so many messages a dialogue is as cheap to execute again as to keep. */
 const MAX_SHORT_MESSAGES = 50;
 
+/** An opening of at most so many characters takes no time that a deadline would notice. */
+const MAX_SHORT_OPENING = 10_000;
+
 /** What is granted on top of the deadline, in milliseconds, to repeat a message that took less when it was new. */
 export const REPEAT_MS = 1_000;
 
@@ -44,6 +47,18 @@ export interface Answer {
   readonly text: string;
   /** Whether a checkpoint of what the message led to is worth it. */
   readonly isFar: boolean;
+  /** What came of the way there, where the sandbox was brought there first. */
+  readonly brought?: Brought;
+}
+
+/** How a dialogue comes to a sandbox. */
+interface Journey {
+  readonly sandbox: number;
+  readonly way: Way;
+  /** Whether the dialogue is opened with its next message: asking a thread twice costs more than opening it. */
+  readonly opens: boolean;
+  /** To be called where the sandbox has come there. */
+  arrived(brought: Brought): void;
 }
 
 /** Sandboxes that were booted alike, in this thread or another. They know nothing of dialogues. */
@@ -56,8 +71,11 @@ export interface SandboxHost {
    * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; what the sandbox holds is then undefined
    */
   bring(sandbox: number, way: Way): Brought;
-  /** @throws BacklotError the same */
-  send(sandbox: number, message: string): Answer;
+  /**
+   * @param way a short way that the sandbox is brought first. Default: none
+   * @throws BacklotError the same
+   */
+  send(sandbox: number, message: string, way?: Way): Answer;
   /** A checkpoint of what a sandbox holds. @throws BacklotError SANDBOX_TIMEOUT if its thread had to be stopped */
   checkpoint(sandbox: number): Checkpoint;
   close(): void;
@@ -107,11 +125,15 @@ export class Pool implements Host {
     this.generation = generation;
     const { moment } = guest;
     const up = moment.sandbox;
-    const sandbox = up === null || this.mustStay(moment, up, message) ? this.bring(moment) : up;
-    this.use(sandbox);
+    const journey = up === null || this.mustStay(moment, up, message) ? this.journeyTo(moment) : null;
+    const sandbox = journey === null ? (up as number) : journey.sandbox;
     // Whatever fails leaves the sandbox in an unknown state: nobody's until something else is brought up there.
     this.release(sandbox);
-    const { text: sent, isFar } = this.sandboxes.send(sandbox, message);
+    if (journey?.opens === false) journey.arrived(this.sandboxes.bring(sandbox, journey.way));
+    this.use(sandbox);
+    const way = journey?.opens === true ? journey.way : undefined;
+    const { text: sent, isFar, brought } = this.sandboxes.send(sandbox, message, way);
+    if (brought !== undefined) journey?.arrived(brought);
     const text = guest.note(message, sent);
     if (isInconsistent(text)) return text;
     this.hold(sandbox, guest.moment);
@@ -145,11 +167,11 @@ export class Pool implements Host {
     return !this.held.some((held, other) => held === moment && other !== sandbox);
   }
 
-  /** Brings a sandbox to a moment. @returns its number */
-  private bring(moment: Moment): number {
+  /** Decides which sandbox comes to a moment, and how. */
+  private journeyTo(moment: Moment): Journey {
     const start = latestHeld(moment);
     const source = start.sandbox;
-    const isNew = moment.before === null && source === null;
+    const isNew = source === null && (moment.before === null || (start.before === null && !start.wasUp));
     const sandbox = this.givesWay(isNew, source);
     const old = this.held[sandbox] as Moment | null;
     const base = source === null ? (start.kept === null ? null : start) : (this.bases[source] as Moment | null);
@@ -162,15 +184,15 @@ export class Pool implements Host {
       isAgain: start.before !== null || start.wasStart,
     };
     start.wasStart ||= way.messages.length > 0;
-    this.release(sandbox);
+    start.wasUp = true;
     if (isNew) this.entrance = sandbox;
     else if (this.entrance === sandbox) this.entrance = null;
-    const { left, reached } = this.sandboxes.bring(sandbox, way);
-    if (left !== null && old !== null) this.replace(oldBase, old, left);
-    this.bases[sandbox] = base;
-    this.hold(sandbox, moment);
-    if (reached !== null) this.keep(sandbox, moment, reached);
-    return sandbox;
+    const arrived = ({ left, reached }: Brought): void => {
+      if (left !== null && old !== null) this.replace(oldBase, old, left);
+      this.bases[sandbox] = base;
+      if (reached !== null) this.keep(sandbox, moment, reached);
+    };
+    return { sandbox, way, opens: isNew && isShort(way), arrived };
   }
 
   /** The sandbox that something else comes to now. */
@@ -222,6 +244,11 @@ export class Pool implements Host {
     for (const sandbox of this.order) this.release(sandbox);
     this.bases.fill(null);
   }
+}
+
+/** Whether a new dialogue's way takes no time that a deadline would notice. What it has done so far was done without a sandbox. */
+function isShort({ from, messages }: Way): boolean {
+  return messages.length <= MAX_SHORT_MESSAGES && from.kind === "boot" && from.opening.length <= MAX_SHORT_OPENING;
 }
 
 /** The latest moment up to this one in a sandbox or a checkpoint; otherwise the opening. */

@@ -1,3 +1,4 @@
+import { given } from "../../json/given.js";
 import { COUNTS } from "../behaviours/branches.js";
 import { type BootedMachine, bootMachine, type Loading } from "../engines/boot.js";
 import type { EngineOptions } from "../engines/engine.js";
@@ -134,12 +135,13 @@ export class Sandboxes implements SandboxHost {
     return { left, reached: isFar ? this.checkpoint(number) : null };
   }
 
-  send(number: number, message: string): Answer {
+  send(number: number, message: string, way?: Way): Answer {
+    const brought = way === undefined ? undefined : this.bring(number, way);
     const sandbox = this.sandbox(number);
     const { send, counts } = this.image;
     const answerer = message === COUNTS ? (counts ?? send) : send;
     const text = this.timed(sandbox, () => sandbox.machine.call(answerer, message, this.deadlineMs));
-    return { text, isFar: this.isWorth(sandbox, sandbox.spent, RUNNING_MS) };
+    return { text, isFar: this.isWorth(sandbox, sandbox.spent, RUNNING_MS), ...given({ brought }) };
   }
 
   checkpoint(number: number): Checkpoint {

@@ -1,5 +1,5 @@
 import { inBrief, readBroken, writeInstruction, writeSequence, writeStep } from "../../kit/internal.js";
-import type { Guest } from "../engines/engine.js";
+import type { Guest } from "../engines/guest.js";
 import { isCompiled } from "../session/interpreter.js";
 import type { Exchange, Prepared } from "./exchange.js";
 import type { Expectation } from "./expectation.js";

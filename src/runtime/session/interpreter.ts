@@ -4,7 +4,7 @@ import { QUESTIONS } from "../../kit/internal.js";
 import { checkCommand, isTypeProblem } from "../../labels/check/check.js";
 import { resolveDateTimes } from "../../labels/dateTimes.js";
 import type { Command } from "../../labels/index.js";
-import type { Guest } from "../engines/engine.js";
+import type { Guest } from "../engines/guest.js";
 import { signalsOf, worldOf } from "./answer.js";
 import type { DialogueScope } from "./dialogueScope.js";
 import { entriesOf, type LogEntry } from "./logs.js";

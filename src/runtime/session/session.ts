@@ -12,7 +12,7 @@ import {
 } from "../../kit/internal.js";
 import type { Command, Scope, Use } from "../../labels/index.js";
 import { COUNTS, readCounts } from "../behaviours/branches.js";
-import type { Guest } from "../engines/engine.js";
+import type { Guest } from "../engines/guest.js";
 import { stateOf, worldOf } from "./answer.js";
 import { DialogueScope } from "./dialogueScope.js";
 import { Interpreter, isCompiled } from "./interpreter.js";

@@ -14,7 +14,6 @@ import { didYouMean } from "../../schema/nearest.js";
 import { dayNear } from "../../schema/slotTypes/momentNear.js";
 import type { Goal } from "../users/goal.js";
 import { KnownRows } from "./rows.js";
-import { trialBackend } from "./trialBackend.js";
 import { isReached, tryGoal } from "./tryGoal.js";
 
 /** How often values are drawn before a goal counts as out of reach. */
@@ -80,7 +79,7 @@ export class GoalDrawer {
       const goal = { intent: name, slots };
       tried = goal.slots;
       if (this.isSound && draw < MAX_DRAWS / 2 && contradiction(slots) !== undefined) continue;
-      last = tryGoal(trialBackend(this.backend, name), goal, this.opening(seed));
+      last = tryGoal(this.backend, goal, this.opening(seed));
       if (!isReached(last)) continue;
       const finds = last?.kind !== "found" || last.rows.length > 0;
       if (finds || !isSearch || rows.length === 0) return goal;
@@ -125,9 +124,8 @@ export class GoalDrawer {
 
   /** A value other than the goal's with which it is reached as well; undefined if none was found. */
   another(goal: Goal, slot: string, seed: number): Value | undefined {
-    const backend = trialBackend(this.backend, goal.intent);
     return this.other(goal, slot, seed, (value) =>
-      isReached(tryGoal(backend, { ...goal, slots: { ...goal.slots, [slot]: value } }, this.opening(seed))),
+      isReached(tryGoal(this.backend, { ...goal, slots: { ...goal.slots, [slot]: value } }, this.opening(seed))),
     );
   }
 

@@ -12,7 +12,6 @@ import { findAmbiguities } from "./ambiguities.js";
 import type { GoalDrawer } from "./drawGoal.js";
 import { findRefusals } from "./refusals.js";
 import { KnownRows } from "./rows.js";
-import { trialBackend } from "./trialBackend.js";
 import { isReached, sessionAfter, type Trial, type TrialOpening, tryGoal, tryOn } from "./tryGoal.js";
 import { earlierValues, valueSets } from "./valueSets.js";
 
@@ -92,7 +91,7 @@ export function placeFinder(
   const rowsOf = (goal: Goal) => rows.sharing(goal.intent, 1).map(({ row }) => row);
   const tried = (goal: Goal, faults?: readonly Fault[]) =>
     trials.of([goal.intent, goal.slots, faults], () =>
-      tryGoal(trialBackend(backend, goal.intent), goal, faults === undefined ? opening : { ...opening, faults }),
+      tryGoal(backend, goal, faults === undefined ? opening : { ...opening, faults }),
     );
   /** Tries out a goal with other values in one and the same world: that in which other goals were reached. */
   const world = (goal: Goal, before: readonly Goal[]) => {

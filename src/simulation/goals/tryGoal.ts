@@ -1,8 +1,10 @@
 import type { Fault, Opening, Operator, Signal, Value } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
-import type { Backend } from "../../runtime/backend.js";
+import { attempt } from "../../runtime/attempt.js";
+import { Backend } from "../../runtime/backend.js";
 import { takenBranches } from "../../runtime/behaviours/branches.js";
+import { withLateSandbox } from "../../runtime/lateSandbox.js";
 import type { Session } from "../../runtime/session/session.js";
 import { toExpressions, tryBuild } from "../users/expressions.js";
 import type { Goal } from "../users/goal.js";
@@ -28,7 +30,10 @@ export interface Trial {
 
 /** What came of a goal that was carried out in one go: the last signal; null if no command can say it. */
 export function tryGoal(backend: Pick<Backend, "open">, goal: TriedGoal, opening: TrialOpening): Signal | null {
-  return carriedOut(backend.open(opening), goal);
+  const start = startOf(goal);
+  if (start === null) return null;
+  const attempted = backend instanceof Backend ? attempt(withLateSandbox(backend), start, opening) : null;
+  return attempted === null ? startedWith(backend.open(opening), start) : (attempted[0] ?? null);
 }
 
 /** The same on a session that is open, with the branches that were taken in it if it fails. */
@@ -63,13 +68,23 @@ export function isReached(signal: Signal | null): boolean {
 }
 
 /** Carries out a goal in one go. @returns the last signal; null if no command can say it */
-export function carriedOut(session: Session, { intent, slots = {} }: TriedGoal): Signal | null {
+export function carriedOut(session: Session, goal: TriedGoal): Signal | null {
+  const start = startOf(goal);
+  return start === null ? null : startedWith(session, start);
+}
+
+/** The command that starts a goal with all its slots; null if no command can say it. */
+function startOf({ intent, slots = {} }: TriedGoal): string | null {
   const given = toExpressions(Object.entries(slots as Readonly<Record<string, Value | Operator>>));
   if (given.length < Object.keys(slots).length) return null;
   const start = tryBuild(() => build.start(intent, given));
-  if (start === null) return null;
+  return start === null ? null : printCommand(start);
+}
+
+/** What comes of a goal with the command that starts it. */
+function startedWith(session: Session, start: string): Signal | null {
   const index = session.next;
-  let [signal] = session.execute(printCommand(start));
+  let [signal] = session.execute(start);
   if (signal?.kind === "confirm") [signal] = session.execute(printCommand(build.confirm(index)));
   if (signal?.kind === "ready") [signal] = session.execute(printCommand(build.resume(index)));
   return signal ?? null;

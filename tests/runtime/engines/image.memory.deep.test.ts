@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Guest } from "../../../src/runtime/engines/engine.js";
+import type { Guest } from "../../../src/runtime/engines/guest.js";
 import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
 import { BACK_DOOR } from "../guestCode.js";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import type { EngineOptions, Guest } from "../../../src/runtime/engines/engine.js";
+import type { EngineOptions } from "../../../src/runtime/engines/engine.js";
+import type { Guest } from "../../../src/runtime/engines/guest.js";
 import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
 import { BacklotError } from "../../../src/runtime/index.js";

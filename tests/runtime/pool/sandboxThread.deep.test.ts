@@ -177,9 +177,9 @@ test.skipIf(process.platform !== "linux")("a deadline is about the thread's own 
   // So long that the CPU is looked at.
   expect(engine.open("").send("!for (let i = 0; i < 1e6; i++); 1")).toBe("1");
   const inside = engine as unknown as {
-    readonly pool: { readonly sandboxes: { readonly active: { cpu?(): number } } };
+    readonly host: { readonly sandboxes: { readonly active: { cpu?(): number } } };
   };
-  const own = inside.pool.sandboxes.active.cpu?.() as number;
+  const own = inside.host.sandboxes.active.cpu?.() as number;
   const { user, system } = process.cpuUsage();
   expect(own).toBeGreaterThan(0);
   expect((user + system) / 1_000 - own).toBeGreaterThan(200);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Guest } from "../../../src/runtime/engines/engine.js";
+import { given } from "../../../src/json/given.js";
+import type { Guest } from "../../../src/runtime/engines/guest.js";
 import type { Checkpoint } from "../../../src/runtime/pool/checkpoint.js";
 import { LoggedGuest } from "../../../src/runtime/pool/loggedGuest.js";
 import { type Answer, type Brought, Pool, type SandboxHost, type Way } from "../../../src/runtime/pool/pool.js";
@@ -33,8 +34,8 @@ class CountingSandboxes implements SandboxHost {
     return { left: null, reached: messages.length >= FAR ? this.checkpoint() : null };
   }
 
-  send(): Answer {
-    return { text: "", isFar: false };
+  send(sandbox: number, _: string, way?: Way): Answer {
+    return { text: "", isFar: false, ...given({ brought: way && this.bring(sandbox, way) }) };
   }
 
   checkpoint(): Checkpoint {

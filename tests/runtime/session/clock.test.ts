@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { Random, writeOpening } from "../../../src/kit/internal.js";
-import type { Guest } from "../../../src/runtime/engines/engine.js";
+import type { Guest } from "../../../src/runtime/engines/guest.js";
 import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
 import { BACK_DOOR } from "../guestCode.js";
 

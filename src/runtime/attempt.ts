@@ -1,0 +1,54 @@
+import {
+  type Instruction,
+  readBroken,
+  type Signal,
+  writeExpected,
+  writeInstruction,
+  writeSequence,
+  writeSignals,
+  writeStep,
+} from "../kit/internal.js";
+import { Backend } from "./backend.js";
+import { isCompiled } from "./session/interpreter.js";
+import type { OpenOptions } from "./session/opening.js";
+
+/** No answer is this text, so that a sequence is broken off at whatever is answered, and says what that is. */
+const NO_ANSWER = "\n";
+
+/**
+ * Starts a task in a session of its own, confirms it where that is asked for, and says to go on where that is waited for, all
+ * in one message: a message to a sandbox costs as much as several commands in it.
+ * @param start the command, of an intent of the back-end
+ * @returns the last signals; null where it has to be carried out command by command
+ * @throws BacklotError BAD_OPENING or CLOSED
+ */
+export function attempt(backend: Backend, start: string, opening: OpenOptions): readonly Signal[] | null {
+  // Whoever opens sessions in a way of their own is asked for one.
+  if (backend.open !== Backend.prototype.open) return null;
+  const interpreter = backend.interpreter({ ...backend.defaults, ...opening });
+  const compiled = interpreter.compile(start, 0);
+  if (!isCompiled(compiled)) return compiled;
+  const { command, instruction } = compiled;
+  const spec = command.kind === "start" ? backend.catalog.get(command.intent.text) : undefined;
+  const waits = [...(spec?.confirm === true ? CONFIRM : []), ...(spec?.performs === "when_told" ? READY : [])];
+  const instructions = [
+    instruction,
+    ...waits.map(([, kind], nth): Instruction => ({ kind, at: 2 * nth + 2, task: 0 })),
+  ];
+  const answers = [...waits.map(([kind]) => writeSignals([{ kind, ref: "x0" }])), NO_ANSWER];
+  const steps = instructions.map((one, at) =>
+    writeStep(writeInstruction(one), writeExpected(answers[at] as string, null)),
+  );
+  try {
+    const broken = readBroken(interpreter.guest.send(writeSequence(steps, false)));
+    const signals = broken === null ? [] : interpreter.read(broken.answer, command);
+    return signals.length === 0 || signals[0]?.kind === "error" ? null : signals;
+  } catch {
+    // Which command failed is seen when they are sent one by one.
+    return null;
+  }
+}
+
+/** What a task waits for, and the instruction that it waits for. */
+const CONFIRM = [["confirm", "confirm"]] as const;
+const READY = [["ready", "resume"]] as const;

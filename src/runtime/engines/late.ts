@@ -1,0 +1,72 @@
+import type { BoundBehaviour, Instruction } from "../../kit/internal.js";
+import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
+import type { Engine, EngineOptions } from "./engine.js";
+import type { Guest } from "./guest.js";
+import { NativeEngine } from "./native.js";
+
+/** Thrown in the kit of this thread where a behaviour is to be asked. It is no error, whose stack would cost more than the rest. */
+const ASKED = Symbol("a behaviour is asked");
+const ASKING: BoundBehaviour = {
+  consult() {
+    throw ASKED;
+  },
+};
+
+/**
+ * Dialogues that are in this thread, without a sandbox, until one of their behaviours is asked; from there on another
+ * engine carries them out.
+ */
+export class LateEngine implements Engine, Host {
+  readonly name: Engine["name"];
+  readonly host: Host = this;
+  private readonly native: NativeEngine;
+  private readonly sandboxes: Host;
+  /** Those that have come to the sandboxes. */
+  private readonly moved = new WeakSet<LoggedGuest>();
+
+  /** @param behaviours the intents that have some */
+  constructor(engine: Engine, behaviours: Iterable<string>, options: Pick<EngineOptions, "specs" | "fixtures">) {
+    this.name = engine.name;
+    this.sandboxes = engine.host;
+    this.native = new NativeEngine(options, new Map([...behaviours].map((intent) => [intent, ASKING])));
+  }
+
+  open(opening: string): Guest {
+    return new LoggedGuest(this, opening);
+  }
+
+  send(guest: LoggedGuest, message: string): string {
+    return this.carriedOut(guest, (host) => host.send(guest, message));
+  }
+
+  run(guest: LoggedGuest, instruction: Instruction, inBrief: boolean): string {
+    return this.carriedOut(guest, (host) => host.run(guest, instruction, inBrief));
+  }
+
+  forget(guest: LoggedGuest): void {
+    this.native.forget(guest);
+    this.sandboxes.forget(guest);
+  }
+
+  assertOpen(): void {
+    this.sandboxes.assertOpen();
+  }
+
+  /** The other engine stays open. */
+  close(): void {
+    this.native.close();
+  }
+
+  private carriedOut(guest: LoggedGuest, act: (host: Host) => string): string {
+    this.assertOpen();
+    if (this.moved.has(guest)) return act(this.sandboxes);
+    try {
+      return act(this.native);
+    } catch (error) {
+      if (error !== ASKED) throw error;
+    }
+    this.native.forget(guest);
+    this.moved.add(guest);
+    return act(this.sandboxes);
+  }
+}
