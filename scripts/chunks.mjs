@@ -99,6 +99,18 @@ const CHUNKS = [
     entries: ["cli/commands/rehearse/rehearseFlags.js", "cli/commands/rehearse/compareFlags.js"],
     fits: within("cli/commands/rehearse/"),
   },
+  { file: "fleet/shared/chunk.js", entries: ["fleet/shared/"], fits: within("fleet/shared/") },
+  {
+    file: "fleet/chunk.js",
+    entries: [
+      "fleet/makeFleet.js",
+      "fleet/mutateFleet.js",
+      "fleet/rehearseFleet.js",
+      "fleet/replayFleet.js",
+      "fleet/worker/startWorker.js",
+    ],
+    fits: within("fleet/"),
+  },
   ...[
     "cli/commands/export/",
     "cli/commands/import/",

@@ -2,7 +2,7 @@
 import { minifySync, parseSync } from "rolldown/utils";
 
 /** How long a line becomes before it is broken where that can be done, in characters. */
-const LINE = 250;
+const LINE = 800;
 /** Lists of nodes that may each begin a line. */
 const LISTS = [
   "arguments",
