@@ -41,14 +41,17 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: re
     isFact,
   }: SlotRole = speltDescription(slot.type)?.phrases ?? roleOf(facts);
   const counts = slot.type === "int" ? countedNoun(slot.name) : null;
+  const isKnown = isFact === true || !isChosen(intent);
+  const stated = statements.length > 0 ? statements : [`the {noun} is ${VALUE}`];
+  const inquiries = listed(slot, noun, facts) ?? [...asked(slot.description), ...questions];
   const phrases: SlotPhrases = {
     noun,
-    questions: listed(slot, noun, facts) ?? [...asked(slot.description), ...questions],
+    questions: isKnown ? unwished(inquiries) : inquiries,
     modifiers: intent.query ? modifiers.flatMap(asClause) : modifiers,
     answers,
-    statements: statements.length > 0 ? statements : [`the {noun} is ${VALUE}`],
+    statements: isKnown ? unwished(stated) : stated,
     ...(typeof slot.type === "object" && "enum" in slot.type && { isClosed: true as const }),
-    ...((isFact === true || !isChosen(intent)) && { isFact: true as const }),
+    ...(isKnown && { isFact: true as const }),
   };
   return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun), {
     on: facts.kind === "time" ? "at" : "on",
@@ -66,6 +69,15 @@ const CHOOSING: ReadonlySet<string> = new Set(
 /** Whether the user chooses among values: what to look for, or what to get. */
 const isChosen = ({ command, query }: ResolvedIntent): boolean =>
   query || wordsOf(command).some((word) => CHOOSING.has(word));
+
+/** What is said and asked of a wish. */
+const WISHED = /\b(?:should|would you like|would suit|in mind|thinking of|I would like)\b|^make\b/;
+
+/** What fits a fact too: nobody wishes for what is so. All, where nothing does. */
+function unwished(phrases: readonly string[]): readonly string[] {
+  const fitting = phrases.filter((phrase) => !WISHED.test(phrase));
+  return fitting.length > 0 ? fitting : phrases;
+}
 
 /** What a search says of a slot that has but a name: `where the day is Monday` too. */
 const asClause = (modifier: string): readonly string[] =>

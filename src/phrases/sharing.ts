@@ -76,7 +76,8 @@ export function sharedSlots(later: readonly Slot[], earlier: readonly Slot[]): r
   return later.flatMap((slot) => {
     const sort = sharedSort(slot);
     const named = earlier.find(({ name }) => name === slot.name);
-    if (named !== undefined && (sort !== null || isTelling(slot))) return [[slot.name, named.name] as const];
+    if (named !== undefined && (sort !== null || (isTelling(slot) && isTelling(named))))
+      return [[slot.name, named.name] as const];
     const allowed = sort === null ? [] : FROM[sort];
     const [first] = allowed.flatMap((one) => earlier.find((other) => sharedSort(other) === one) ?? []);
     return first === undefined ? [] : [[slot.name, first.name] as const];

@@ -59,7 +59,7 @@ export const THINGS: readonly RoleRule[] = [
     (facts) => facts.kind === "text" && (any(facts, NAMED) || facts.last === "name") && facts.named === "last",
     {
       modifiers: [`called ${VALUE}`, `named ${VALUE}`],
-      questions: ["Which {noun}?", "What is it called?", "What {noun} do you have in mind?"],
+      questions: ["Which {noun}?", "What is the name?", "What {noun} do you have in mind?"],
       answers: [`it is called ${VALUE}`, `the one called ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `it is called ${VALUE}`],
     },

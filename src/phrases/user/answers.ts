@@ -27,23 +27,19 @@ const PREFERRED: readonly string[] = [
   `I will take ${VALUE}`,
   `I think ${VALUE}`,
   `how about ${VALUE}?`,
-  `that would be ${VALUE}`,
   `it is ${VALUE}`,
   `probably ${VALUE}`,
-  `definitely ${VALUE}`,
   `I was thinking of ${VALUE}`,
   `go with ${VALUE}`,
   `${VALUE} suits me`,
   `${VALUE} would suit me fine`,
   `${VALUE} is good for me`,
   `${VALUE} should work`,
-  `${VALUE}, if you have it`,
   `ideally ${VALUE}`,
   `preferably ${VALUE}`,
   `I think ${VALUE} is best`,
   `I will go for ${VALUE}`,
   `put me down for ${VALUE}`,
-  `if I may choose, ${VALUE}`,
   `my first choice is ${VALUE}`,
   `I have ${VALUE} in mind`,
 ];
@@ -55,14 +51,12 @@ const STATED: readonly string[] = [
   `${VALUE}`,
   `it is ${VALUE}`,
   `it is ${VALUE}`,
-  `that is ${VALUE}`,
   `that would be ${VALUE}`,
-  `sure, ${VALUE}`,
   `let me check: ${VALUE}`,
 ];
 
 /** What is said round a fact that may be any text: nothing that goes on to it. */
-const OF_TEXTS: readonly string[] = [`${VALUE}`, `${VALUE}`, `${VALUE}`, `sure, ${VALUE}`, `of course, ${VALUE}`];
+const OF_TEXTS: readonly string[] = [`${VALUE}`, `${VALUE}`, `${VALUE}`, `let me check: ${VALUE}`];
 /** Up to so many words a text is a name or the like, and none that is a sentence. */
 const WORDS_OF_A_NAME = 3;
 
@@ -145,6 +139,14 @@ const REFINEMENTS: readonly string[] = [
   "I mean one{modifiers}",
   "only those{modifiers}, please",
 ];
+/** The same where one row was found, which the user has to tell from the one that it means. */
+const OF_ONE: readonly string[] = [
+  "I mean the one{modifiers}",
+  "it should be the one{modifiers}",
+  "is that the one{modifiers}?",
+  "can you find the one{modifiers}?",
+  "I need the one{modifiers}",
+];
 const OF_OFFERS: readonly string[] = [
   ...REFINEMENTS,
   "do you have any{modifiers}?",
@@ -153,10 +155,14 @@ const OF_OFFERS: readonly string[] = [
   "do you have anything{modifiers}?",
 ];
 
-/** The words of a user that wants less of what was found. */
-export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
+/**
+ * The words of a user that wants less of what was found.
+ * @param rows how many rows were named
+ */
+export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[], rows: number): string {
   const modifiers = modifiersInRow(slots.map((slot) => speaker.modifier(slot)));
-  const refinements = speaker.intent?.findsRecords === true ? REFINEMENTS : OF_OFFERS;
+  const ofSeveral = speaker.intent?.findsRecords === true ? REFINEMENTS : OF_OFFERS;
+  const refinements = rows === 1 ? OF_ONE : ofSeveral;
   return speaker.turn([speaker.of("refinement", refinements).replace("{modifiers}", () => modifiers)], "asks");
 }
 
@@ -167,7 +173,6 @@ export function otherSlotWords(speaker: Speaker, slot: SaidSlot): string {
     "before that, ",
     "I should say that ",
     "first of all, ",
-    "what matters more, ",
     "let me first say that ",
     "hold on, ",
     "wait, ",
@@ -207,8 +212,13 @@ function answer(speaker: Speaker, said: SaidSlot): string {
   return speaker.filled(speaker.of("round", around(speaker, said)), slot, said);
 }
 
+/** What goes on to a value that has an article in other sentences: "It is parcel locker". */
+const TAKES_ARTICLE = /^(?:it is|that would be|I have|I will take|I would like) \{value\}/;
+
 /** What may be said round a value. */
 function around(speaker: Speaker, { slot, value, text }: SaidSlot): readonly string[] {
-  if (speaker.prefers(slot)) return PREFERRED;
-  return typeof value === "string" && text.split(" ").length > WORDS_OF_A_NAME ? OF_TEXTS : STATED;
+  const ways = speaker.prefers(slot) ? PREFERRED : STATED;
+  if (speaker.slot(slot).isClosed === true) return ways.filter((words) => !TAKES_ARTICLE.test(words));
+  const isText = typeof value === "string" && text.split(" ").length > WORDS_OF_A_NAME;
+  return isText && ways === STATED ? OF_TEXTS : ways;
 }

@@ -23,11 +23,11 @@ export function userStyle(draw: Seeded): UserStyle {
 
 /** What may come before a sentence, by style. */
 const BEFORE: Readonly<Record<UserStyle, readonly string[]>> = {
-  plain: ["OK, ", "Right, ", "Well, ", "So, ", "Yes, "],
+  plain: ["OK, ", "Well, ", "So, "],
   terse: [""],
-  chatty: ["Oh, ", "So, ", "Well, ", "Great, ", "Okay, ", "You know, ", "Ah, ", "Alright, ", "Cool, ", "Oh right, "],
-  polite: ["Of course, ", "Sure, ", "Ah yes, ", "Well, ", "Thank you, ", "Let me see, "],
-  hurried: ["Quick, ", "OK, ", "Right, ", "Yep, "],
+  chatty: ["Oh, ", "So, ", "Well, ", "Great, ", "Okay, ", "Ah, ", "Alright, ", "Cool, ", "Oh right, "],
+  polite: ["Ah yes, ", "Well, ", "Thank you, ", "Let me see, "],
+  hurried: ["OK, ", "Right, "],
   unsure: ["Um, ", "Hmm, ", "Let me see, ", "Er, ", "Uh, ", "Let me think, ", "Well, ", "Hm, "],
 };
 
@@ -35,20 +35,20 @@ const BEFORE: Readonly<Record<UserStyle, readonly string[]>> = {
 export type Manner = "first" | "asks" | "states" | "answers";
 
 /** What comes before no sentence of a manner: what answers somebody, does as asked, or is pleased. */
-const NOT_BEFORE: Readonly<Record<Manner, RegExp | null>> = {
-  first: /^(?:OK|Right|Yes|Yep|Great|Okay|Ah|Alright|Cool|Oh right|Of course|Certainly|Sure|Very well|Thank you)\b/,
-  asks: /^(?:Yes|Yep|Of course|Certainly|Sure|Ah yes|Very well)\b/,
-  states: /^(?:Great|Cool|Alright|Thank you|Very well|Quick|Yes|Yep)\b/,
-  answers: null,
+const NOT_BEFORE: Readonly<Record<Manner, RegExp>> = {
+  first: /^(?:OK|Right|Great|Okay|Ah|Alright|Cool|Oh right|Thank you)\b/,
+  asks: /^(?:Ah yes)\b/,
+  states: /^(?:Right|Great|Cool|Alright|Thank you|So|Ah yes)\b/,
+  answers: /^(?:Right|Great|Cool|Alright|Thank you|So)\b/,
 };
 
 /** What may come after it. */
 const AFTER: Readonly<Record<UserStyle, readonly string[]>> = {
   plain: [", please", ", thanks"],
   terse: [""],
-  chatty: [", thanks", ", if you can", ", please", ", that would be lovely", ", that would be great"],
-  polite: [", please", ", thank you", ", if I may", ", if that is possible", ", if you would"],
-  hurried: [", quickly please", ", thanks", ", please"],
+  chatty: [", thanks", ", if you can", ", please"],
+  polite: [", please", ", thank you", ", if that is possible", ", if you would"],
+  hurried: [", thanks", ", please"],
   unsure: [", I think", ", I suppose", ", I believe", ", if that works", ", if that is all right"],
 };
 
@@ -64,11 +64,11 @@ const PERCENT: Readonly<Record<UserStyle, readonly [before: number, after: numbe
 
 /** Courtesies, hesitations and what pleases: one of them is enough. */
 const MARKED =
-  /\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|if you|if that|if possible|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|forgot|should add|while we|once that|well|of course|great|would be|sounds|works|will do|is fine|prefer|appreciate|maybe)\b/i;
+  /\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|hiya|good day|excuse me|if you|if that|if possible|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|just so|in case|should (?:also|say)|forgot|should add|while we|once that|well|of course|great|would be|sounds|works|will do|is fine|prefer|appreciate|maybe)\b/i;
 
 /** What says how something is, and what only follows what asks for something. */
 const STATEMENT = /^(?:it|that|this|the|my|there)\b/i;
-const WISHING = /^, (?:if |that would|quickly|please)/;
+const WISHING = /^, (?:if |please)/;
 
 /**
  * Words before and after a sentence that a user of a style says.
@@ -79,7 +79,7 @@ export function styled(text: string, style: UserStyle, draw: Seeded, manner: Man
   if (MARKED.test(text)) return text;
   const [before, after] = PERCENT[style];
   const meant = manner === "answers" && STATEMENT.test(text) ? "states" : manner;
-  const leads = BEFORE[style].filter((lead) => NOT_BEFORE[meant]?.test(lead) !== true);
+  const leads = BEFORE[style].filter((lead) => !NOT_BEFORE[meant].test(lead));
   const isLed = leads.length > 0 && draw.part("leads").between(1, 100) <= before;
   const follows = meant === "states" ? AFTER[style].filter((words) => !WISHING.test(words)) : AFTER[style];
   const isFollowed =

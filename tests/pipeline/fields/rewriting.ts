@@ -11,7 +11,7 @@ const MONTHS = "January February March April May June July August September Octo
 type Rule = readonly [pattern: RegExp, text: string];
 
 const VALUE_ALONE =
-  /^((?:(?:um|hm+|well|let me see),? )?)(.+) (?:would be (?:good|great|best)|sounds good|works for me|is fine|will do)\b/i;
+  /^((?:(?:um|hm+|well|let me see),? )?)(.+) (?:would be (?:good|great|best)|sounds good|works for me|is fine|will do)\b(?! if)/i;
 
 /** Dates as one says them. */
 const dated = (text: string): string =>

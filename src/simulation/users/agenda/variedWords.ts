@@ -77,7 +77,8 @@ export function variedWords(
     case "inform": {
       const slots = saidSlots(act.slots, known, act.misspoken, references);
       const [only] = slots;
-      if (act.volunteered === true) return rows > 0 ? refiningWords(speaker, slots) : volunteeredWords(speaker, slots);
+      if (act.volunteered === true)
+        return rows > 0 ? refiningWords(speaker, slots, rows) : volunteeredWords(speaker, slots);
       if (act.place !== undefined) return placeWords(speaker, act.place);
       if (only !== undefined && slots.length === 1 && act.tags.includes("answer_other_slot"))
         return otherSlotWords(speaker, only);
