@@ -3,7 +3,7 @@
 const NEGATION =
   /\b(?:no|not|without|never|none|neither|nor|cannot|skip|leave out|rather than|instead of|dont|wont|cant)\b|n't\b/i;
 const YES =
-  /\b(?:yes|yeah|yep|yup|sure|right|correct|perfect|please do|go ahead|go on|go for it|do (?:it|that|so)|confirm(?:ed)?|exactly|fine|good|great|ok|okay|absolutely|of course|certainly|definitely|sounds|agreed|proceed|let us|let's|all right|alright|lovely|wonderful|excellent|indeed|carry on|happy|works|spot on)\b/i;
+  /\b(?:yes|yeah|yep|yup|sure|right|correct|perfect|please do|go ahead|go on|go for it|do (?:it|that|so)|confirm(?:ed)?|exactly|fine|good|great|ok|okay|absolutely|of course|certainly|definitely|sounds|agreed|proceed|let(?: us|'s)(?! (?:finish|stop|leave|drop|end))|all right|alright|lovely|wonderful|excellent|indeed|carry on|happy|works|spot on)\b/i;
 const NO =
   /\b(?:no|nope|nah|not|never|stop|cancel|leave it|forget|changed my mind|drop it|rather|decline|wait|hold on|hang on|scrap|scratch)\b|n't\b/i;
 /** What takes back what was said just before. */

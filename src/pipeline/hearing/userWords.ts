@@ -81,7 +81,7 @@ function saysSlot(
 ): "yes" | "no" | "open" {
   const phrases = turn.phrases?.slots.get(slot);
   if (value === null) return leavesOpen(text) ? "yes" : "open";
-  if (typeof value === "boolean") return saysWhether(text, slot, turn.draft, phrases);
+  if (typeof value === "boolean") return saysWhether(text, slot, value, turn.draft, phrases);
   if (Array.isArray(value)) {
     const each = value.map((item) => saysSlot(text, slot, item as Value, said, accounted, turn));
     return each.includes("no") ? "no" : each.includes("open") ? "open" : "yes";
@@ -104,17 +104,25 @@ function saysSlot(
 
 const hyphened = (text: string): string => text.replaceAll("_", "-");
 
-/** Whether both speak of a yes or no alike, in the clauses that are about the slot. */
+/** The clauses of a text with one of some words. */
+function clausesAbout(text: string, words: string): string[] {
+  const terms = new Set(contentOf(words));
+  return text.split(/[,.;:!?]|\b(?:and|but)\b/).filter((one) => contentOf(one).some((word) => terms.has(word)));
+}
+
+/** Whether both speak of a yes or no alike, in the clauses that are about the slot, or the text says it by the slot's name. */
 function saysWhether(
   text: string,
   slot: string,
+  value: boolean,
   draft: string,
   phrases: SlotPhrases | undefined,
 ): "yes" | "no" | "open" {
-  const terms = new Set(contentOf(`${spoken(slot)} ${phrases?.noun ?? ""} ${(phrases?.modifiers ?? []).join(" ")}`));
-  const clauses = (words: string): string[] =>
-    words.split(/[,.;:!?]|\b(?:and|but)\b/).filter((one) => contentOf(one).some((word) => terms.has(word)));
-  const [there, here] = [clauses(draft), clauses(text)];
+  const names = `${spoken(slot)} ${phrases?.noun ?? ""}`;
+  const terms = `${names} ${(phrases?.modifiers ?? []).join(" ")}`;
+  const named = clausesAbout(text, names);
+  if (!value && named.some(isNegated)) return "yes";
+  const [there, here] = [clausesAbout(draft, terms), clausesAbout(text, terms)];
   if (there.length === 0 || here.length === 0) return isNegated(draft) === isNegated(text) ? "yes" : "open";
   if (there.some(isNegated) === here.some(isNegated)) return "yes";
   return isNegated(draft) === isNegated(text) ? "open" : "no";
