@@ -121,7 +121,7 @@ function saysWhether(
   const names = `${spoken(slot)} ${phrases?.noun ?? ""}`;
   const terms = `${names} ${(phrases?.modifiers ?? []).join(" ")}`;
   const named = clausesAbout(text, names);
-  if (!value && named.some(isNegated)) return "yes";
+  if (named.some((clause) => isNegated(clause) !== value)) return "yes";
   const [there, here] = [clausesAbout(draft, terms), clausesAbout(text, terms)];
   if (there.length === 0 || here.length === 0) return isNegated(draft) === isNegated(text) ? "yes" : "open";
   if (there.some(isNegated) === here.some(isNegated)) return "yes";
