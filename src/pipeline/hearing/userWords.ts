@@ -123,7 +123,8 @@ function saysWhether(
   const named = clausesAbout(text, names);
   if (named.some((clause) => isNegated(clause) !== value)) return "yes";
   const [there, here] = [clausesAbout(draft, terms), clausesAbout(text, terms)];
-  if (there.length === 0 || here.length === 0) return isNegated(draft) === isNegated(text) ? "yes" : "open";
+  if (there.length === 0 || here.length === 0)
+    return named.length === 0 && isNegated(draft) === isNegated(text) ? "yes" : "open";
   if (there.some(isNegated) === here.some(isNegated)) return "yes";
   return isNegated(draft) === isNegated(text) ? "open" : "no";
 }
