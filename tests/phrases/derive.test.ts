@@ -247,6 +247,17 @@ test("nobody wishes for what is damaged", () => {
   expect(questions).toContain("Is it damaged?");
 });
 
+test("nobody wishes for what is so, where nothing is to be chosen", () => {
+  const options = { seating: { type: { enum: ["inside", "outside"] }, optional: false } } as IntentFile["args"];
+  const wished = /should|would you like/;
+  const said = (command: string) => {
+    const { questions, statements } = phrasesOf(options, { command }).slots.get("seating") ?? slot("none", "str");
+    return [...questions, ...statements].filter((phrase) => wished.test(phrase));
+  };
+  expect(said("report_absence")).toEqual([]);
+  expect(said("book_table").length).toBeGreaterThan(0);
+});
+
 test("the number of a customer is no customer", () => {
   expect(slot("customer_number", "str").questions).toContain("What is the customer number?");
   expect(slot("customer_name", "str").questions).toContain("Who is the customer?");

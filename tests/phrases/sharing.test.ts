@@ -11,6 +11,12 @@ test.each([
     [text("restaurant_name")],
     [["restaurant_name", "restaurant_name"]],
   ],
+  [
+    "a closed value of another list",
+    [text("problem")],
+    [{ name: "problem", type: { enum: ["pothole", "rubbish"] } as const }],
+    [],
+  ],
   ["a name that stands for different things", [text("title")], [text("title")], []],
   ["days, whatever they are called", [day("date")], [day("check_in")], [["date", "check_in"]]],
   ["a last day and a first one", [day("return_date")], [day("check_in")], []],

@@ -25,6 +25,8 @@ const SEAT = turn(
   { options: new Map([["seating", ["indoor", "by_the_window"]]]) },
 );
 const FLAG = turn("Without breakfast.", { breakfast: false });
+const INSIDE = turn("We will sit inside.", { terrace: false });
+const ON_WHEELS = turn("I cannot manage steps.", { wheelchair: true });
 const OPEN = turn("The day does not matter.", { date: null });
 const BOTH = turn("On 5 May, wait, 18 May.", { date: "2024-05-18" }, { tags: ["turn_correction"] });
 const ASIDE = turn("Shut the door, dear.", {}, { tags: ["overheard"] });
@@ -38,6 +40,10 @@ const verdict = (text: string, meant: MeantTurn): string => {
 
 describe("what rules read out of a user's words", () => {
   test.each([
+    ["without a terrace", INSIDE, "right"],
+    ["with a terrace", INSIDE, "unsure"],
+    ["with room for my wheelchair", ON_WHEELS, "right"],
+    ["without a wheelchair", ON_WHEELS, "unsure"],
     ["May 18 would suit me", DATE, "right"],
     ["On the 18th, I'm sorry to say", DATE, "right"],
     ["on 15 May", DATE, "wrong"],
