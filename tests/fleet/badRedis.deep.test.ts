@@ -89,11 +89,17 @@ withRedis("a fleet whose Redis", () => {
     const open = new Set<Socket>();
     const queue = `redis://127.0.0.1:${await slowly(server.port, 5, open)}`;
     await project.worker({ queue });
+    const run = project.run({ queue });
+    // Who cannot reach Redis at first gives up: that is another test.
+    await until(() => project.results > 0, "a shard was done");
+    let cuts = 0;
     const cutting = setInterval(() => {
+      cuts += open.size;
       for (const socket of open) socket.destroy();
     }, 400);
     onTestFinished(() => clearInterval(cutting));
-    expect(bytes(await project.run({ queue }))).toEqual(expected);
+    expect(bytes(await run)).toEqual(expected);
+    expect(cuts).toBeGreaterThan(0);
   });
 });
 
