@@ -52,7 +52,7 @@ export const AMOUNTS: readonly RoleRule[] = [
     (facts) => facts.kind === "number" && facts.last === "budget",
     {
       modifiers: [`with {a noun} of ${VALUE}`, `for up to ${VALUE}`],
-      questions: ["What is your {noun}?", "How much would you like to spend?", "How much may it cost?"],
+      questions: ["What is your {noun}?", "How much may it cost?"],
       answers: [`up to ${VALUE}`, `at most ${VALUE}`],
       statements: [`the {noun} is ${VALUE}`, `my {noun} is ${VALUE}`, `I can spend up to ${VALUE}`],
       isFact: true,

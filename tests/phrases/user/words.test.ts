@@ -125,6 +125,13 @@ test("comments name a place only where several rows were named, and a refinement
   }
 });
 
+test("no answer begins like one to another question", () => {
+  for (let seed = 0; seed < 300; seed++)
+    expect(answerWords(speaker(seed), [{ slot: "time", value: "19:30", text: "19:30" }])).not.toMatch(
+      /^(?:sure|of course|right|great|quick|yes|yep|so)\b/i,
+    );
+});
+
 test("only the first turn greets", () => {
   const openings = Array.from({ length: 300 }, (_, seed) => openingWords(speaker(seed), [], "more", "book a table"));
   for (const words of openings) expect(words).not.toMatch(/\b(?:hi|hello|hey|good day)\b/i);

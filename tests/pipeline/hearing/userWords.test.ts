@@ -40,6 +40,8 @@ const verdict = (text: string, meant: MeantTurn): string => {
 
 describe("what rules read out of a user's words", () => {
   test.each([
+    ["No, let us leave it", DENIED, "right"],
+    ["Let us do that", DENIED, "wrong"],
     ["without a terrace", INSIDE, "right"],
     ["with a terrace", INSIDE, "unsure"],
     ["with room for my wheelchair", ON_WHEELS, "right"],
