@@ -199,6 +199,11 @@ function whereNamed(noun: string, verbPhrases: readonly string[]): RoleFacts["na
 
 const wordsOf = (name: string): readonly string[] => spoken(name).toLowerCase().split(" ");
 
+const PARTS_OF_DAY: ReadonlySet<unknown> = new Set(["morning", "afternoon", "evening"]);
+
+const isPartOfDay = (type: ResolvedSlot["type"]): boolean =>
+  typeof type === "object" && "enum" in type && type.enum.every((value) => PARTS_OF_DAY.has(value));
+
 /** Whether its values are words alone, such as "morning": no time of day. */
 const saysWords = (type: ResolvedSlot["type"]): boolean =>
   typeof type === "object" && "enum" in type && type.enum.every((value) => !/\d/.test(String(value)));
@@ -208,6 +213,7 @@ function kindOf(type: ResolvedSlot["type"], name: ReadonlySet<string>): RoleFact
   if (type === "int" || type === "float") return "number";
   if (typeof type === "object" && (isListType(type) || isFieldsType(type))) return "closed";
   if (name.has("date") || name.has("day") || name.has("birthday")) return "date";
+  if (isPartOfDay(type)) return "part of day";
   if (name.has("time") && !saysWords(type)) return "time";
   return typeof type === "object" && "enum" in type ? "closed" : "text";
 }

@@ -24,9 +24,17 @@ export interface SlotPhrases {
   readonly without?: Pick<SlotPhrases, "modifiers" | "answers" | "statements">;
 }
 
-/** Whether what follows a task can but name the slot, as in `with urgent as the priority`, which reads like a form. */
-export const onlyNames = ({ noun, modifiers }: SlotPhrases): boolean =>
-  modifiers.every((modifier) => /^with \{value\} (?:as|for) the /.test(modifier) && modifier.endsWith(` ${noun}`));
+/** What follows a task and does not just name the slot, as `with urgent as the priority` does, which reads like a form. */
+export const unnamed = ({ noun, modifiers }: SlotPhrases): readonly string[] =>
+  modifiers.filter(
+    (modifier) =>
+      !/^with (?:the )?\{value\} (?:as|for) the /.test(modifier) &&
+      modifier.replace("with the ", "with ") !== `with ${noun} ${VALUE}`,
+  );
+
+/** Whether what follows a task can but name the slot. */
+export const onlyNames = (phrases: SlotPhrases): boolean =>
+  phrases.without === undefined && unnamed(phrases).length === 0;
 
 /** How people speak of an intent. */
 export interface IntentPhrases {

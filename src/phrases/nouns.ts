@@ -39,6 +39,33 @@ export function withArticle(noun: string): string {
   return `${/^(?:(?!eu|one\b|once\b)[aeio]|u(?!ni|s[ei])|hour|honest)/i.test(noun) ? "an" : "a"} ${noun}`;
 }
 
+/** Of what there is one where people speak, and of what there are several: what a closed value may be. */
+const ONLY: ReadonlySet<string> = new Set(
+  "morning afternoon evening night weekend office locker desk counter reception library gym hall lobby kitchen lab laboratory canteen workshop building street".split(
+    " ",
+  ),
+);
+const ONE_OF_MANY: ReadonlySet<string> = new Set(
+  "pump panel meter wallbox room suite appointment bike bicycle laptop printer van tent".split(" "),
+);
+/** What comes before a noun that takes no article there. */
+const NO_ARTICLE = /^\{value\}(?:$|[,?])|\b(?:an?|the|my|our|your|this|that|any|every|is called|named) \{value\}/;
+
+/** What is counted, of which there may be one. */
+const UNITS =
+  /(?<=\{value\} )(night|day|week|hour|minute|month|year|seat|bag|person|guest|ticket|room|bed|change|place|star|bottle|mile|pound|euro)s\b/;
+
+/** A phrase as it agrees with its value: one night is no nights, and `in {value}` is in the morning. */
+export function agreeing(phrase: string, value: string): string {
+  if (value === "1") return phrase.replace(UNITS, "$1");
+  const words = value.toLowerCase().split(" ");
+  const last = words.at(-1) ?? "";
+  if (words.length > 2 || words[0] === "the" || NO_ARTICLE.test(phrase)) return phrase;
+  if (ONLY.has(last)) return phrase.replace("{value}", "the {value}");
+  const [article] = withArticle(value).split(" ");
+  return ONE_OF_MANY.has(last) ? phrase.replace("{value}", `${article} {value}`) : phrase;
+}
+
 /** Nouns without a plural that the rules of spelling give one. */
 const MASS: ReadonlySet<string> = new Set(
   "consumption stock traffic usage attendance staff feedback research weather luggage baggage advice homework electricity energy water food music help inventory".split(

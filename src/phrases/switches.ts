@@ -67,11 +67,11 @@ function findingPhrases(noun: string): SlotPhrases {
   return {
     noun,
     questions: [`Is it ${noun}?`, `Is anything ${noun}?`],
-    modifiers: [`that is ${noun}`],
+    modifiers: [`marked as ${noun}`],
     answers: [`it is ${noun}`],
     statements: [`it is ${noun}`],
     without: {
-      modifiers: [`that is not ${noun}`],
+      modifiers: [`not marked as ${noun}`],
       answers: [`it is not ${noun}`],
       statements: [`it is not ${noun}`],
     },

@@ -81,7 +81,7 @@ const isSearch = ([verb = "", ...things]: readonly string[]): boolean => SEARCHE
 
 function searches(entity: string): readonly string[] {
   const rows = rowNouns(entity).plural;
-  return [`find ${rows}`, `look up ${rows}`, `search for ${rows}`, `find some ${rows}`];
+  return [`find ${rows}`, `look up ${rows}`, `search for ${rows}`];
 }
 
 /** What a user asks for by a name without a verb: `bank_balance`. */

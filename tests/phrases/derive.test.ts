@@ -240,7 +240,7 @@ test("words that say a part of the day are no times", () => {
 test("nobody wishes for what is damaged", () => {
   const { modifiers, questions, statements, without } = slot("damaged", "bool");
   expect([modifiers, statements, without?.statements]).toEqual([
-    ["that is damaged"],
+    ["marked as damaged"],
     ["it is damaged"],
     ["it is not damaged"],
   ]);

@@ -14,7 +14,7 @@ export interface SlotRole {
 /** What decides on the role of a slot. */
 export interface RoleFacts {
   /** Its type; `text` for what is not told apart. */
-  readonly kind: "date" | "time" | "number" | "text" | "closed";
+  readonly kind: "date" | "time" | "part of day" | "number" | "text" | "closed";
   /** The words of its name. */
   readonly words: ReadonlySet<string>;
   /** The first of them, and the last. */

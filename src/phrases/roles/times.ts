@@ -39,7 +39,7 @@ export const TIMES: readonly RoleRule[] = [
   [
     (facts) => isTime(facts) && (any(facts, BEGINS) || (begins(facts) && ends({ words: facts.others }))),
     {
-      modifiers: [`from ${VALUE}`, `starting {on} ${VALUE}`, `beginning {on} ${VALUE}`],
+      modifiers: [`from ${VALUE}`, `starting {on} ${VALUE}`],
       questions: ["From when?", "When should it start?", "What is the {noun}?", "When does it begin?"],
       answers: [`from ${VALUE}`, `starting {on} ${VALUE}`],
       statements: [`it starts {on} ${VALUE}`, `the {noun} is ${VALUE}`, `it should start {on} ${VALUE}`],
@@ -55,12 +55,21 @@ export const TIMES: readonly RoleRule[] = [
     },
   ],
   [
+    ({ kind }) => kind === "part of day",
+    {
+      modifiers: [`in ${VALUE}`],
+      questions: ["At what time of day?", "Which time of day?"],
+      answers: [`in ${VALUE}`],
+      statements: [`it should be in ${VALUE}`, `it is for ${VALUE}`],
+    },
+  ],
+  [
     ({ kind }) => kind === "time",
     {
       modifiers: [`at ${VALUE}`, `around ${VALUE}`],
       questions: ["At what time?", "What time would you like?", "For what time?", "And what time?"],
       answers: [`at ${VALUE}`, `around ${VALUE}`],
-      statements: [`the time is ${VALUE}`, `it should be at ${VALUE}`, `${VALUE} is the time`],
+      statements: [`the time is ${VALUE}`, `it should be at ${VALUE}`],
     },
   ],
 ];

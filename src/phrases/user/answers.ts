@@ -1,4 +1,5 @@
-import { onlyNames, VALUE } from "../intentPhrases.js";
+import { VALUE } from "../intentPhrases.js";
+import { unmarked } from "../marks.js";
 import { modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
@@ -14,9 +15,6 @@ const PREFERRED: readonly string[] = [
   `${VALUE} would be good`,
   `${VALUE} would be best`,
   `${VALUE} will do`,
-  `${VALUE} is fine`,
-  `${VALUE} works for me`,
-  `${VALUE} sounds good`,
   `${VALUE} if possible`,
   `let us say ${VALUE}`,
   `let us go with ${VALUE}`,
@@ -30,17 +28,7 @@ const PREFERRED: readonly string[] = [
   `it is ${VALUE}`,
   `probably ${VALUE}`,
   `I was thinking of ${VALUE}`,
-  `go with ${VALUE}`,
-  `${VALUE} suits me`,
-  `${VALUE} would suit me fine`,
-  `${VALUE} is good for me`,
-  `${VALUE} should work`,
-  `ideally ${VALUE}`,
-  `preferably ${VALUE}`,
-  `I think ${VALUE} is best`,
   `I will go for ${VALUE}`,
-  `put me down for ${VALUE}`,
-  `my first choice is ${VALUE}`,
   `I have ${VALUE} in mind`,
 ];
 
@@ -85,6 +73,9 @@ const NO: readonly string[] = [
   "that is not necessary",
 ];
 
+/** What may follow an answer in the same sentence. */
+const GOING_ON = /^(?:at|in|on|for|from|to|until|till|by|with(?:out)?) (?!.* (?:as|for) the )/;
+
 /** The words of a user that answers a question. The first slot is the one that was asked for. */
 export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
   const [asked, ...others] = slots;
@@ -92,9 +83,10 @@ export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): strin
   const first = answer(speaker, asked);
   const manner = speaker.prefers(asked.slot) ? "answers" : "states";
   if (others.length === 0) return speaker.turn([first], manner);
-  const isApart = /[?!]$/.test(first) || others.some(({ slot }) => onlyNames(speaker.slot(slot)));
+  const more = others.map((slot) => speaker.modifier(slot));
+  const isApart = /[?!]$/.test(first) || more.some((modifier) => !GOING_ON.test(modifier));
   if (isApart || speaker.chance("apart", 50)) return speaker.turn([first, sayAll(speaker, others)], manner);
-  return speaker.turn([`${first}, ${others.map((slot) => speaker.modifier(slot)).join(" and ")}`], manner);
+  return speaker.turn([`${first}, ${more.join(" and ")}`], manner);
 }
 
 /** The words of a user that says what nobody asked for. */
@@ -110,22 +102,19 @@ const VOLUNTEERED: readonly string[] = [
   "before I forget, ",
   "also, ",
   "by the way, ",
-  "what I have not said yet: ",
-  "just so that you know, ",
-  "in case it matters, ",
-  "there is something else: ",
+  "and another thing: ",
   "you should also know that ",
   "I should add that ",
   "and ",
   "",
 ];
 
-/** Statements that ask for something: no clause of another sentence. */
-const IMPERATIVE = /^(?:please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
+/** Statements that ask for something, or take it back: no clause of another sentence. */
+const NO_CLAUSE = /^(?:any|please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
 
 /** The leads that statements can follow: "I should add that" takes a clause, `{all}` standing for it or not. */
 export const leadsTo = (statements: string, leads: readonly string[]): readonly string[] =>
-  IMPERATIVE.test(statements)
+  NO_CLAUSE.test(statements)
     ? leads.filter((lead) => !/\b(?:that|suppose|what if) (?:\{all\}\??)?$/i.test(lead))
     : leads;
 
@@ -143,7 +132,6 @@ const REFINEMENTS: readonly string[] = [
 const OF_ONE: readonly string[] = [
   "I mean the one{modifiers}",
   "it should be the one{modifiers}",
-  "is that the one{modifiers}?",
   "can you find the one{modifiers}?",
   "I need the one{modifiers}",
 ];
@@ -202,7 +190,7 @@ function answer(speaker: Speaker, said: SaidSlot): string {
   if (said.reference !== undefined) {
     const name = referring(speaker, slot, said.reference);
     const modifier = referringModifier(speaker, slot, said.reference);
-    if (!modifier.startsWith("with ") && speaker.chance("modifier", 25)) return modifier;
+    if (!/^(?:with|for) /.test(modifier) && speaker.chance("modifier", 25)) return modifier;
     return speaker.of("round", speaker.prefers(slot) ? PREFERRED : STATED).replace(VALUE, () => name);
   }
   const way = speaker.draw.part("way").between(1, 100);
@@ -214,11 +202,15 @@ function answer(speaker: Speaker, said: SaidSlot): string {
 
 /** What goes on to a value that has an article in other sentences: "It is parcel locker". */
 const TAKES_ARTICLE = /^(?:it is|that would be|I have|I will take|I would like) \{value\}/;
+/** What goes on to a thing, and to no number of things. */
+const TAKES_THING = /^(?:I have|I will|I would (?:like|prefer)|I was|let us go) /;
 
 /** What may be said round a value. */
 function around(speaker: Speaker, { slot, value, text }: SaidSlot): readonly string[] {
   const ways = speaker.prefers(slot) ? PREFERRED : STATED;
-  if (speaker.slot(slot).isClosed === true) return ways.filter((words) => !TAKES_ARTICLE.test(words));
+  if (typeof value === "number") return ways.filter((words) => !TAKES_THING.test(words));
+  if (speaker.slot(slot).isClosed === true || (ways === PREFERRED && /^\p{Ll}/u.test(unmarked(text))))
+    return ways.filter((words) => !TAKES_ARTICLE.test(words));
   const isText = typeof value === "string" && text.split(" ").length > WORDS_OF_A_NAME;
   return isText && ways === STATED ? OF_TEXTS : ways;
 }

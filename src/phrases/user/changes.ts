@@ -63,14 +63,12 @@ const REQUESTS: readonly string[] = [
   "I would like to know the {what}",
   "and the {what}?",
   "do you know the {what}?",
-  "what does it say about the {what}?",
   "I also need the {what}",
   "may I ask what the {what} is?",
   "I would also like to hear the {what}",
   "please tell me the {what}",
   "I was wondering about the {what}",
   "could you look up the {what} for me?",
-  "is anything known about the {what}?",
   "can I have the {what} too?",
 ];
 

@@ -1,7 +1,7 @@
 import { onlyNames } from "../intentPhrases.js";
 import { withArticle } from "../nouns.js";
 import { capital, modifiersInRow } from "../text.js";
-import { AFTER_A_TASK, GOING_ON } from "./references.js";
+import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
 /** The most modifiers that follow a task; more slots are said in sentences of their own. */
@@ -23,12 +23,10 @@ const REQUESTS: readonly string[] = [
   "could you help me {task}?",
   "could I {task}?",
   "can I {task}?",
-  "may I {task}?",
   "would you {task}?",
   "would you be able to {task}?",
   "please {task}",
   "please help me {task}",
-  "I need some help: please {task}",
   "{task}",
   "{task}, please",
   "is it possible to {task}?",
@@ -40,8 +38,27 @@ const REQUESTS: readonly string[] = [
   "I would appreciate it if you could {task}",
 ];
 
-/** How a user asks what there is; `{rows}` are several of them and `{row}` is one. */
-const SEARCHES: readonly string[] = [
+/** How a user asks which records there are, several of them: one might be a new one. */
+const OF_RECORDS: readonly string[] = [
+  "are there any {rows}{modifiers}?",
+  "which {rows}{modifiers} are there?",
+  "show me the {rows}{modifiers}",
+  "show me the {rows}{modifiers}, please",
+  "could you show me the {rows}{modifiers}?",
+  "can you find the {rows}{modifiers}?",
+  "could you look up the {rows}{modifiers}?",
+  "can you tell me about the {rows}{modifiers}?",
+  "I am looking for the {rows}{modifiers}",
+  "I would like to see the {rows}{modifiers}",
+  "let me see the {rows}{modifiers}",
+  "I need to see the {rows}{modifiers}",
+  "can I see the {rows}{modifiers}?",
+  "do you have any {rows}{modifiers}?",
+  "do you see any {rows}{modifiers}?",
+  "I need the {rows}{modifiers}",
+];
+/** How a user asks what there is to choose from; `{rows}` are several of them and `{row}` is one. */
+const OF_OFFERS: readonly string[] = [
   "are there any {rows}{modifiers}?",
   "what {rows} are there{modifiers}?",
   "which {rows} are there{modifiers}?",
@@ -58,12 +75,7 @@ const SEARCHES: readonly string[] = [
   "are there {rows}{modifiers}?",
   "let me see {rows}{modifiers}",
   "is there {row}{modifiers}?",
-  "I need to see {rows}{modifiers}",
   "can I see {rows}{modifiers}?",
-];
-/** The same of rows to choose from. */
-const OF_OFFERS: readonly string[] = [
-  ...SEARCHES,
   "do you know any {rows}{modifiers}?",
   "do you have any {rows}{modifiers}?",
   "what do you have in the way of {rows}{modifiers}?",
@@ -112,7 +124,7 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
   const manner = following === "nothing" || following === "greeting" ? "first" : "asks";
   const inline = slots
     .slice(0, MAX_MODIFIERS)
-    .filter((slot, at) => !isApart(speaker, slot) && (at === 0 || !speaker.chance(`apart ${slot.slot}`, 30)));
+    .filter((slot, at) => !isApart(speaker, slot) && (at === 0 || !mayBeApart(speaker, slot)));
   const apart = slots.filter((slot) => !inline.includes(slot));
   const modifiers = modifiersInRow(inline.map((slot) => speaker.modifier(slot)));
   const asked = asks(speaker, modifiers, task);
@@ -139,8 +151,18 @@ function isApart(speaker: Speaker, { slot, value, reference }: SaidSlot): boolea
   const { intent } = speaker;
   const phrases = speaker.slot(slot);
   if (intent === undefined || value === null) return false;
-  if (reference !== undefined) return intent.verbPhrases.some((task) => hasWord(task, phrases.noun));
-  return !intent.isQuery && speaker.switched(slot, value) === null && onlyNames(phrases);
+  if (reference !== undefined)
+    return (
+      referringModifier(speaker, slot, reference).startsWith("with ") ||
+      intent.verbPhrases.some((task) => hasWord(task, phrases.noun))
+    );
+  return !intent.isQuery && onlyNames(phrases);
+}
+
+/** Of several rows no sentence says what "it" is. */
+function mayBeApart(speaker: Speaker, slot: SaidSlot): boolean {
+  const isOfIt = speaker.intent?.isQuery === true && /\bit\b/i.test(speaker.statement(slot));
+  return !isOfIt && speaker.chance(`apart ${slot.slot}`, 30);
 }
 
 const hasWord = (text: string, word: string): boolean => ` ${text.toLowerCase()} `.includes(` ${word.toLowerCase()} `);
@@ -176,7 +198,7 @@ function asks(speaker: Speaker, modifiers: string, task: string): string {
   const row = intent?.row ?? null;
   if (intent?.isQuery === true && row !== null && speaker.chance("row", 65)) {
     return speaker
-      .of("search", intent.findsRecords === true ? SEARCHES : OF_OFFERS)
+      .of("search", intent.findsRecords === true ? OF_RECORDS : OF_OFFERS)
       .replace("{rows}", () => row.plural)
       .replace("{row}", () => withArticle(row.singular))
       .replace("{modifiers}", () => modifiers);

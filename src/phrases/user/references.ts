@@ -51,21 +51,20 @@ export function referringModifier(speaker: Voice, slot: string, said: SaidRefere
 
 /** A sentence that says which slot it is: `the restaurant is the second one`. */
 export function referringStatement(speaker: Voice, slot: string, said: SaidReference): string {
-  const { noun } = speaker.slot(slot);
+  const { noun, isFact } = speaker.slot(slot);
   const name = referring(speaker, slot, said);
   if (said.minutes !== undefined) return `it should be ${name}`;
+  const wished = isFact !== true;
   if (said.row?.isName === true)
     return speaker.of(`statement ${slot}`, [
       `the ${noun} is ${name}`,
-      `the ${noun} should be ${name}`,
       `I mean ${name}`,
+      ...(wished ? [`the ${noun} should be ${name}`] : []),
     ]);
   const whose = whoseOf(said);
   return speaker.of(`statement ${slot}`, [
     `the ${noun} is the same ${whose}`,
-    `the ${noun} should be the same ${whose}`,
-    `the ${noun} stays the same ${whose}`,
-    `I want the same ${said.thing} ${whose}`,
+    ...(wished ? [`the ${noun} should be the same ${whose}`, `I want the same ${said.thing} ${whose}`] : []),
   ]);
 }
 
@@ -81,14 +80,8 @@ function namesOf({ noun, thing, row, minutes, ...said }: SaidReference): readonl
   if (minutes !== undefined) return laterBy(minutes, isOneOfSeveral ? noun : null);
   const nth = row === undefined ? undefined : PLACES[row.place - 1];
   if (row === undefined || nth === undefined || (row.of === 1 && !row.isName)) {
-    if (isOneOfSeveral)
-      return [
-        `the same ${thing} as the ${noun}`,
-        `the same ${thing} as for the ${noun}`,
-        `the ${thing} of the ${noun}`,
-      ];
-    const known = row === undefined ? [`the ${thing} I gave you`] : [`that ${thing}`];
-    return [`the same ${thing}`, `that same ${thing}`, `the same ${thing} as before`, ...known];
+    if (isOneOfSeveral) return [`the same ${thing} as the ${noun}`, `the same ${thing} as for the ${noun}`];
+    return [`the same ${thing}`, `that same ${thing}`, `the same ${thing} as before`];
   }
   const one = isOneOfSeveral ? noun : "one";
   if (!row.isName) return [`the ${thing} of the ${nth} ${one}`, `the same ${thing} as the ${nth} ${one}`];
@@ -135,7 +128,7 @@ export const GOING_ON: Readonly<Record<"row" | "record" | "task", readonly strin
     "all right",
     "okay, that is good",
   ],
-  record: ["good to know", "that helps", "I see", "thanks", "all right", "okay", "good", "that is the one", "fine"],
+  record: ["good to know", "that helps", "I see", "thanks", "all right", "okay", "good", "fine"],
   task: [
     "now that this is settled",
     "since that is done",

@@ -1,8 +1,9 @@
 import type { Operator, Value } from "../../kit/internal.js";
 import { isOperator } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
-import { type IntentPhrases, type SlotPhrases, VALUE } from "../intentPhrases.js";
+import { type IntentPhrases, type SlotPhrases, unnamed, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
+import { agreeing } from "../nouns.js";
 import { sentence, spoken } from "../text.js";
 import { asSwitch } from "../values.js";
 import { referringModifier, referringStatement, type SaidReference } from "./references.js";
@@ -103,7 +104,8 @@ export class Speaker {
     }
     if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
       return `with ${noun} ${said.text}`;
-    return this.filled(this.of(`clause ${slot}`, modifiers), slot, said);
+    const fitting = unnamed(phrases);
+    return this.filled(this.of(`clause ${slot}`, fitting.length > 0 ? fitting : modifiers), slot, said);
   }
 
   /** A sentence that says a slot and its value. */
@@ -112,12 +114,10 @@ export class Speaker {
     const phrases = this.slot(slot);
     const { noun, statements, without } = phrases;
     const switched = without === undefined ? undefined : phrases;
-    if (value === null)
-      return this.of(`statement ${slot}`, [
-        `any ${noun} will do`,
-        `the ${noun} does not matter`,
-        `I do not mind the ${noun}`,
-      ]);
+    if (value === null) {
+      const short = noun.replace(/ of .*$/, "");
+      return this.of(`statement ${slot}`, [`any ${short} will do`, `the ${short} does not matter`]);
+    }
     const holds = this.switched(slot, value);
     if (holds !== null) {
       if (said.slip !== undefined) return `as for ${noun}, ${said.slip}, no, ${said.text}`;
@@ -133,15 +133,12 @@ export class Speaker {
 
   /** A phrase with its value. */
   filled(phrase: string, name: string, { text, slip }: Pick<SaidSlot, "text" | "slip">): string {
-    const one = unmarked(text) === "1" ? phrase.replace(UNITS, "$1") : phrase;
-    if (slip === undefined) return one.replace(VALUE, () => text);
+    const agreed = agreeing(phrase, unmarked(text));
+    if (slip === undefined) return agreed.replace(VALUE, () => text);
     const both = this.draw.part(`slip ${name}`).of(SLIPS);
-    return one.replace(VALUE, () => both(slip, text));
+    return agreed.replace(VALUE, () => both(slip, text));
   }
 }
-
-/** What is counted, of which there may be one. */
-const UNITS = /(?<=\{value\} )(night|day|week|hour|minute|month|year|seat|bag|person|guest)s\b/;
 
 const SLIPS: readonly ((wrong: string, right: string) => string)[] = [
   (wrong, right) => `${wrong}, no, ${right}`,

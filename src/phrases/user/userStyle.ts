@@ -47,7 +47,7 @@ const AFTER: Readonly<Record<UserStyle, readonly string[]>> = {
   plain: [", please", ", thanks"],
   terse: [""],
   chatty: [", thanks", ", if you can", ", please"],
-  polite: [", please", ", thank you", ", if that is possible", ", if you would"],
+  polite: [", please", ", thank you", ", if that is possible"],
   hurried: [", thanks", ", please"],
   unsure: [", I think", ", I suppose", ", I believe", ", if that works", ", if that is all right"],
 };

@@ -1,5 +1,6 @@
 import type { Operator, Signal, Value } from "../../kit/internal.js";
-import { type IntentPhrases, VALUE } from "../../phrases/intentPhrases.js";
+import { type IntentPhrases, unnamed, VALUE } from "../../phrases/intentPhrases.js";
+import { agreeing } from "../../phrases/nouns.js";
 import { capital, modifiersInRow, spoken } from "../../phrases/text.js";
 import { anyOf, asSwitch, said, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
@@ -102,5 +103,7 @@ export function modifier(intent: IntentPhrases, slot: string, value: Value | Ope
   const holds = phrases.without === undefined && typeof value !== "boolean" ? null : asSwitch(value);
   if (holds !== null)
     return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
-  return draw.of(phrases.modifiers).replace(VALUE, () => said(value));
+  const text = said(value);
+  const fitting = unnamed(phrases);
+  return agreeing(draw.of(fitting.length > 0 ? fitting : phrases.modifiers), text).replace(VALUE, () => text);
 }

@@ -93,7 +93,11 @@ export const sarcasm = asideAtAsk({
   name: "sarcasm",
   title: "sarcastic answer",
   tag: "sarcasm",
-  words: ["Oh, surprise me, I adore being asked.", "Why, a million, obviously.", "Naturally the one on the moon."],
+  words: [
+    "Oh, surprise me, I adore being asked.",
+    "Guess, I love riddles.",
+    "Oh, and I thought that you could read minds.",
+  ],
   remarks: ["I take that as a joke.", "Very funny.", "I will need a serious answer."],
 });
 
@@ -132,7 +136,11 @@ export const delayConfirmation = asideAtConfirm({
     "Hold on, I have to look at my diary first.",
     "Give me a second before you do that.",
   ],
-  remarks: ["Take your time.", "No hurry, I will wait.", "Of course, tell me when you have decided."],
+  remarks: [
+    "Take your time, and tell me when I may go ahead.",
+    "No hurry, I will wait for your yes.",
+    "Of course. May I go ahead when you are done?",
+  ],
   asksForTime: true,
 });
 

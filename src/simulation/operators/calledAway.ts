@@ -54,7 +54,7 @@ const WORDS: readonly string[] = [
     ". I will come back to this later",
     ". We will have to leave it there",
   ],
-  [". Goodbye.", ". Bye.", ". Until later.", ", bye."],
+  [". Goodbye.", ". Bye.", ". Talk to you later.", ", bye."],
 ]
   .reduce((said, part) => said.flatMap((before) => part.map((after) => `${before}${after}`)), [""])
   .map(capital);
