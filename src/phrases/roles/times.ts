@@ -5,7 +5,7 @@ const BEGINS = set("start from begin beginning");
 const ENDS = set("end ending until finish back return returning");
 /** What begins or ends something only where another slot says how it ends or begins: a parcel has but a pickup. */
 const BEGINS_OF_TWO = set("pickup departure depart departing leaving outbound checkin in opening");
-const ENDS_OF_TWO = set("dropoff checkout out closing arrival");
+const ENDS_OF_TWO = set("to dropoff checkout out closing arrival");
 const DUE = set("due deadline by expiry expiration");
 
 const begins = (facts: Pick<RoleFacts, "words">): boolean => any(facts, BEGINS) || any(facts, BEGINS_OF_TWO);

@@ -30,7 +30,33 @@ const PREFERRED: readonly string[] = [
   `I was thinking of ${VALUE}`,
   `I will go for ${VALUE}`,
   `I have ${VALUE} in mind`,
+  `${VALUE} would be perfect`,
+  `${VALUE} would be nice`,
+  `${VALUE}, if that is possible`,
+  `I think ${VALUE} would be best`,
+  `can we say ${VALUE}?`,
+  `let us make it ${VALUE}`,
+  `I would go for ${VALUE}`,
+  `maybe ${VALUE}`,
 ];
+/** The same of a day or a time. */
+const PREFERRED_TIMES: readonly string[] = [
+  ...PREFERRED,
+  `${VALUE} is fine`,
+  `${VALUE} is fine with me`,
+  `${VALUE} works for me`,
+  `${VALUE} works best`,
+  `${VALUE} suits me`,
+  `${VALUE} would suit me fine`,
+  `${VALUE} is good for me`,
+  `${VALUE} sounds good`,
+  `${VALUE} should work`,
+  `ideally ${VALUE}`,
+  `preferably ${VALUE}`,
+  `could we do ${VALUE}?`,
+  `I can do ${VALUE}`,
+];
+const TIME = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2})$/;
 
 /** What is said round a fact. */
 const STATED: readonly string[] = [
@@ -40,6 +66,8 @@ const STATED: readonly string[] = [
   `it is ${VALUE}`,
   `it is ${VALUE}`,
   `that would be ${VALUE}`,
+  `that is ${VALUE}`,
+  `I believe it is ${VALUE}`,
   `let me check: ${VALUE}`,
 ];
 
@@ -106,7 +134,12 @@ const VOLUNTEERED: readonly string[] = [
   "you should also know that ",
   "I should add that ",
   "and ",
-  "",
+  "I almost forgot, ",
+  "while I think of it, ",
+  "let me add that ",
+  "oh, one more thing: ",
+  "wait, ",
+  "something I forgot: ",
 ];
 
 /** Statements that ask for something, or take it back: no clause of another sentence. */
@@ -126,12 +159,17 @@ const REFINEMENTS: readonly string[] = [
   "could you look for one{modifiers}?",
   "I am looking for one{modifiers}",
   "I mean one{modifiers}",
+  "do you see one{modifiers}?",
+  "is there anything{modifiers}?",
   "only those{modifiers}, please",
 ];
 /** The same where one row was found, which the user has to tell from the one that it means. */
 const OF_ONE: readonly string[] = [
   "I mean the one{modifiers}",
   "it should be the one{modifiers}",
+  "it must be the one{modifiers}",
+  "could you look for the one{modifiers}?",
+  "I am thinking of the one{modifiers}",
   "can you find the one{modifiers}?",
   "I need the one{modifiers}",
 ];
@@ -207,9 +245,10 @@ const TAKES_THING = /^(?:I have|I will|I would (?:like|prefer)|I was|let us go) 
 
 /** What may be said round a value. */
 function around(speaker: Speaker, { slot, value, text }: SaidSlot): readonly string[] {
-  const ways = speaker.prefers(slot) ? PREFERRED : STATED;
+  const preferred = typeof value === "string" && TIME.test(value) ? PREFERRED_TIMES : PREFERRED;
+  const ways = speaker.prefers(slot) ? preferred : STATED;
   if (typeof value === "number") return ways.filter((words) => !TAKES_THING.test(words));
-  if (speaker.slot(slot).isClosed === true || (ways === PREFERRED && /^\p{Ll}/u.test(unmarked(text))))
+  if (speaker.slot(slot).isClosed === true || (ways === preferred && /^\p{Ll}/u.test(unmarked(text))))
     return ways.filter((words) => !TAKES_ARTICLE.test(words));
   const isText = typeof value === "string" && text.split(" ").length > WORDS_OF_A_NAME;
   return isText && ways === STATED ? OF_TEXTS : ways;

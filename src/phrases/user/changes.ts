@@ -37,6 +37,8 @@ const DENIALS: readonly string[] = [
   "no, wait: {all}",
   "not quite, {all}",
   "no, that is wrong: {all}",
+  "that is not quite right, {all}",
+  "sorry, no, {all}",
   "almost, but {all}",
   "no, I would rather have it otherwise: {all}",
   "nearly. But {all}",
@@ -70,6 +72,12 @@ const REQUESTS: readonly string[] = [
   "I was wondering about the {what}",
   "could you look up the {what} for me?",
   "can I have the {what} too?",
+  "I need to know the {what}",
+  "tell me the {what}, please",
+  "could I have the {what}?",
+  "what about the {what}?",
+  "do you have the {what} as well?",
+  "please give me the {what}",
 ];
 
 /** The words of a user that gives another value than before: as a correction, after a failure, or after a no. */

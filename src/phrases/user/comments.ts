@@ -17,6 +17,9 @@ const OF_SEVERAL: readonly string[] = [
   "my choice is the {place} one",
   "that {place} one sounds lovely",
   "the {place} is fine with me",
+  "I am happy with the {place} one",
+  "the {place} one is what I am looking for",
+  "I would be glad to have the {place} one",
 ];
 /** What is said of one of several records. */
 const OF_RECORDS: readonly string[] = [

@@ -12,6 +12,8 @@ const NOTHING_MORE = [
   "that was it",
   "I think that is all",
   "that is all for now",
+  "I do not need anything else",
+  "that should be everything",
 ] as const;
 
 /** What users say that names no slot, in parts that each are drawn. */
@@ -43,6 +45,7 @@ const PARTS = {
       "all good",
       "let us do that",
       "you can go ahead",
+      "that is all correct",
     ],
     ["", "", "", "", "thanks", "thank you"],
   ],
@@ -129,6 +132,9 @@ const PARTS = {
       "",
       "",
       "",
+      "",
+      "",
+      "",
       "that helps",
       "I appreciate it",
       "that is very kind",
@@ -136,6 +142,8 @@ const PARTS = {
       "that was quick",
       "good work",
       "that is just what I wanted",
+      "that was easy",
+      "this is very helpful",
     ],
   ],
   pity: [
@@ -165,6 +173,11 @@ const PARTS = {
       "I like that one",
       "that would be perfect",
       "let us go with that one",
+      "I like the sound of that",
+      "that seems right to me",
+      "that is just the thing",
+      "I think I will take it",
+      "that one will do nicely",
       "that is what I am looking for",
       "this one is good",
       "sounds good to me",
@@ -175,6 +188,9 @@ const PARTS = {
     [
       "is there another one?",
       "what else is there?",
+      "what other ones are there?",
+      "is that all you have?",
+      "show me something else, please",
       "do you have something different?",
       "are there any others?",
       "can you find me another one?",
@@ -195,6 +211,10 @@ const PARTS = {
       "that is right",
       "good to know",
       "that helps",
+      "now I remember",
+      "that is the one I had in mind",
+      "I thought so",
+      "that answers my question",
     ],
   ],
   anotherRecord: [
@@ -237,11 +257,12 @@ const PARTS = {
       "thanks for your help",
       "many thanks",
       "thank you for the help",
+      "thanks for everything",
       "cheers",
       "I appreciate it",
       "great job",
     ],
-    ["", "", "bye", "goodbye", "have a nice day", "see you", "take care", "bye for now", "have a good one"],
+    ["", "", "", "", "bye", "goodbye", "have a nice day", "see you", "take care", "bye for now"],
   ],
 } as const;
 

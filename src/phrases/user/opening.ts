@@ -36,6 +36,11 @@ const REQUESTS: readonly string[] = [
   "I was wondering whether you could {task}",
   "it would be great if you could {task}",
   "I would appreciate it if you could {task}",
+  "can you please {task}?",
+  "would you please {task}?",
+  "any chance that you could {task}?",
+  "I think I need to {task}",
+  "I am hoping to {task}",
 ];
 
 /** How a user asks which records there are, several of them: one might be a new one. */
@@ -56,6 +61,12 @@ const OF_RECORDS: readonly string[] = [
   "do you have any {rows}{modifiers}?",
   "do you see any {rows}{modifiers}?",
   "I need the {rows}{modifiers}",
+  "please look up the {rows}{modifiers}",
+  "could you bring up the {rows}{modifiers}?",
+  "could you check the {rows}{modifiers}?",
+  "could I see the {rows}{modifiers}?",
+  "what {rows}{modifiers} are there?",
+  "I want to see the {rows}{modifiers}",
 ];
 /** How a user asks what there is to choose from; `{rows}` are several of them and `{row}` is one. */
 const OF_OFFERS: readonly string[] = [
@@ -76,6 +87,9 @@ const OF_OFFERS: readonly string[] = [
   "let me see {rows}{modifiers}",
   "is there {row}{modifiers}?",
   "can I see {rows}{modifiers}?",
+  "I would like to find {row}{modifiers}",
+  "could you find me {row}{modifiers}?",
+  "I want {row}{modifiers}",
   "do you know any {rows}{modifiers}?",
   "do you have any {rows}{modifiers}?",
   "what do you have in the way of {rows}{modifiers}?",
