@@ -29,6 +29,11 @@ export class EventLog {
     this.add({ Agent: "User", Action: "utter", Text: text });
   }
 
+  /** Whether the user has spoken last. */
+  get isUsersTurn(): boolean {
+    return this.events.at(-1)?.Agent === "User";
+  }
+
   selectTask(task: string): void {
     this.add({ Agent: "Wizard", Action: "select_task", Task: task });
   }

@@ -14,11 +14,20 @@ import { starName } from "../importer/api.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { isClosing } from "../scores/graphPolicy.js";
 import { EventLog, type StarEvents } from "./eventLog.js";
-import { pythonOf, questionsOf, type Wanted } from "./questions.js";
+import { pythonOf, type Wanted } from "./questions.js";
 import { replyText } from "./replyText.js";
 import { isRefused, kindOf, returnedBy } from "./returnedItem.js";
-import { StarUser, toldTexts } from "./userWords.js";
-import { afterQuery, answersTo, closingOf, farewellOf, type Returned, reachableFrom, waits } from "./walk.js";
+import { StarUser, type ToldSlot, toldTexts } from "./userWords.js";
+import {
+  afterQuery,
+  answersTo,
+  closingOf,
+  farewellOf,
+  isOfferToGoOn,
+  type Returned,
+  reachableFrom,
+  waits,
+} from "./walk.js";
 import { BOOKING, nextRound, WantedSlots } from "./wantedSlots.js";
 
 /** The most labels of a task. */
@@ -27,6 +36,23 @@ const MAX_STEPS = 60;
  * How likely, in percent, the user makes trouble in a dialogue: declines once, or says what no wizard can help with.
  */
 const TROUBLE_PERCENT = 45;
+/**
+ * How likely, in percent, the user wants something otherwise after a refusal, and after what a search has found; how often
+ * in a task. In STAR's own dialogues the next turn leads to the same query after half of the refusals and a fifth of the
+ * searches.
+ */
+const RETRIES_PERCENT = 52;
+const SEARCHES_ON_PERCENT = 20;
+const MAX_TRIES = 3;
+/** How likely, in percent, an answer also holds what a certain later question is about. */
+const AHEAD_PERCENT = 20;
+/** How likely, in percent, the wizard asks whether that was all: in STAR's own dialogues it does for a third of the tasks. */
+const ASKS_MORE_PERCENT = 34;
+/**
+ * How likely, in percent, the wizard offers what a task can do without, or another search, as its graph has it. STAR's
+ * wizards mostly query once they have what is required, and leave it to the user to search on.
+ */
+const OFFERS_PERCENT = 10;
 /** How likely a wizard's further search, or a further round, is wanted. */
 const AGAIN_PERCENT = 25;
 /** How often the same reply is given before the user has enough of it. */
@@ -41,6 +67,9 @@ const WHOLE_PERCENT = 45;
 const MAX_WHOLE = 4;
 /** How likely, in percent, a user plays another round of a game. */
 const PLAYS_ON_PERCENT = 60;
+
+/** The reply of all tasks that asks who the user is. */
+const ASKS_NAME = "ask_name";
 
 /** How people speak of a task; undefined where nothing is known of it. */
 export type PhrasesOf = (task: string) => IntentPhrases | undefined;
@@ -82,7 +111,7 @@ export class StarSimulator {
 
   /** The dialogue of a plan. Equal plans give equal dialogues. */
   simulate({ goals, seed = 1, now = EPOCH }: Plan): SimulatedStar | { readonly discard: Discard } {
-    const run = new Run(this.backend.open({ seed, now }), new EventLog(now), seed, this.phrasesOf);
+    const run = new Run(this.backend.open({ seed, now }), new EventLog(now), seed, this.phrasesOf, this.wanted);
     for (const [at, goal] of goals.entries()) {
       const task = this.tasks.get(goal.intent) as TaskGraph;
       const problem = run.task(task, goal, this.wanted.of(goal, task, seed + at), at, at === goals.length - 1);
@@ -100,6 +129,8 @@ class Run {
   readonly labels: string[] = [];
   readonly calls: string[] = [];
   isHappy = true;
+  /** What the user is called, once it has said so. */
+  private name: Value | undefined;
   /** Whether the last query lacked something. */
   private isMissing = false;
   /** Whether it was refused. */
@@ -108,9 +139,11 @@ class Run {
   private readonly draw: Seeded;
   private readonly user: StarUser;
   private readonly phrasesOf: PhrasesOf;
+  private readonly slots: WantedSlots;
   private readonly isTroublesome: boolean;
 
-  constructor(session: Session, log: EventLog, seed: number, phrasesOf: PhrasesOf) {
+  constructor(session: Session, log: EventLog, seed: number, phrasesOf: PhrasesOf, slots: WantedSlots) {
+    this.slots = slots;
     this.session = session;
     this.log = log;
     this.draw = new Seeded("star", seed);
@@ -124,13 +157,19 @@ class Run {
     const { nodes } = task;
     const draw = this.draw.part(nth);
     let wanted = first;
-    const asked = questionsOf(task, wanted);
+    const asked = this.slots.questions(task);
     const untold = new Set(wanted.keys());
     const tell = (slots: Iterable<string>) =>
       [...slots].flatMap((slot) => {
         const told = untold.delete(slot) ? wanted.get(slot) : undefined;
         return told === undefined ? [] : [told];
       });
+    const named = asked.get(ASKS_NAME) ?? "";
+    const person = wanted.get(named);
+    if (person !== undefined && this.name !== undefined) {
+      wanted = new Map([...wanted, [named, { ...person, value: this.name }]]);
+      untold.delete(named);
+    } else this.name = person?.value;
     const reachable = reachableFrom(task, "hello");
     const later = new Set([...asked].flatMap(([question, slot]) => (reachable.has(question) ? [slot] : [])));
     const isWhole = wanted.size <= MAX_WHOLE && draw.part("whole").between(1, 100) <= WHOLE_PERCENT;
@@ -145,17 +184,26 @@ class Run {
     this.log.selectTask(task.task);
     let label: string | null = nth === 0 ? "hello" : (nodes.hello?.next ?? null);
     let known: Record<string, unknown> = {};
-    let [mayTrouble, hasRepeated] = [this.isTroublesome, false];
+    let [mayTrouble, hasRepeated, tries] = [this.isTroublesome, false, 0];
+    const asksMore = draw.part("asks more").between(1, 100) <= ASKS_MORE_PERCENT;
+    /** The last query, and whether the user wants it otherwise. */
+    let queried = "";
+    const change = (turn: Seeded): ToldSlot | undefined => {
+      if (++tries > MAX_TRIES) return undefined;
+      const other = this.slots.otherwise(goal, wanted, turn);
+      if (other !== undefined) wanted = new Map([...wanted, [other.slot, other]]);
+      return other;
+    };
     /** Whether what the wizard says next is what came of a query. */
     let isReport = false;
     for (let step = 0; step < MAX_STEPS; step++) {
       const turn = draw.part(step);
-      if (label === null || isClosing(label)) return this.close(task, known, isLast, turn);
+      if (label === null || isClosing(label)) return this.close(task, known, isLast, asksMore, turn);
       const node = nodes[label];
       if (node?.kind === "query") {
         const returned = this.query(task.task, label, goal, wanted);
         if (returned === null) return `${task.task}: the query ${label} was not answered`;
-        isReport = true;
+        [isReport, queried] = [true, label];
         known = {
           ...known,
           ...Object.fromEntries([...wanted].map(([name, { value }]) => [name, value])),
@@ -167,9 +215,16 @@ class Run {
         continue;
       }
       const slot = asked.get(label);
-      const isKnown = volunteered.some((told) => told.slot === slot);
-      if (isKnown && node?.next !== undefined) {
+      const isKnown = slot !== undefined && wanted.has(slot) && !untold.has(slot);
+      const isOffer = slot !== undefined && this.slots.isOffer(task, label, slot);
+      const leadsOn = nodes[node?.next ?? ""]?.kind === "query" && label !== "hello";
+      const isSpared = leadsOn && (slot === undefined ? untold.size === 0 : isOffer && !untold.has(slot));
+      if (node?.next !== undefined && (isKnown || (isSpared && !this.offers(turn)))) {
         label = node.next;
+        continue;
+      }
+      if (isOfferToGoOn(task, label) && !this.log.isUsersTurn && !this.offers(turn)) {
+        label = nodes.no?.next ?? null;
         continue;
       }
       this.labels.push(label);
@@ -177,7 +232,19 @@ class Run {
       if (label === "hello" && greets) this.log.user(opening, toldTexts(volunteered));
       const answers = answersTo(task, label);
       const isOpen = !waits(label, node) && nodes[node?.next ?? ""]?.kind !== "query";
-      if (isOpen && isReport && turn.part("comments").between(1, 100) <= COMMENTS_PERCENT)
+      const isOther =
+        isReport &&
+        !this.isMissing &&
+        (this.isRefused || (isOpen && queried === "query")) &&
+        turn.part("tries").between(1, 100) <= (this.isRefused ? RETRIES_PERCENT : SEARCHES_ON_PERCENT);
+      const other = isOther ? change(turn) : undefined;
+      if (other !== undefined) {
+        const after = this.isRefused ? "refusal" : "result";
+        this.log.user(this.user.otherwise(phrases, other, after, turn.part("other")), toldTexts([other]));
+        label = queried;
+        continue;
+      }
+      if (isOpen && isReport && (asksMore || isLast) && turn.part("comments").between(1, 100) <= COMMENTS_PERCENT)
         this.log.user(this.user.comment(this.isRefused, turn.part("comment")));
       isReport = false;
       const isMissed = nodes[node?.next ?? ""]?.kind === "query";
@@ -214,15 +281,20 @@ class Run {
                   : one;
           if (isDeclined) [mayTrouble, this.isHappy] = [false, false];
           hasRepeated ||= isRound;
-          this.log.user(this.user.condition(chosen, turn.part("words")));
+          const other = isDeclined || isRound ? change(turn) : undefined;
+          if (isDeclined && other !== undefined)
+            this.log.user(this.user.otherwise(phrases, other, "no", turn.part("words")), toldTexts([other]));
+          else this.log.user(this.user.condition(chosen, turn.part("words")));
+          if (isRound && other !== undefined) untold.add(other.slot);
           label = nodes[chosen]?.next ?? null;
           continue;
         }
         if (label !== "hello" || nth === 0) {
-          const rest = isMissed ? [...untold] : slot === undefined ? [] : [slot];
-          const told = label === "hello" ? [] : tell(rest);
-          const isAsked = told.length > 0 && told[0]?.slot === slot;
-          const text = this.user.answer(phrases, told, isAsked, turn.part("words"));
+          const ahead = [...untold].filter((one) => turn.part(`ahead ${one}`).between(1, 100) <= AHEAD_PERCENT);
+          const rest = isMissed ? [...untold] : slot === undefined ? [] : ahead;
+          const told = label === "hello" ? [] : tell([...(slot === undefined ? [] : [slot]), ...rest]);
+          const how = told.length > 0 && told[0]?.slot !== slot ? null : isOffer ? "offered" : "asked";
+          const text = this.user.answer(phrases, told, how, turn.part("words"));
           if (label !== "hello") this.log.user(text, toldTexts(told));
         }
       }
@@ -231,19 +303,31 @@ class Run {
     return `${task.task} is not over after ${MAX_STEPS} labels`;
   }
 
+  private offers(draw: Seeded): boolean {
+    return draw.part("offers").between(1, 100) <= OFFERS_PERCENT;
+  }
+
   /** Whether the user wants to go on with what has rounds. */
   private playsOn(label: string, draw: Seeded): boolean {
     return label.endsWith("_ask_next") && draw.part("plays on").between(1, 100) <= PLAYS_ON_PERCENT;
   }
 
-  private close(task: TaskGraph, known: Readonly<Record<string, unknown>>, isLast: boolean, draw: Seeded): null {
+  private close(
+    task: TaskGraph,
+    known: Readonly<Record<string, unknown>>,
+    isLast: boolean,
+    asksMore: boolean,
+    draw: Seeded,
+  ): null {
     const label = closingOf(task);
-    if (label === "anything_else") {
+    // A user that has just spoken does not go on to another task by itself.
+    const isAsked = label === "anything_else" && (asksMore || (!isLast && this.log.isUsersTurn));
+    if (isAsked) {
       this.labels.push(label);
       this.log.reply(label, replyText(label, task.nodes[label], known));
     }
     if (!isLast) return null;
-    if (label === "anything_else") this.log.user(this.user.thanks(draw));
+    if (isAsked) this.log.user(this.user.thanks(draw));
     const bye = farewellOf(task);
     this.labels.push(bye);
     this.log.reply(bye, replyText(bye, task.nodes[bye], known));

@@ -43,6 +43,12 @@ export function answersTo({ nodes }: TaskGraph, label: string): readonly string[
   return ["yes", "done"].filter(has);
 }
 
+/** Whether a reply asks whether the user wants to go on searching, which is all that is left to do. */
+export function isOfferToGoOn(task: TaskGraph, label: string): boolean {
+  const [first, second] = answersTo(task, label);
+  return first === "no" && second === "yes";
+}
+
 /** How a task ends: it asks whether that was all where it can, and says goodbye where it cannot. */
 export function closingOf({ nodes }: TaskGraph): string {
   return Object.hasOwn(nodes, "anything_else") ? "anything_else" : farewellOf({ nodes });
