@@ -62,8 +62,11 @@ const GREETS_PERCENT = 30;
 const VOLUNTEERS_PERCENT = 30;
 /** How likely, in percent, the user says something of what came of a query before it is asked for more: often thanks. */
 const COMMENTS_PERCENT = 70;
-/** How likely, in percent, the user tells all that it wants with its first words, and how many slots that are at most. */
-const WHOLE_PERCENT = 45;
+/**
+ * How likely, in percent, the user tells all that it wants with its first words, and how many slots that are at most. In
+ * STAR's own dialogues one in nine is queried for at once.
+ */
+const WHOLE_PERCENT = 20;
 const MAX_WHOLE = 4;
 /** How likely, in percent, a user plays another round of a game. */
 const PLAYS_ON_PERCENT = 60;
@@ -281,11 +284,11 @@ class Run {
                   : one;
           if (isDeclined) [mayTrouble, this.isHappy] = [false, false];
           hasRepeated ||= isRound;
-          const other = isDeclined || isRound ? change(turn) : undefined;
-          if (isDeclined && other !== undefined)
-            this.log.user(this.user.otherwise(phrases, other, "no", turn.part("words")), toldTexts([other]));
+          const changed = isDeclined || isRound ? change(turn) : undefined;
+          if (isDeclined && changed !== undefined)
+            this.log.user(this.user.otherwise(phrases, changed, "no", turn.part("words")), toldTexts([changed]));
           else this.log.user(this.user.condition(chosen, turn.part("words")));
-          if (isRound && other !== undefined) untold.add(other.slot);
+          if (isRound && changed !== undefined) untold.add(changed.slot);
           label = nodes[chosen]?.next ?? null;
           continue;
         }
