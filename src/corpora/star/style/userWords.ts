@@ -44,6 +44,9 @@ const ASIDES: readonly string[] = [
 /** What a user does who hears that something was found or done. */
 const COMMENTS: readonly FixedWords[] = ["thanks", "thanks", "select"];
 
+/** How many items there are, of which the knowledge base returns one: the user looks for another of them. */
+const SEVERAL = 2;
+
 /** How often a turn is drawn anew where the user said the same just before. */
 const MAX_DRAWS = 4;
 
@@ -99,7 +102,7 @@ export class StarUser {
     draw: Seeded,
   ): string {
     return this.say(intent, draw, (speaker) => {
-      if (after === "result") return refiningWords(speaker, [saidSlot(told)]);
+      if (after === "result") return refiningWords(speaker, [saidSlot(told)], SEVERAL);
       return changeWords(speaker, after === "no" ? "deny" : "change", [saidSlot(told)]);
     });
   }
