@@ -11,6 +11,16 @@ export function waits(label: string, node: TaskNode | undefined): boolean {
   return /(?:^|_)ask(?:_|$)/.test(label) || /\?\s*$/.test(node?.text ?? "") || label === "hello" || isClosing(label);
 }
 
+/** Whether a reply is followed by a query. */
+export function leadsToQuery({ nodes }: TaskGraph, label: string): boolean {
+  return nodes[nodes[label]?.next ?? ""]?.kind === "query";
+}
+
+/** The first query of a task. */
+export function queryOf({ nodes }: TaskGraph): string | null {
+  return Object.keys(nodes).find((label) => nodes[label]?.kind === "query") ?? null;
+}
+
 /** The label after a query; null if the graph does not say. */
 export function afterQuery({ nodes }: TaskGraph, label: string, returned: Returned): string | null {
   const check = label === "query_check";

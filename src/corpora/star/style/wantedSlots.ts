@@ -5,6 +5,7 @@ import { Seeded } from "../../../runtime/rows/seeded.js";
 import { GoalDrawer } from "../../../simulation/goals/drawGoal.js";
 import type { Goal } from "../../../simulation/users/goal.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
+import { HABITS, happens } from "./habits.js";
 import { questionsOf, type Wanted } from "./questions.js";
 import type { ToldSlot } from "./userWords.js";
 import { reachableFrom } from "./walk.js";
@@ -12,20 +13,10 @@ import { reachableFrom } from "./walk.js";
 /** The slot of a query that says whether it is a check or a booking: no user speaks of it. */
 export const BOOKING = "RequestType";
 
-/** How likely, in percent, the user has an answer to a question about something that its goal leaves open. */
-const ANSWERS_PERCENT = 95;
-/**
- * How likely, in percent, the user takes an offer, such as to note a reason: in STAR's own dialogues one booking in nine
- * has what its graph offers last.
- */
-const TAKES_PERCENT = 11;
 /** A question that offers something, where the task can do without. */
 const OFFER = /^(?:do|would|are|is|any)\b/i;
 /** Who someone is stays as it is, whatever else is tried. */
 const OF_A_PERSON = /(?:.Name|_name|PIN|pin)$/;
-/** How likely, in percent, the user wants something that it need not and that nobody asks for. */
-const UNASKED_PERCENT = 15;
-
 /** Of how many values another one is drawn. */
 const SEEDS = 1_000_000;
 
@@ -88,7 +79,7 @@ export class WantedSlots {
     const facts = this.backend.catalog.get(intent)?.slots ?? [];
     const reached = reachableFrom(task, "hello");
     const isTaken = (question: string, slot: string): boolean =>
-      !this.isOffer(task, question, slot) || new Seeded("takes", seed, slot).between(1, 100) <= TAKES_PERCENT;
+      !this.isOffer(task, question, slot) || happens(new Seeded("takes", seed, slot), HABITS.takesOffer);
     const asked = this.draws
       ? [...this.questions(task)].flatMap(([question, slot]) =>
           reached.has(question) && isTaken(question, slot) ? [slot] : [],
@@ -98,7 +89,7 @@ export class WantedSlots {
       asked.length === 0 ||
       asked.includes(slot) ||
       facts.some(({ name, required }) => name === slot && required) ||
-      new Seeded("unasked", seed, slot).between(1, 100) <= UNASKED_PERCENT;
+      happens(new Seeded("unasked", seed, slot), HABITS.wantsUnasked);
     const wanted = new Map<string, ToldSlot>();
     for (const [slot, value] of Object.entries(slots)) {
       const isPlain = typeof value !== "object" || Array.isArray(value);
@@ -107,7 +98,7 @@ export class WantedSlots {
     }
     for (const slot of asked) {
       if (slot === BOOKING || wanted.has(slot)) continue;
-      if (new Seeded("answers", seed, slot).between(1, 100) > ANSWERS_PERCENT) continue;
+      if (!happens(new Seeded("answers", seed, slot), HABITS.answers)) continue;
       const told = Object.fromEntries([...wanted].map(([name, { value }]) => [name, value]));
       const found = this.drawer.another({ intent, slots: { ...slots, ...told } }, slot, seed);
       if (found === undefined || (typeof found === "object" && !Array.isArray(found))) continue;
@@ -115,14 +106,4 @@ export class WantedSlots {
     }
     return wanted;
   }
-}
-
-/** What is told in the next round of a game: the next number. */
-export function nextRound(wanted: Wanted): Wanted {
-  return new Map(
-    [...wanted].map(([slot, told]) => [
-      slot,
-      typeof told.value === "number" ? { ...told, value: told.value + 1 } : told,
-    ]),
-  );
 }
