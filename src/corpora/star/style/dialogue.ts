@@ -1,6 +1,7 @@
 import type { Value } from "../../../kit/internal.js";
 import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import type { Session } from "../../../runtime/index.js";
+import type { Seeded } from "../../../runtime/rows/seeded.js";
 import type { EventLog } from "./eventLog.js";
 import type { StarUser } from "./userWords.js";
 import type { WantedSlots } from "./wantedSlots.js";
@@ -21,4 +22,11 @@ export interface Dialogue {
   name: Value | undefined;
   /** Whether the user has not made trouble yet, and nothing was refused. */
   isHappy: boolean;
+}
+
+/** Where in a dialogue a task stands, and what is drawn in it. */
+export interface Place {
+  readonly draw: Seeded;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
 }

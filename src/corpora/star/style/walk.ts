@@ -16,6 +16,11 @@ export function leadsToQuery({ nodes }: TaskGraph, label: string): boolean {
   return nodes[nodes[label]?.next ?? ""]?.kind === "query";
 }
 
+/** Whether a query comes before the user chooses again. */
+export function queriesAfter(task: TaskGraph, label: string): boolean {
+  return [...reachableFrom(task, label)].some((one) => task.nodes[one]?.kind === "query");
+}
+
 /** The first query of a task. */
 export function queryOf({ nodes }: TaskGraph): string | null {
   return Object.keys(nodes).find((label) => nodes[label]?.kind === "query") ?? null;

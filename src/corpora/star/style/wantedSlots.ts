@@ -47,7 +47,8 @@ export class WantedSlots {
   questions(task: TaskGraph): ReadonlyMap<string, string> {
     const facts = this.backend.catalog.get(task.task)?.slots ?? [];
     const all = facts.map(({ name }) => [name, { slot: name, label: this.title(task.task, name), value: "" }] as const);
-    return questionsOf(task, new Map(all));
+    const texts = facts.flatMap(({ name, type }) => (type === "str" ? [name] : []));
+    return questionsOf(task, new Map(all), new Set(texts));
   }
 
   /** Whether a question offers what the task can do without. */
