@@ -59,10 +59,12 @@ export class TaskUser {
     const isOpen = !waits(label, this.task.nodes[label]) && !leadsToQuery(this.task, label);
     const mayChange = kind !== "missing" && (isRefused || (isOpen && query === "query"));
     if (mayChange && happens(draw.part("tries"), isRefused ? HABITS.retries : HABITS.searchesOn)) {
-      const other = this.goal.change(draw);
-      const after = isRefused ? "refusal" : "result";
-      if (other !== undefined) this.say(user.otherwise(this.phrases, other, after, draw.part("other")), [other]);
-      if (other !== undefined) return true;
+      const other = this.change(draw);
+      if (other !== undefined) {
+        const after = isRefused ? "refusal" : "result";
+        this.say(user.otherwise(this.phrases, other, after, draw.part("other")), [other]);
+        return true;
+      }
     }
     if (isOpen && mayComment && happens(draw.part("comments"), HABITS.comments))
       this.say(user.comment(isRefused, draw.part("comment")));
@@ -123,7 +125,7 @@ export class TaskUser {
   /** Says no, and what it wants instead where the wizard can still query that. */
   private decline(draw: Seeded): string | null {
     this.makeTrouble();
-    const other = queriesAfter(this.task, "no") ? this.goal.change(draw) : undefined;
+    const other = queriesAfter(this.task, "no") ? this.change(draw) : undefined;
     if (other === undefined) return this.meet("no", draw);
     this.say(this.dialogue.user.otherwise(this.phrases, other, "no", draw.part("words")), [other]);
     return this.task.nodes.no?.next ?? null;
@@ -132,9 +134,14 @@ export class TaskUser {
   /** Takes the wizard's offer of another search; what it wants otherwise there, it tells when asked. */
   private takeSearch(draw: Seeded): string | null {
     this.hasTakenSearch = true;
-    const other = this.goal.change(draw);
+    const other = this.change(draw);
     if (other !== undefined) this.goal.keepBack(other.slot);
     return this.meet("yes", draw);
+  }
+
+  /** Wants something otherwise; who it is, stays. */
+  private change(draw: Seeded): ToldSlot | undefined {
+    return this.goal.change(this.questions.nameSlot, draw);
   }
 
   /** Meets a condition of the graph with the words for it. @returns the next label */

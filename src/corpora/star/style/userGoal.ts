@@ -70,10 +70,13 @@ export class UserGoal {
     this.unheard.delete(slot);
   }
 
-  /** Wants something otherwise, so that a query can be tried again; undefined if there is nothing, or no more of it. */
-  change(draw: Seeded): ToldSlot | undefined {
+  /**
+   * Wants something otherwise, so that a query can be tried again; undefined if there is nothing, or no more of it.
+   * @param fixed a slot that stays as it is
+   */
+  change(fixed: string | undefined, draw: Seeded): ToldSlot | undefined {
     if (++this.changes > MAX_CHANGES) return undefined;
-    const other = this.slots.otherwise(this.goal, this.wanted, draw);
+    const other = this.slots.otherwise(this.goal, this.wanted, fixed, draw);
     if (other !== undefined) this.want(other);
     return other;
   }

@@ -57,9 +57,17 @@ export class WantedSlots {
     return isRequired === false && OFFER.test(nodes[question]?.text ?? "");
   }
 
-  /** Something that the user may want otherwise, with the value that it tries next; undefined if there is none. */
-  otherwise({ intent, slots = {} }: Goal, wanted: Wanted, draw: Seeded): ToldSlot | undefined {
-    const open = [...wanted.values()].filter(({ slot }) => !OF_A_PERSON.test(slot));
+  /**
+   * Something that the user may want otherwise, with the value that it tries next; undefined if there is none.
+   * @param fixed a slot that stays as it is
+   */
+  otherwise(
+    { intent, slots = {} }: Goal,
+    wanted: Wanted,
+    fixed: string | undefined,
+    draw: Seeded,
+  ): ToldSlot | undefined {
+    const open = [...wanted.values()].filter(({ slot }) => slot !== fixed && !OF_A_PERSON.test(slot));
     const tried = { ...slots, ...Object.fromEntries([...wanted].map(([slot, { value }]) => [slot, value])) };
     for (const told of draw.part("order").turned(open)) {
       const value = this.drawer.another({ intent, slots: tried }, told.slot, draw.part(told.slot).between(1, SEEDS));
