@@ -16,6 +16,10 @@ export class EventLog {
   readonly events: RecordedEvent[] = [];
   /** The values that the user tells in an event, by its position. */
   readonly told = new Map<number, readonly string[]>();
+  /** The labels of what the wizard did, in order. */
+  readonly labels: string[] = [];
+  /** The APIs that it queried, in order. */
+  readonly calls: string[] = [];
   private seconds: number;
 
   /** @param now when the dialogue begins, in milliseconds since 1970 */
@@ -29,12 +33,18 @@ export class EventLog {
     this.add({ Agent: "User", Action: "utter", Text: text });
   }
 
+  /** Whether the user has spoken last. */
+  get isUsersTurn(): boolean {
+    return this.events.at(-1)?.Agent === "User";
+  }
+
   selectTask(task: string): void {
     this.add({ Agent: "Wizard", Action: "select_task", Task: task });
   }
 
   /** The wizard looks for a suggestion, and picks the first. */
   reply(label: string, text: string): void {
+    this.labels.push(label);
     this.add({ Agent: "Wizard", Action: "request_suggestions", Text: spoken(label) });
     this.add({
       Agent: "Wizard",
@@ -47,11 +57,14 @@ export class EventLog {
 
   /** A query, directly followed by what came back. */
   query(
+    label: string,
     api: string,
     constraints: readonly Readonly<Record<string, string>>[],
     item: Readonly<Record<string, unknown>> | null,
     total: number,
   ): void {
+    this.labels.push(label);
+    this.calls.push(api);
     this.add({ Agent: "Wizard", Action: "query", APIName: api, Constraints: constraints });
     this.events.push({
       Agent: "KnowledgeBase",

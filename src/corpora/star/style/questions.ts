@@ -5,14 +5,26 @@ import type { ToldSlot } from "./userWords.js";
 /** What the user has to tell in a task, by slot. */
 export type Wanted = ReadonlyMap<string, ToldSlot>;
 
+/** A question for a name of the user's own: no closed slot holds it. */
+const OWN_NAME = /\byour (?:[\w']+ )*name\b/i;
+
 /**
  * Which slots each question of a task is about: the one whose name and label share most words with it. A question of which
  * that is certain comes before one that several slots would do for. What no question is about, the user says with its
  * first words.
+ * @param texts the slots that hold free text
  */
-export function questionsOf({ nodes, task }: TaskGraph, wanted: Wanted): ReadonlyMap<string, string> {
+export function questionsOf(
+  { nodes, task }: TaskGraph,
+  wanted: Wanted,
+  texts: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const fitting = (text: string): Wanted =>
+    OWN_NAME.test(text) ? new Map([...wanted].filter(([slot]) => texts.has(slot))) : wanted;
   const open = Object.entries(nodes).flatMap(([label, { text }]) =>
-    /(?:^|_)ask_/.test(label) ? [{ label, likely: likelySlots(label, text, wanted, new Set(wordsOf(task))) }] : [],
+    /(?:^|_)ask_/.test(label)
+      ? [{ label, likely: likelySlots(label, text, fitting(text), new Set(wordsOf(task))) }]
+      : [],
   );
   const asked = new Map<string, string>();
   const taken = new Set<string>();

@@ -1,49 +1,17 @@
-import { EPOCH, type Value } from "../../../kit/internal.js";
-import * as build from "../../../labels/build.js";
-import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
-import { spoken } from "../../../phrases/text.js";
+import { EPOCH } from "../../../kit/internal.js";
 import { vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Discard } from "../../../pipeline/makeDialogue.js";
 import type { Backend } from "../../../runtime/backend.js";
-import type { Session } from "../../../runtime/index.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 import type { Plan } from "../../../simulation/plans/plan.js";
-import { toExpressions } from "../../../simulation/users/expressions.js";
-import type { Goal } from "../../../simulation/users/goal.js";
-import { starName } from "../importer/api.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
-import { isClosing } from "../scores/graphPolicy.js";
+import type { Dialogue, PhrasesOf } from "./dialogue.js";
 import { EventLog, type StarEvents } from "./eventLog.js";
-import { pythonOf, questionsOf, type Wanted } from "./questions.js";
-import { replyText } from "./replyText.js";
-import { isRefused, kindOf, returnedBy } from "./returnedItem.js";
-import { StarUser, toldTexts } from "./userWords.js";
-import { afterQuery, answersTo, closingOf, farewellOf, type Returned, reachableFrom, waits } from "./walk.js";
-import { BOOKING, nextRound, WantedSlots } from "./wantedSlots.js";
-
-/** The most labels of a task. */
-const MAX_STEPS = 60;
-/**
- * How likely, in percent, the user makes trouble in a dialogue: declines once, or says what no wizard can help with.
- */
-const TROUBLE_PERCENT = 45;
-/** How likely a wizard's further search, or a further round, is wanted. */
-const AGAIN_PERCENT = 25;
-/** How often the same reply is given before the user has enough of it. */
-const MAX_ROUNDS = 2;
-/** How likely, in percent, the user only greets first, and tells at once what a later question would be about. */
-const GREETS_PERCENT = 30;
-const VOLUNTEERS_PERCENT = 30;
-/** How likely, in percent, the user says something of what came of a query before it is asked for more: often thanks. */
-const COMMENTS_PERCENT = 70;
-/** How likely, in percent, the user tells all that it wants with its first words, and how many slots that are at most. */
-const WHOLE_PERCENT = 45;
-const MAX_WHOLE = 4;
-/** How likely, in percent, a user plays another round of a game. */
-const PLAYS_ON_PERCENT = 60;
-
-/** How people speak of a task; undefined where nothing is known of it. */
-export type PhrasesOf = (task: string) => IntentPhrases | undefined;
+import { HABITS, happens } from "./habits.js";
+import { TaskRun } from "./taskRun.js";
+import { UserGoal } from "./userGoal.js";
+import { StarUser } from "./userWords.js";
+import { WantedSlots } from "./wantedSlots.js";
 
 /** A dialogue that was simulated: its events, and whether everything went well. */
 export interface SimulatedStar {
@@ -60,7 +28,7 @@ export interface SimulatedStar {
 export class StarSimulator {
   private readonly backend: Backend;
   private readonly tasks: ReadonlyMap<string, TaskGraph>;
-  private readonly wanted: WantedSlots;
+  private readonly slots: WantedSlots;
   private readonly phrasesOf: PhrasesOf;
 
   /**
@@ -74,7 +42,7 @@ export class StarSimulator {
     answers: "drawn" | "goals" = "drawn",
     phrasesOf: PhrasesOf = (task) => vocabularyOf(backend.intents).of(task),
   ) {
-    this.wanted = new WantedSlots(backend, answers === "drawn");
+    this.slots = new WantedSlots(backend, answers === "drawn");
     this.phrasesOf = phrasesOf;
     this.backend = backend;
     this.tasks = tasks;
@@ -82,197 +50,28 @@ export class StarSimulator {
 
   /** The dialogue of a plan. Equal plans give equal dialogues. */
   simulate({ goals, seed = 1, now = EPOCH }: Plan): SimulatedStar | { readonly discard: Discard } {
-    const run = new Run(this.backend.open({ seed, now }), new EventLog(now), seed, this.phrasesOf);
-    for (const [at, goal] of goals.entries()) {
+    const { slots, phrasesOf } = this;
+    const draw = new Seeded("star", seed);
+    const log = new EventLog(now);
+    const dialogue: Dialogue = {
+      session: this.backend.open({ seed, now }),
+      log,
+      user: new StarUser(seed),
+      slots,
+      phrasesOf,
+      isTroublesome: happens(draw.part("trouble"), HABITS.makesTrouble),
+      name: undefined,
+      isHappy: true,
+    };
+    for (const [nth, goal] of goals.entries()) {
       const task = this.tasks.get(goal.intent) as TaskGraph;
-      const problem = run.task(task, goal, this.wanted.of(goal, task, seed + at), at, at === goals.length - 1);
+      const wanted = new UserGoal(goal, slots.of(goal, task, seed + nth), slots);
+      const place = { draw: draw.part(nth), isFirst: nth === 0, isLast: nth === goals.length - 1 };
+      const problem = new TaskRun(dialogue, task, wanted, place).run();
       if (problem !== null) return { discard: { stage: "execute", reason: "a task that does not end", problem } };
     }
-    run.log.complete();
-    const { log, isHappy, labels, calls } = run;
-    return { events: log.events, told: log.told, isHappy, labels, calls };
-  }
-}
-
-/** One dialogue under way. */
-class Run {
-  readonly log: EventLog;
-  readonly labels: string[] = [];
-  readonly calls: string[] = [];
-  isHappy = true;
-  /** Whether the last query lacked something. */
-  private isMissing = false;
-  /** Whether it was refused. */
-  private isRefused = false;
-  private readonly session: Session;
-  private readonly draw: Seeded;
-  private readonly user: StarUser;
-  private readonly phrasesOf: PhrasesOf;
-  private readonly isTroublesome: boolean;
-
-  constructor(session: Session, log: EventLog, seed: number, phrasesOf: PhrasesOf) {
-    this.session = session;
-    this.log = log;
-    this.draw = new Seeded("star", seed);
-    this.user = new StarUser(seed);
-    this.phrasesOf = phrasesOf;
-    this.isTroublesome = this.draw.part("trouble").between(1, 100) <= TROUBLE_PERCENT;
-  }
-
-  /** Goes through one task. @returns why it cannot; null if it did */
-  task(task: TaskGraph, goal: Goal, first: Wanted, nth: number, isLast: boolean): string | null {
-    const { nodes } = task;
-    const draw = this.draw.part(nth);
-    let wanted = first;
-    const asked = questionsOf(task, wanted);
-    const untold = new Set(wanted.keys());
-    const tell = (slots: Iterable<string>) =>
-      [...slots].flatMap((slot) => {
-        const told = untold.delete(slot) ? wanted.get(slot) : undefined;
-        return told === undefined ? [] : [told];
-      });
-    const reachable = reachableFrom(task, "hello");
-    const later = new Set([...asked].flatMap(([question, slot]) => (reachable.has(question) ? [slot] : [])));
-    const isWhole = wanted.size <= MAX_WHOLE && draw.part("whole").between(1, 100) <= WHOLE_PERCENT;
-    const isTold = (slot: string) => isWhole || draw.part(`tells ${slot}`).between(1, 100) <= VOLUNTEERS_PERCENT;
-    const volunteered = tell([...wanted.keys()].filter((slot) => !later.has(slot) || isTold(slot)));
-    const phrases = this.phrasesOf(task.task);
-    const greets = nth === 0 && draw.part("greets").between(1, 100) <= GREETS_PERCENT;
-    const following = nth > 0 ? "more" : greets ? "greeting" : "nothing";
-    const opening = this.user.opening(phrases, spoken(task.task), volunteered, following, draw.part("opening"));
-    if (greets) this.log.user(this.user.greeting(draw.part("greeting")));
-    else this.log.user(opening, toldTexts(volunteered));
-    this.log.selectTask(task.task);
-    let label: string | null = nth === 0 ? "hello" : (nodes.hello?.next ?? null);
-    let known: Record<string, unknown> = {};
-    let [mayTrouble, hasRepeated] = [this.isTroublesome, false];
-    /** Whether what the wizard says next is what came of a query. */
-    let isReport = false;
-    for (let step = 0; step < MAX_STEPS; step++) {
-      const turn = draw.part(step);
-      if (label === null || isClosing(label)) return this.close(task, known, isLast, turn);
-      const node = nodes[label];
-      if (node?.kind === "query") {
-        const returned = this.query(task.task, label, goal, wanted);
-        if (returned === null) return `${task.task}: the query ${label} was not answered`;
-        isReport = true;
-        known = {
-          ...known,
-          ...Object.fromEntries([...wanted].map(([name, { value }]) => [name, value])),
-          ...returned.item,
-        };
-        const isAgain = returned.kind === "missing" && this.isMissing;
-        this.isMissing = returned.kind === "missing";
-        label = afterQuery(task, label, isAgain ? "refused" : returned.kind);
-        continue;
-      }
-      const slot = asked.get(label);
-      const isKnown = volunteered.some((told) => told.slot === slot);
-      if (isKnown && node?.next !== undefined) {
-        label = node.next;
-        continue;
-      }
-      this.labels.push(label);
-      this.log.reply(label, replyText(label, node, known));
-      if (label === "hello" && greets) this.log.user(opening, toldTexts(volunteered));
-      const answers = answersTo(task, label);
-      const isOpen = !waits(label, node) && nodes[node?.next ?? ""]?.kind !== "query";
-      if (isOpen && isReport && turn.part("comments").between(1, 100) <= COMMENTS_PERCENT)
-        this.log.user(this.user.comment(this.isRefused, turn.part("comment")));
-      isReport = false;
-      const isMissed = nodes[node?.next ?? ""]?.kind === "query";
-      if (waits(label, node) || isMissed) {
-        if (label !== "hello" && mayTrouble && turn.part("aside").between(1, 3) === 1) {
-          mayTrouble = false;
-          this.isHappy = false;
-          this.log.user(this.user.aside(turn.part("words")));
-          this.labels.push("out_of_scope");
-          this.log.reply("out_of_scope", replyText("out_of_scope", nodes.out_of_scope, known));
-          this.labels.push(label);
-          this.log.reply(label, replyText(label, node, known));
-        }
-        if (answers.length > 0) {
-          const [one = "", second = ""] = answers;
-          const isDeclined = second === "no" && mayTrouble;
-          const isRound =
-            second !== "" && second !== "no" && !hasRepeated && turn.part("again").between(1, 100) <= AGAIN_PERCENT;
-          const isEnough =
-            nodes.done?.next !== undefined && this.labels.filter((said) => said === label).length > MAX_ROUNDS;
-          if (one === "done" && !isEnough && this.playsOn(label, turn)) {
-            this.log.user(this.user.condition("yes", turn.part("words")));
-            wanted = nextRound(wanted);
-            label = Object.keys(nodes).find((name) => nodes[name]?.kind === "query") ?? null;
-            continue;
-          }
-          const chosen =
-            isEnough || answers.includes("done")
-              ? "done"
-              : answers.length > 2
-                ? turn.part("quiz").of(answers)
-                : isDeclined || isRound
-                  ? second
-                  : one;
-          if (isDeclined) [mayTrouble, this.isHappy] = [false, false];
-          hasRepeated ||= isRound;
-          this.log.user(this.user.condition(chosen, turn.part("words")));
-          label = nodes[chosen]?.next ?? null;
-          continue;
-        }
-        if (label !== "hello" || nth === 0) {
-          const rest = isMissed ? [...untold] : slot === undefined ? [] : [slot];
-          const told = label === "hello" ? [] : tell(rest);
-          const isAsked = told.length > 0 && told[0]?.slot === slot;
-          const text = this.user.answer(phrases, told, isAsked, turn.part("words"));
-          if (label !== "hello") this.log.user(text, toldTexts(told));
-        }
-      }
-      label = node?.next ?? (Object.hasOwn(nodes, "done") ? (nodes.done?.next ?? null) : null);
-    }
-    return `${task.task} is not over after ${MAX_STEPS} labels`;
-  }
-
-  /** Whether the user wants to go on with what has rounds. */
-  private playsOn(label: string, draw: Seeded): boolean {
-    return label.endsWith("_ask_next") && draw.part("plays on").between(1, 100) <= PLAYS_ON_PERCENT;
-  }
-
-  private close(task: TaskGraph, known: Readonly<Record<string, unknown>>, isLast: boolean, draw: Seeded): null {
-    const label = closingOf(task);
-    if (label === "anything_else") {
-      this.labels.push(label);
-      this.log.reply(label, replyText(label, task.nodes[label], known));
-    }
-    if (!isLast) return null;
-    if (label === "anything_else") this.log.user(this.user.thanks(draw));
-    const bye = farewellOf(task);
-    this.labels.push(bye);
-    this.log.reply(bye, replyText(bye, task.nodes[bye], known));
-    return null;
-  }
-
-  /** Sends a query and takes what comes back; null if the back-end asks for more. */
-  private query(
-    api: string,
-    label: string,
-    { slots = {} }: Goal,
-    wanted: Wanted,
-  ): { readonly kind: Returned; readonly item: Readonly<Record<string, unknown>> } | null {
-    const booking = Object.hasOwn(slots, BOOKING)
-      ? [[BOOKING, label === "query_check" ? "Check" : "Book"] as const]
-      : [];
-    const given: [string, Value][] = [
-      ...[...wanted].map(([slot, { value }]) => [slot, value] as const),
-      ...booking,
-    ].map(([slot, value]) => [slot, value]);
-    this.labels.push(label);
-    this.calls.push(api);
-    const constraints = given.map(([slot, value]) => ({ [starName(slot)]: pythonOf(value) }));
-    const [signal] = this.session.executeCommand(build.start(api, toExpressions(given)));
-    const returned = returnedBy(signal);
-    if (returned === null) return null;
-    this.log.query(api, constraints, returned.item, returned.total);
-    this.isRefused = isRefused(returned.item);
-    if (this.isRefused) this.isHappy = false;
-    return { kind: kindOf(returned.item), item: returned.item ?? {} };
+    log.complete();
+    const { events, told, labels, calls } = log;
+    return { events, told, isHappy: dialogue.isHappy, labels, calls };
   }
 }

@@ -1,6 +1,7 @@
 import type { Value } from "../../../kit/internal.js";
 import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
-import { answerWords, sayAll } from "../../../phrases/user/answers.js";
+import { answerWords, refiningWords, sayAll } from "../../../phrases/user/answers.js";
+import { changeWords } from "../../../phrases/user/changes.js";
 import { type FixedWords, fixedWords } from "../../../phrases/user/fixed.js";
 import { type Following, openingWords } from "../../../phrases/user/opening.js";
 import { type SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
@@ -14,6 +15,9 @@ export interface ToldSlot {
   readonly label: string;
   readonly value: Value;
 }
+
+/** No to an offer. */
+const NONE: ToldSlot = { slot: "", label: "", value: false };
 
 /** The conditions of task graphs that users meet with words of the grammar. */
 const CONDITIONS: Readonly<Record<string, FixedWords>> = { yes: "accept", no: "decline", done: "nothingMore" };
@@ -39,6 +43,9 @@ const ASIDES: readonly string[] = [
 
 /** What a user does who hears that something was found or done. */
 const COMMENTS: readonly FixedWords[] = ["thanks", "thanks", "select"];
+
+/** How many items there are, of which the knowledge base returns one: the user looks for another of them. */
+const SEVERAL = 2;
 
 /** How often a turn is drawn anew where the user said the same just before. */
 const MAX_DRAWS = 4;
@@ -70,12 +77,33 @@ export class StarUser {
 
   /**
    * The answer to a question; what the user does not have an answer to, it says.
-   * @param isAsked whether the first slot is what was asked for
+   * @param asked whether the first slot is what was asked for, or was offered: what the user does not take, it declines
    */
-  answer(intent: IntentPhrases | undefined, told: readonly ToldSlot[], isAsked: boolean, draw: Seeded): string {
+  answer(
+    intent: IntentPhrases | undefined,
+    told: readonly ToldSlot[],
+    asked: "asked" | "offered" | null,
+    draw: Seeded,
+  ): string {
     return this.say(intent, draw, (speaker) => {
+      if (told.length === 0 && asked === "offered") return answerWords(speaker, [saidSlot(NONE)]);
       if (told.length === 0) return fixedWords(speaker, "indifferent");
-      return isAsked ? answerWords(speaker, told.map(saidSlot)) : speaker.turn([sayAll(speaker, told.map(saidSlot))]);
+      return asked !== null
+        ? answerWords(speaker, told.map(saidSlot))
+        : speaker.turn([sayAll(speaker, told.map(saidSlot))]);
+    });
+  }
+
+  /** What the user wants otherwise: after a refusal, a no of its own, or what was found. */
+  otherwise(
+    intent: IntentPhrases | undefined,
+    told: ToldSlot,
+    after: "refusal" | "no" | "result",
+    draw: Seeded,
+  ): string {
+    return this.say(intent, draw, (speaker) => {
+      if (after === "result") return refiningWords(speaker, [saidSlot(told)], SEVERAL);
+      return changeWords(speaker, after === "no" ? "deny" : "change", [saidSlot(told)]);
     });
   }
 

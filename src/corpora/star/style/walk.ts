@@ -11,6 +11,21 @@ export function waits(label: string, node: TaskNode | undefined): boolean {
   return /(?:^|_)ask(?:_|$)/.test(label) || /\?\s*$/.test(node?.text ?? "") || label === "hello" || isClosing(label);
 }
 
+/** Whether a reply is followed by a query. */
+export function leadsToQuery({ nodes }: TaskGraph, label: string): boolean {
+  return nodes[nodes[label]?.next ?? ""]?.kind === "query";
+}
+
+/** Whether a query comes before the user chooses again. */
+export function queriesAfter(task: TaskGraph, label: string): boolean {
+  return [...reachableFrom(task, label)].some((one) => task.nodes[one]?.kind === "query");
+}
+
+/** The first query of a task. */
+export function queryOf({ nodes }: TaskGraph): string | null {
+  return Object.keys(nodes).find((label) => nodes[label]?.kind === "query") ?? null;
+}
+
 /** The label after a query; null if the graph does not say. */
 export function afterQuery({ nodes }: TaskGraph, label: string, returned: Returned): string | null {
   const check = label === "query_check";
@@ -41,6 +56,12 @@ export function answersTo({ nodes }: TaskGraph, label: string): readonly string[
     return isClosing(nodes.no?.next as string) ? ["no", "yes"] : ["yes", "no"];
   }
   return ["yes", "done"].filter(has);
+}
+
+/** Whether a reply asks whether the user wants to go on searching, which is all that is left to do. */
+export function isOfferToGoOn(task: TaskGraph, label: string): boolean {
+  const [first, second] = answersTo(task, label);
+  return first === "no" && second === "yes";
 }
 
 /** How a task ends: it asks whether that was all where it can, and says goodbye where it cannot. */

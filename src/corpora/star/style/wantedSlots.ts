@@ -5,6 +5,7 @@ import { Seeded } from "../../../runtime/rows/seeded.js";
 import { GoalDrawer } from "../../../simulation/goals/drawGoal.js";
 import type { Goal } from "../../../simulation/users/goal.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
+import { HABITS, happens } from "./habits.js";
 import { questionsOf, type Wanted } from "./questions.js";
 import type { ToldSlot } from "./userWords.js";
 import { reachableFrom } from "./walk.js";
@@ -12,10 +13,12 @@ import { reachableFrom } from "./walk.js";
 /** The slot of a query that says whether it is a check or a booking: no user speaks of it. */
 export const BOOKING = "RequestType";
 
-/** How likely, in percent, the user has an answer to a question about something that its goal leaves open. */
-const ANSWERS_PERCENT = 95;
-/** How likely, in percent, the user wants something that it need not and that nobody asks for. */
-const UNASKED_PERCENT = 15;
+/** A question that offers something, where the task can do without. */
+const OFFER = /^(?:do|would|are|is|any)\b/i;
+/** Who someone is stays as it is, whatever else is tried. */
+const OF_A_PERSON = /(?:.Name|_name|PIN|pin)$/;
+/** Of how many values another one is drawn. */
+const SEEDS = 1_000_000;
 
 /** Decides what users tell in a task. */
 export class WantedSlots {
@@ -40,47 +43,76 @@ export class WantedSlots {
     );
   }
 
+  /** Which slot each question of a task is about. */
+  questions(task: TaskGraph): ReadonlyMap<string, string> {
+    const facts = this.backend.catalog.get(task.task)?.slots ?? [];
+    const all = facts.map(({ name }) => [name, { slot: name, label: this.title(task.task, name), value: "" }] as const);
+    const texts = facts.flatMap(({ name, type }) => (type === "str" ? [name] : []));
+    return questionsOf(task, new Map(all), new Set(texts));
+  }
+
+  /** Whether a question offers what the task can do without. */
+  isOffer({ task, nodes }: TaskGraph, question: string, slot: string): boolean {
+    const isRequired = this.backend.catalog.get(task)?.slots.find(({ name }) => name === slot)?.required;
+    return isRequired === false && OFFER.test(nodes[question]?.text ?? "");
+  }
+
+  /**
+   * Something that the user may want otherwise, with the value that it tries next; undefined if there is none.
+   * @param fixed a slot that stays as it is
+   */
+  otherwise(
+    { intent, slots = {} }: Goal,
+    wanted: Wanted,
+    fixed: string | undefined,
+    draw: Seeded,
+  ): ToldSlot | undefined {
+    const open = [...wanted.values()].filter(({ slot }) => slot !== fixed && !OF_A_PERSON.test(slot));
+    const tried = { ...slots, ...Object.fromEntries([...wanted].map(([slot, { value }]) => [slot, value])) };
+    for (const told of draw.part("order").turned(open)) {
+      const value = this.drawer.another({ intent, slots: tried }, told.slot, draw.part(told.slot).between(1, SEEDS));
+      if (value !== undefined && (typeof value !== "object" || Array.isArray(value))) return { ...told, value };
+    }
+    return undefined;
+  }
+
+  private title(intent: string, slot: string): string {
+    return this.titles.get(`${intent}.${slot}`) ?? spoken(slot);
+  }
+
   /**
    * What the user tells: its goal, and mostly also what the wizard will ask for on the way to the first query. What nobody
    * asks for it seldom thinks of.
    */
   of({ intent, slots = {} }: Goal, task: TaskGraph, seed: number): Wanted {
-    const title = (slot: string): string => this.titles.get(`${intent}.${slot}`) ?? spoken(slot);
     const facts = this.backend.catalog.get(intent)?.slots ?? [];
-    const all = new Map(facts.map(({ name }) => [name, { slot: name, label: title(name), value: "" }]));
     const reached = reachableFrom(task, "hello");
+    const isTaken = (question: string, slot: string): boolean =>
+      !this.isOffer(task, question, slot) || happens(new Seeded("takes", seed, slot), HABITS.takesOffer);
     const asked = this.draws
-      ? [...questionsOf(task, all)].flatMap(([question, slot]) => (reached.has(question) ? [slot] : []))
+      ? [...this.questions(task)].flatMap(([question, slot]) =>
+          reached.has(question) && isTaken(question, slot) ? [slot] : [],
+        )
       : [];
     const isWanted = (slot: string): boolean =>
       asked.length === 0 ||
       asked.includes(slot) ||
       facts.some(({ name, required }) => name === slot && required) ||
-      new Seeded("unasked", seed, slot).between(1, 100) <= UNASKED_PERCENT;
+      happens(new Seeded("unasked", seed, slot), HABITS.wantsUnasked);
     const wanted = new Map<string, ToldSlot>();
     for (const [slot, value] of Object.entries(slots)) {
       const isPlain = typeof value !== "object" || Array.isArray(value);
       if (isPlain && slot !== BOOKING && isWanted(slot))
-        wanted.set(slot, { slot, label: title(slot), value: value as Value });
+        wanted.set(slot, { slot, label: this.title(intent, slot), value: value as Value });
     }
     for (const slot of asked) {
       if (slot === BOOKING || wanted.has(slot)) continue;
-      if (new Seeded("answers", seed, slot).between(1, 100) > ANSWERS_PERCENT) continue;
+      if (!happens(new Seeded("answers", seed, slot), HABITS.answers)) continue;
       const told = Object.fromEntries([...wanted].map(([name, { value }]) => [name, value]));
       const found = this.drawer.another({ intent, slots: { ...slots, ...told } }, slot, seed);
       if (found === undefined || (typeof found === "object" && !Array.isArray(found))) continue;
-      wanted.set(slot, { slot, label: title(slot), value: found });
+      wanted.set(slot, { slot, label: this.title(intent, slot), value: found });
     }
     return wanted;
   }
-}
-
-/** What is told in the next round of a game: the next number. */
-export function nextRound(wanted: Wanted): Wanted {
-  return new Map(
-    [...wanted].map(([slot, told]) => [
-      slot,
-      typeof told.value === "number" ? { ...told, value: told.value + 1 } : told,
-    ]),
-  );
 }

@@ -1,0 +1,141 @@
+import type { Seeded } from "../../../runtime/rows/seeded.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
+import { isClosing } from "../scores/graphPolicy.js";
+import type { Dialogue, Place } from "./dialogue.js";
+import { HABITS, happens } from "./habits.js";
+import { replyText } from "./replyText.js";
+import { type QueryResult, sendQuery } from "./sendQuery.js";
+import { TaskQuestions } from "./taskQuestions.js";
+import { TaskUser } from "./taskUser.js";
+import type { UserGoal } from "./userGoal.js";
+import { afterQuery, answersTo, closingOf, farewellOf, isOfferToGoOn, leadsToQuery, waits } from "./walk.js";
+
+/** The most labels of a task. */
+const MAX_STEPS = 60;
+
+/** One task of a dialogue: the wizard goes through its graph, and the user reacts to what it says. */
+export class TaskRun {
+  private readonly dialogue: Dialogue;
+  private readonly task: TaskGraph;
+  private readonly goal: UserGoal;
+  private readonly place: Place;
+  private readonly questions: TaskQuestions;
+  private readonly user: TaskUser;
+  /** Whether the wizard asks in the end whether that was all. */
+  private readonly asksMore: boolean;
+  /** What replies may hold: what the user wants, and what queries have returned. */
+  private known: Readonly<Record<string, unknown>> = {};
+  /** What came of the last query. */
+  private result: QueryResult | undefined;
+  /** The same, as long as the user has not heard of it. */
+  private news: QueryResult | undefined;
+
+  constructor(dialogue: Dialogue, task: TaskGraph, goal: UserGoal, place: Place) {
+    this.dialogue = dialogue;
+    this.task = task;
+    this.goal = goal;
+    this.place = place;
+    this.questions = new TaskQuestions(task, dialogue.slots);
+    this.user = new TaskUser(dialogue, task, goal, this.questions);
+    this.asksMore = happens(place.draw.part("asks more"), HABITS.asksMore);
+  }
+
+  /** Goes through the task. @returns why that cannot be done; null if it was */
+  run(): string | null {
+    const { task, nodes } = this.task;
+    this.recall();
+    this.open();
+    let label = nodes.hello?.next ?? null;
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const draw = this.place.draw.part(step);
+      if (label === null || isClosing(label)) {
+        this.close(draw);
+        return null;
+      }
+      if (nodes[label]?.kind === "query") {
+        const result = sendQuery(this.dialogue, task, label, this.goal);
+        if (result === null) return `${task}: the query ${label} was not answered`;
+        label = this.take(result);
+      } else label = this.isPassedOver(label, draw) ? this.after(label) : this.exchange(label, draw);
+    }
+    return `${task} is not over after ${MAX_STEPS} labels`;
+  }
+
+  /** The wizard knows who the user is from an earlier task. */
+  private recall(): void {
+    const { dialogue, goal } = this;
+    const slot = this.questions.nameSlot ?? "";
+    const name = goal.valueOf(slot);
+    if (name === undefined) return;
+    if (dialogue.name === undefined) dialogue.name = name;
+    else goal.takeOver(slot, dialogue.name);
+  }
+
+  private open(): void {
+    const request = this.user.open(this.place);
+    this.dialogue.log.selectTask(this.task.task);
+    if (this.place.isFirst) this.reply("hello");
+    request?.();
+  }
+
+  /** Takes what came of a query. @returns the next label */
+  private take(result: QueryResult): string | null {
+    const isMissingStill = result.kind === "missing" && this.result?.kind === "missing";
+    if (result.isRefused) this.dialogue.isHappy = false;
+    this.known = { ...this.known, ...Object.fromEntries(this.goal.values()), ...result.item };
+    this.result = result;
+    this.news = result;
+    return afterQuery(this.task, result.query, isMissingStill ? "refused" : result.kind);
+  }
+
+  /** Whether the wizard goes on without a reply: it is about what is known, or offers what nobody has asked for. */
+  private isPassedOver(label: string, draw: Seeded): boolean {
+    const { task, goal, questions } = this;
+    const offers = happens(draw.part("offers"), HABITS.offers);
+    if (isOfferToGoOn(task, label)) return !offers && !this.dialogue.log.isUsersTurn;
+    if (task.nodes[label]?.next === undefined) return false;
+    return questions.isKnown(label, goal) || (questions.isSpare(label, goal) && !offers);
+  }
+
+  /** The wizard gives a reply, and the user reacts. @returns the next label */
+  private exchange(label: string, draw: Seeded): string | null {
+    const { task, user, news } = this;
+    this.reply(label);
+    this.news = undefined;
+    const mayComment = this.asksMore || this.place.isLast;
+    if (news !== undefined && user.hear(news, label, mayComment, draw)) return news.query;
+    if (!waits(label, task.nodes[label]) && !leadsToQuery(task, label)) return this.after(label);
+    if (user.digresses(draw)) {
+      this.reply("out_of_scope");
+      this.reply(label);
+    }
+    const answers = answersTo(task, label);
+    if (answers.length > 0) return user.choose(label, answers, draw);
+    user.answer(label, draw);
+    return this.after(label);
+  }
+
+  /** The label after a reply; after an offer, that of a user who does not take it. */
+  private after(label: string): string | null {
+    const { nodes } = this.task;
+    if (isOfferToGoOn(this.task, label)) return nodes.no?.next ?? null;
+    return nodes[label]?.next ?? nodes.done?.next ?? null;
+  }
+
+  /** The wizard may ask whether that was all, and ends the dialogue after its last task. */
+  private close(draw: Seeded): void {
+    const { log, user } = this.dialogue;
+    const { isLast } = this.place;
+    const closing = closingOf(this.task);
+    // A user that has just spoken does not go on to another task by itself.
+    const isAsked = closing === "anything_else" && (this.asksMore || (!isLast && log.isUsersTurn));
+    if (isAsked) this.reply(closing);
+    if (!isLast) return;
+    if (isAsked) log.user(user.thanks(draw));
+    this.reply(farewellOf(this.task));
+  }
+
+  private reply(label: string): void {
+    this.dialogue.log.reply(label, replyText(label, this.task.nodes[label], this.known));
+  }
+}

@@ -1,0 +1,161 @@
+import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
+import { spoken } from "../../../phrases/text.js";
+import type { Seeded } from "../../../runtime/rows/seeded.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
+import type { Dialogue, Place } from "./dialogue.js";
+import { HABITS, happens } from "./habits.js";
+import type { QueryResult } from "./sendQuery.js";
+import type { TaskQuestions } from "./taskQuestions.js";
+import type { UserGoal } from "./userGoal.js";
+import { type ToldSlot, toldTexts } from "./userWords.js";
+import { leadsToQuery, queriesAfter, queryOf, waits } from "./walk.js";
+
+/** How many slots users want at most who tell all at once. */
+const MAX_AT_ONCE = 4;
+/** How often the same reply is given before the user has enough of it. */
+const MAX_ROUNDS = 2;
+/** The user says what no wizard can help with at one of so many questions. */
+const ASIDE_OF = 3;
+
+/** The user in a task: what it does when the wizard has spoken. */
+export class TaskUser {
+  private readonly dialogue: Dialogue;
+  private readonly task: TaskGraph;
+  private readonly goal: UserGoal;
+  private readonly questions: TaskQuestions;
+  private readonly phrases: IntentPhrases | undefined;
+  private mayMakeTrouble: boolean;
+  private hasTakenSearch = false;
+
+  constructor(dialogue: Dialogue, task: TaskGraph, goal: UserGoal, questions: TaskQuestions) {
+    this.dialogue = dialogue;
+    this.task = task;
+    this.goal = goal;
+    this.questions = questions;
+    this.phrases = dialogue.phrasesOf(task.task);
+    this.mayMakeTrouble = dialogue.isTroublesome;
+  }
+
+  /** Says what it wants. @returns what it says after the wizard's greeting, where it only greets first */
+  open({ draw, isFirst }: Place): (() => void) | null {
+    const { user } = this.dialogue;
+    const told = this.toldAtFirst(draw);
+    const greets = isFirst && happens(draw.part("greets"), HABITS.greets);
+    const following = !isFirst ? "more" : greets ? "greeting" : "nothing";
+    const opening = user.opening(this.phrases, spoken(this.task.task), told, following, draw.part("opening"));
+    const say = () => this.say(opening, told);
+    if (!greets) say();
+    else this.say(user.greeting(draw.part("greeting")));
+    return greets ? say : null;
+  }
+
+  /**
+   * Hears what came of a query.
+   * @param mayComment whether the wizard waits for what the user says of it
+   * @returns whether the user wants it otherwise
+   */
+  hear({ query, kind, isRefused }: QueryResult, label: string, mayComment: boolean, draw: Seeded): boolean {
+    const { user } = this.dialogue;
+    const isOpen = !waits(label, this.task.nodes[label]) && !leadsToQuery(this.task, label);
+    const mayChange = kind !== "missing" && (isRefused || (isOpen && query === "query"));
+    if (mayChange && happens(draw.part("tries"), isRefused ? HABITS.retries : HABITS.searchesOn)) {
+      const other = this.change(draw);
+      if (other !== undefined) {
+        const after = isRefused ? "refusal" : "result";
+        this.say(user.otherwise(this.phrases, other, after, draw.part("other")), [other]);
+        return true;
+      }
+    }
+    if (isOpen && mayComment && happens(draw.part("comments"), HABITS.comments))
+      this.say(user.comment(isRefused, draw.part("comment")));
+    return false;
+  }
+
+  /** Says at times what no wizard can help with. @returns whether it did */
+  digresses(draw: Seeded): boolean {
+    if (!this.mayMakeTrouble || draw.part("aside").between(1, ASIDE_OF) !== 1) return false;
+    this.makeTrouble();
+    this.say(this.dialogue.user.aside(draw.part("words")));
+    return true;
+  }
+
+  /** Chooses where the graph leaves open how it goes on. @returns the next label */
+  choose(label: string, answers: readonly string[], draw: Seeded): string | null {
+    const { nodes } = this.task;
+    const [first = "", second] = answers;
+    const rounds = this.dialogue.log.labels.filter((said) => said === label).length;
+    const hasEnough = nodes.done?.next !== undefined && rounds > MAX_ROUNDS;
+    const isRound = first === "done" && label.endsWith("_ask_next");
+    if (isRound && !hasEnough && happens(draw.part("plays on"), HABITS.playsOn)) return this.playOn(draw);
+    if (second === "no" && this.mayMakeTrouble) return this.decline(draw);
+    if (second === "yes" && !this.hasTakenSearch && happens(draw.part("again"), HABITS.takesSearch))
+      return this.takeSearch(draw);
+    const isDone = hasEnough || answers.includes("done");
+    return this.meet(isDone ? "done" : answers.length > 2 ? draw.part("quiz").of(answers) : first, draw);
+  }
+
+  /** Answers a question, perhaps with more than was asked for; before a query, with all that is left. */
+  answer(label: string, draw: Seeded): void {
+    const slot = this.questions.slotOf(label);
+    const isAhead = (one: string) => happens(draw.part(`ahead ${one}`), HABITS.tellsAhead);
+    const { untold } = this.goal;
+    const more = leadsToQuery(this.task, label) ? untold : slot === undefined ? [] : untold.filter(isAhead);
+    const told = this.goal.tell(slot === undefined ? more : [slot, ...more]);
+    const isAnswer = told.length === 0 || told[0]?.slot === slot;
+    const asked = isAnswer ? (this.questions.isOffer(label) ? "offered" : "asked") : null;
+    this.say(this.dialogue.user.answer(this.phrases, told, asked, draw.part("words")), told);
+  }
+
+  /** What nobody will ask for, and some of the rest. */
+  private toldAtFirst(draw: Seeded): ToldSlot[] {
+    const { goal, questions } = this;
+    const later = questions.askedFor;
+    const tellsAll = goal.all.length <= MAX_AT_ONCE && happens(draw.part("whole"), HABITS.tellsAll);
+    const isTold = (slot: string) =>
+      tellsAll || !later.has(slot) || happens(draw.part(`tells ${slot}`), HABITS.volunteers);
+    return goal.tell(goal.all.filter(isTold));
+  }
+
+  private playOn(draw: Seeded): string | null {
+    this.goal.nextRound();
+    this.meet("yes", draw);
+    return queryOf(this.task);
+  }
+
+  /** Says no, and what it wants instead where the wizard can still query that. */
+  private decline(draw: Seeded): string | null {
+    this.makeTrouble();
+    const other = queriesAfter(this.task, "no") ? this.change(draw) : undefined;
+    if (other === undefined) return this.meet("no", draw);
+    this.say(this.dialogue.user.otherwise(this.phrases, other, "no", draw.part("words")), [other]);
+    return this.task.nodes.no?.next ?? null;
+  }
+
+  /** Takes the wizard's offer of another search; what it wants otherwise there, it tells when asked. */
+  private takeSearch(draw: Seeded): string | null {
+    this.hasTakenSearch = true;
+    const other = this.change(draw);
+    if (other !== undefined) this.goal.keepBack(other.slot);
+    return this.meet("yes", draw);
+  }
+
+  /** Wants something otherwise; who it is, stays. */
+  private change(draw: Seeded): ToldSlot | undefined {
+    return this.goal.change(this.questions.nameSlot, draw);
+  }
+
+  /** Meets a condition of the graph with the words for it. @returns the next label */
+  private meet(condition: string, draw: Seeded): string | null {
+    this.say(this.dialogue.user.condition(condition, draw.part("words")));
+    return this.task.nodes[condition]?.next ?? null;
+  }
+
+  private makeTrouble(): void {
+    this.mayMakeTrouble = false;
+    this.dialogue.isHappy = false;
+  }
+
+  private say(text: string, told: readonly ToldSlot[] = []): void {
+    this.dialogue.log.user(text, toldTexts(told));
+  }
+}
