@@ -26,7 +26,7 @@ against simulated users until a property of sound policies is broken, and shrink
 $ npx backlot rehearse --policy policies/hasty.ts --phenomena none
 asksBeforePerforming rent_boat was performed before the user had agreed
 rent_boat/1
-   User         Could I rent a boat from 09:30? The boat is canoe, it's for 2024-06-01, and I'm thinking of 1 hour.  [everything in one turn]
+   User         Would you rent a boat from 09:30? The boat is canoe, it's for 2024-06-01, and I'm thinking of 1 hour.  [everything in one turn]
    System    0  rent_boat(boat="canoe", date="2024-06-01", start_time="09:30", hours=1)
    Signal    1  confirm x0
    System    2  confirm(x0)
