@@ -144,3 +144,26 @@ test("a request is no clause: it follows no lead that takes one", () => {
   expect(leadsTo("it should be by video", leads)).toEqual(leads);
   expect(leadsTo("leave out the lunch", leads)).toEqual(["also, ", "actually, {all}"]);
 });
+
+test("who looks records up says which, and asks for no new one; what a phrase can only name stands apart in a task", () => {
+  const row = { singular: "table booking", plural: "table bookings" };
+  const slots: SaidSlot[] = [{ slot: "note", value: "Alpha", text: "Alpha" }];
+  const onlyNamed = {
+    noun: "note",
+    questions: [],
+    modifiers: ["with {value} as the note"],
+    answers: [],
+    statements: ["the note is {value}"],
+  };
+  const intent = { verbPhrases: ["find table bookings"], row, isQuery: true, slots: new Map([["note", onlyNamed]]) };
+  const opening = (seed: number, more: object): string =>
+    openingWords(new Speaker({ ...intent, ...more }, "plain", new Seeded(seed, 1)), slots, "more", "");
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      expect(opening(seed, { findsRecords: true })).not.toMatch(/\ba table booking\b/);
+      const task = opening(seed, { isQuery: false, verbPhrases: ["book a table"] });
+      expect(task).not.toContain("with Alpha");
+      expect(task).toMatch(/[Tt]he note is Alpha\.$/);
+    }),
+  );
+});
