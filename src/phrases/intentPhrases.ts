@@ -25,12 +25,18 @@ export interface SlotPhrases {
 }
 
 /** What follows a task and does not just name the slot, as `with urgent as the priority` does, which reads like a form. */
-export const unnamed = ({ noun, modifiers }: SlotPhrases): readonly string[] =>
+const unnamed = ({ noun, modifiers }: SlotPhrases): readonly string[] =>
   modifiers.filter(
     (modifier) =>
       !/^with (?:the )?\{value\} (?:as|for) the /.test(modifier) &&
       modifier.replace("with the ", "with ") !== `with ${noun} ${VALUE}`,
   );
+
+/** What may follow a task: what does not just name the slot, where there is any of it. */
+export function fittingModifiers(phrases: SlotPhrases): readonly string[] {
+  const fitting = unnamed(phrases);
+  return fitting.length > 0 ? fitting : phrases.modifiers;
+}
 
 /** Whether what follows a task can but name the slot. */
 export const onlyNames = (phrases: SlotPhrases): boolean =>

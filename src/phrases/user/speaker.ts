@@ -1,7 +1,7 @@
 import type { Operator, Value } from "../../kit/internal.js";
 import { isOperator } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
-import { type IntentPhrases, type SlotPhrases, unnamed, VALUE } from "../intentPhrases.js";
+import { fittingModifiers, type IntentPhrases, type SlotPhrases, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
 import { agreeing } from "../nouns.js";
 import { sentence, spoken } from "../text.js";
@@ -91,7 +91,7 @@ export class Speaker {
   modifier({ slot, value, ...said }: SaidSlot): string {
     if (said.reference !== undefined) return referringModifier(this, slot, said.reference);
     const phrases = this.slot(slot);
-    const { noun, modifiers, without } = phrases;
+    const { noun, without } = phrases;
     const switched = without === undefined ? undefined : phrases;
     if (value === null) return this.of(`clause ${slot}`, [`with any ${noun}`, `whatever the ${noun}`]);
     const holds = this.switched(slot, value);
@@ -104,8 +104,7 @@ export class Speaker {
     }
     if (typeof value === "object" && !Array.isArray(value) && isOperator(value as Operator))
       return `with ${noun} ${said.text}`;
-    const fitting = unnamed(phrases);
-    return this.filled(this.of(`clause ${slot}`, fitting.length > 0 ? fitting : modifiers), slot, said);
+    return this.filled(this.of(`clause ${slot}`, fittingModifiers(phrases)), slot, said);
   }
 
   /** A sentence that says a slot and its value. */

@@ -1,5 +1,5 @@
 import type { Operator, Signal, Value } from "../../kit/internal.js";
-import { type IntentPhrases, unnamed, VALUE } from "../../phrases/intentPhrases.js";
+import { fittingModifiers, type IntentPhrases, VALUE } from "../../phrases/intentPhrases.js";
 import { agreeing } from "../../phrases/nouns.js";
 import { capital, modifiersInRow, spoken } from "../../phrases/text.js";
 import { anyOf, asSwitch, said, saidSlots } from "../../phrases/values.js";
@@ -104,6 +104,5 @@ export function modifier(intent: IntentPhrases, slot: string, value: Value | Ope
   if (holds !== null)
     return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
   const text = said(value);
-  const fitting = unnamed(phrases);
-  return agreeing(draw.of(fitting.length > 0 ? fitting : phrases.modifiers), text).replace(VALUE, () => text);
+  return agreeing(draw.of(fittingModifiers(phrases)), text).replace(VALUE, () => text);
 }
