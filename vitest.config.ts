@@ -14,6 +14,7 @@ const FILES = {
   data: "tests/**/*.data.test.ts",
   slow: "tests/**/*.slow.test.ts",
   deep: "tests/**/*.deep.test.ts",
+  soak: "tests/**/*.soak.test.ts",
   deepMemory: "tests/**/*memory.deep.test.ts",
 };
 
@@ -35,13 +36,15 @@ const V8_FLAGS = [
   ...(process.version.startsWith("v20.") ? ["--interrupt-budget=1000000"] : []),
 ];
 
+/** The runs that take more than `npm test` does. The mode says which; a project's own config is asked for without one. */
+const LONG_RUNS = ["deep", "soak"];
+
 export default defineConfig(({ mode }) => {
   // This is asked once more for each project, then without the mode: what was decided stands in the environment.
-  const isDeep = mode === "deep" || process.env.BACKLOT_DEEP === "1";
-  // Where CI is set the verdict follows from the commit alone; whoever looks for what nobody has seen runs it by hand.
-  const isRandom = isDeep && !process.env.CI;
-  const seed = process.env.BACKLOT_SEED ?? String(isRandom ? randomInt(2 ** 31) : 20_240_101);
-  Object.assign(process.env, { BACKLOT_DEEP: isDeep ? "1" : "", BACKLOT_SEED: seed });
+  const run = LONG_RUNS.includes(mode) ? mode : (process.env.BACKLOT_RUN ?? "");
+  // The verdict on a commit follows from the commit alone; the soak looks for what nobody has seen.
+  const seed = process.env.BACKLOT_SEED ?? String(run === "soak" ? randomInt(2 ** 31) : 20_240_101);
+  Object.assign(process.env, { BACKLOT_RUN: run, BACKLOT_SEED: seed });
   enterWorld(process.env, seed);
   return {
     // Behaviours and committed generated code import these; in this repository that is the source itself.
@@ -53,19 +56,23 @@ export default defineConfig(({ mode }) => {
       },
     },
     test: {
-      projects: projectsOf(isDeep ? "deep" : mode),
+      projects: projectsOf(run === "" ? mode : run),
       // One process for each core runs file after file: a test leaves nothing behind that another could see. Processes,
       // not threads, so that the working directory, time zone and memory of the process can be a test's.
       pool: "forks",
       isolate: false,
-      execArgv: isDeep ? [] : V8_FLAGS,
+      execArgv: run === "" ? V8_FLAGS : [],
       globalSetup: ["tests/setup/build.ts"],
-      setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
+      setupFiles: [
+        "tests/setup/properties.ts",
+        "tests/setup/bundler.ts",
+        ...(process.env.COST_LOG ? ["tests/setup/zzcost.ts"] : []),
+      ],
       // What tests read and do not import: with --watch a change runs them again.
       forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],
       sequence: { sequencer: ChangedFirst },
       reporters: ["default", "./tests/setup/skipped.ts"],
-      env: { BACKLOT_SEED: seed, BACKLOT_DEEP: isDeep ? "1" : "" },
+      env: { BACKLOT_SEED: seed, BACKLOT_RUN: run },
       // For what never ends; a busy machine is late by minutes.
       passWithNoTests: mode === "changed",
       testTimeout: 300_000,
@@ -77,33 +84,38 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** The projects of `npm test`, of `npm run test:fast`, of `npm run test:changed` and of `npm run test:deep`. A project transforms and imports what its
- * tests import anew: the fewer the better. */
-function projectsOf(mode: string): TestProjectInlineConfiguration[] {
-  if (mode === "fast") return [project("unit", ["tests/**/*.test.ts"], Object.values(FILES))];
-  if (mode === "changed") {
+/** The projects of a run. A project transforms and imports what its tests import anew: the fewer the better. */
+function projectsOf(run: string): TestProjectInlineConfiguration[] {
+  if (run === "fast") return [project("unit", ["tests/**/*.test.ts"], Object.values(FILES))];
+  if (run === "changed") {
     const changed = changedFiles();
     const documents = changed.filter((path) => path.endsWith(".md") && !LONG_DOCUMENT.test(textOf(path)));
     return [
-      project("tests", [...touched(changed, filesWith("tests", ".test.ts", /^/))], [FILES.deep]),
+      project("tests", [...touched(changed, filesWith("tests", ".test.ts", /^/))], [FILES.deep, FILES.soak]),
       documentsOf(documents),
     ];
   }
   const long = filesWith("docs", ".md", LONG_DOCUMENT);
-  if (mode !== "deep") {
+  if (run === "deep") {
     return [
-      project("tests", ["tests/**/*.test.ts"], [FILES.deep]),
-      // The README shows a command of every kind: it takes as long as a long guide.
-      documentsOf(["*.md", "{docs,bench}/**/*.md"], ["README.md", "docs/reference/**", ...long]),
+      project("deep", [FILES.deep], [FILES.deepMemory]),
+      // They measure the memory of their process.
+      project("memory", [FILES.deepMemory], [], { isolate: true }),
+      documentsOf(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /), ...long]),
     ];
   }
-  const random = filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/);
-  return [
+  if (run === "soak") {
     // Whatever takes more examples, or others, when there is time.
-    project("deep", [FILES.deep, ...random], [FILES.deepMemory]),
-    // They measure the memory of their process.
-    project("memory", [FILES.deepMemory], [], { isolate: true }),
-    documentsOf(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /), ...long]),
+    const varied = filesWith("tests", ".test.ts", /"fast-check"|\/runs\.js"/);
+    return [
+      project("soak", [FILES.soak, FILES.deep, ...varied], [FILES.deepMemory]),
+      project("memory", [FILES.deepMemory], [], { isolate: true }),
+    ];
+  }
+  return [
+    project("tests", ["tests/**/*.test.ts"], [FILES.deep, FILES.soak]),
+    // The README shows a command of every kind: it takes as long as a long guide.
+    documentsOf(["*.md", "{docs,bench}/**/*.md"], ["README.md", "docs/reference/**", ...long]),
   ];
 }
 

@@ -158,35 +158,28 @@ const CHUNKS = [
 export async function makeChunks(dist, own) {
   const options = {
     bundle: true,
-    splitting: true,
     format: "esm",
     platform: "node",
     packages: "external",
     external: own,
     absWorkingDir: dist,
-    outdir: dist,
-    write: false,
     metafile: true,
     logLevel: "warning",
   };
+  const { imports, exported } = await facts(dist, options);
   const placed = new Set();
   for (const { file, entries: listed, fits } of CHUNKS) {
     const entries = listed.flatMap((entry) => (entry.endsWith("/") ? modulesIn(dist, entry) : [entry]));
-    const { metafile } = await build({ ...options, entryPoints: entries });
-    const modules = importedAtOnce(metafile.inputs, entries).filter(
+    const modules = importedAtOnce(imports, entries).filter(
       (path) => fits.test(path) && !placed.has(path) && !isBound(dist, path, file),
     );
-    const exported = await exportsOf(modules, options);
     const lines = modules.flatMap((path, i) =>
       exported.get(path).map((name) => `export { ${name} as ${name}$${i} } from "./${path}";`),
     );
     for (const path of modules) placed.add(path);
     await build({
       ...options,
-      splitting: false,
-      outdir: undefined,
       outfile: join(dist, file),
-      write: true,
       stdin: { contents: lines.join("\n"), resolveDir: dist },
       plugins: [outside(dist, file, placed)],
     });
@@ -195,7 +188,34 @@ export async function makeChunks(dist, own) {
       writeFileSync(join(dist, path), `export { ${names.join(", ")} } from "${specifier(path, file)}";\n`);
     }
     placed.add(file);
+    imports.set(
+      file,
+      [...new Set(modules.flatMap((path) => imports.get(path)))].filter((path) => !modules.includes(path)),
+    );
+    for (const path of modules) imports.set(path, [file]);
   }
+}
+
+/** The modules that each module imports at once, and the names that it exports. They are read in one build, before any chunk is made. */
+async function facts(dist, options) {
+  const names = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".js"));
+  const { metafile } = await build({
+    ...options,
+    entryPoints: names.map((name) => name.replaceAll("\\", "/")),
+    splitting: true,
+    outdir: dist,
+    write: false,
+  });
+  const isAtOnce = ({ kind, external }) => kind === "import-statement" && external !== true;
+  return {
+    imports: new Map(
+      Object.entries(metafile.inputs).map(([path, { imports }]) => [
+        path,
+        imports.filter(isAtOnce).map((imported) => imported.path),
+      ]),
+    ),
+    exported: new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports])),
+  };
 }
 
 /** The modules of a folder, without those of folders within and without its chunk. */
@@ -205,25 +225,15 @@ function modulesIn(dist, folder) {
 }
 
 /** The modules that entries import, directly or not, and themselves; without what is imported later. */
-function importedAtOnce(inputs, entries) {
+function importedAtOnce(imports, entries) {
   const found = new Set(entries);
-  for (const path of found) {
-    for (const { path: imported, kind, external } of inputs[path].imports) {
-      if (kind === "import-statement" && external !== true) found.add(imported);
-    }
-  }
+  for (const path of found) for (const imported of imports.get(path)) found.add(imported);
   return [...found];
 }
 
 /** Whether a module asks where it lies, which would be another folder then. */
 function isBound(dist, path, file) {
   return dirname(path) !== dirname(file) && readFileSync(join(dist, path), "utf8").includes("import.meta");
-}
-
-/** What each module exports, by its path. */
-async function exportsOf(modules, options) {
-  const { metafile } = await build({ ...options, entryPoints: modules });
-  return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
 }
 
 /** Leaves imports of what is not in the new file, and those that happen later, to the modules that lie there. */

@@ -4,7 +4,7 @@ import { transform } from "esbuild";
 import ts from "typescript";
 import * as vitest from "vitest";
 import { describe, expect, it, vi } from "vitest";
-import { DEEP, deepTest } from "./runs.js";
+import { SOAK, soakTest } from "./runs.js";
 
 /* The `@example` of each doc comment is compiled as a user's own code would be, and run. */
 
@@ -34,7 +34,7 @@ const examples = sources.sort().flatMap((file) => {
 });
 const programs = examples.flatMap(({ file, code }) => (code === null ? [] : [{ file, code }]));
 /** Trying mutants takes seconds, and docs/mutation.md shows it too. */
-const quick = programs.filter(({ code }) => DEEP || !code.includes("mutate("));
+const quick = programs.filter(({ code }) => SOAK || !code.includes("mutate("));
 
 describe("the examples in the doc comments", () => {
   it("are fenced as TypeScript, and there for whatever a user begins with", () => {
@@ -51,7 +51,7 @@ describe("the examples in the doc comments", () => {
     expect(examples.length).toBeGreaterThan(10);
   });
 
-  deepTest("compile as a user's own code does", () => {
+  soakTest("compile as a user's own code does", () => {
     const files = new Map(
       programs.map(({ code }, nth) => [here(`intents/example-${nth}.ts`), `${code}\nexport {};\n`]),
     );

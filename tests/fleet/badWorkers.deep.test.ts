@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "../cli/backlot.js";
-import { deepCount } from "../runs.js";
+import { soakCount } from "../runs.js";
 import { bytes, FleetProject, hasEnded, kill } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
@@ -27,7 +27,7 @@ if (!isMainThread) JSON.stringify = (value, ...rest) => {
 `;
 
 /** How often a worker is killed in the middle of a shard. */
-const KILLS = deepCount(10);
+const KILLS = soakCount(10);
 
 const importing = (cwd: string, name: string): readonly string[] => ["--import", pathToFileURL(join(cwd, name)).href];
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import { sampleOf } from "../runs.js";
 
 /** Where Debian's package and the usual installers put it; CHROMIUM names another. */
 const PATHS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"];
@@ -12,13 +13,16 @@ export function inChromium(name: string, tests: () => void): void {
   describe.skipIf(executablePath === undefined)(`${name} (needs Chromium)`, tests);
 }
 
-/** The colours and widths, in pixels, that every view has to be right in. */
-export const LOOKS = [
-  ["light", 1280],
-  ["dark", 1280],
-  ["light", 390],
-  ["dark", 390],
-] as const;
+/** The colours and widths, in pixels, that every view has to be right in: one of the four on every commit, all in a soak. */
+export const LOOKS = sampleOf(
+  [
+    ["dark", 390],
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 390],
+  ] as const,
+  4,
+);
 
 /** A page that is watched: what it asks of the network, and what goes wrong in it. */
 export interface WatchedPage {

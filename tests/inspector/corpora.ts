@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { importForms, importLucid, importSgd, importStar } from "../../src/corpora/index.js";
 import { type ImportItem, writeImport } from "../../src/files/importing/index.js";
 import { DIALOGUES, STAR_OPTIONS } from "../corpora/star/importer/knowledge.js";
-import { deepPart } from "../runs.js";
+import { soakPart } from "../runs.js";
 import { shared } from "../shared.js";
 
 /** A corpus that was imported: its folder, and its dialogues. */
@@ -29,7 +29,7 @@ export async function imported(into: string, format: keyof typeof IMPORTS): Prom
   const folder = join(into, format);
   await writeImport(folder, IMPORTS[format](), { format, sources: [] });
   const transcripts = join(folder, "transcripts.jsonl");
-  const lines = deepPart(readFileSync(transcripts, "utf8").trimEnd().split("\n"));
+  const lines = soakPart(readFileSync(transcripts, "utf8").trimEnd().split("\n"));
   writeFileSync(transcripts, `${lines.join("\n")}\n`);
   return { folder, transcripts, dialogues: lines.length };
 }

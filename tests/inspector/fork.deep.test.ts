@@ -9,12 +9,12 @@ import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { Seeded } from "../../src/runtime/rows/seeded.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { deepCount, SEED } from "../runs.js";
+import { soakCount, SEED } from "../runs.js";
 import { inChromium, Pages, verdictOf } from "./chromium.js";
 import { reportFolder, reportOf } from "./reports.js";
 
 const folder = reportFolder();
-const FORKS = deepCount(100);
+const FORKS = soakCount(100);
 
 inChromium("a fork in the page", () => {
   const pages = new Pages();

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Random } from "../../src/kit/internal.js";
 import { ending, environment, ROOT } from "../cli/backlot.js";
-import { deepPart, SEED } from "../runs.js";
+import { soakPart, SEED } from "../runs.js";
 import type { TestProject } from "../testing/project.js";
 import { teaHouse } from "./teaHouse.js";
 
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === "win32")("a run of mutate that is killed (n
     const trials = verdicts.length - untried;
     expect([whole?.reused, trials > 10]).toEqual([0, true]);
     const random = new Random(SEED);
-    for (const nth of deepPart([1, 2, 3, 4, 5, 6])) {
+    for (const nth of soakPart([1, 2, 3, 4, 5, 6])) {
       const [first, more] = [1 + random.next() * (trials - 3), 1 + random.next() * 2].map(Math.floor) as [
         number,
         number,

@@ -7,7 +7,7 @@ import type { Backend } from "../../src/runtime/backend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { unconsentedPerformances } from "../../src/transcript/index.js";
 import { PHENOMENA } from "../../src/transcript/tags.js";
-import { DEEP, sampleOf } from "../runs.js";
+import { SOAK, sampleOf } from "../runs.js";
 import { kept, made, ours } from "./made.js";
 
 let backend: Backend;
@@ -21,7 +21,7 @@ afterAll(() => backend.close());
 
 /** Everything may happen in these. */
 const EVERYTHING: Rates = Object.fromEntries(PHENOMENA.map((name) => [name, 0.2]));
-const OPTIONS = { count: DEEP ? 40 : 20, seed: 5, rates: EVERYTHING };
+const OPTIONS = { count: SOAK ? 40 : 20, seed: 5, rates: EVERYTHING };
 
 describe("a corpus that is made without a model", () => {
   let dialogues: Awaited<ReturnType<typeof kept>>;
@@ -52,7 +52,7 @@ describe("a corpus that is made without a model", () => {
   });
 
   test("is the same for the same seed, and another for another", async () => {
-    const options: CorpusOptions = { count: DEEP ? 8 : 4, rates: EVERYTHING, intents };
+    const options: CorpusOptions = { count: SOAK ? 8 : 4, rates: EVERYTHING, intents };
     const text = async (seed: number) => JSON.stringify(await made(backend, { ...options, seed }));
     const first = await text(1);
     expect(await text(1)).toBe(first);
@@ -65,7 +65,7 @@ describe("a corpus that is made without a model", () => {
 
   test("shows exactly what its dialogues were to show: no attempt that fails makes it rarer", async () => {
     const both = await kept(backend, {
-      count: DEEP ? 20 : 8,
+      count: SOAK ? 20 : 8,
       seed: 8,
       rates: { correction: 1, irrelevant: 1 },
       intents,

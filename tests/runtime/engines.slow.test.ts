@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { foldsOf, pack } from "../../src/kit/internal.js";
 import type { EngineName } from "../../src/runtime/engines/engine.js";
 import type { Backend, OpenOptions, Session } from "../../src/runtime/index.js";
-import { DEEP, runs } from "../runs.js";
+import { SOAK, runs } from "../runs.js";
 import { backendOver } from "./backends.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "./programs.js";
 
@@ -58,14 +58,14 @@ async function equal(engines: readonly EngineName[], numRuns: number, cache?: st
 }
 
 describe("random programs over random intents give equal signals and states", () => {
-  test("native and quickjs", () => equal(["native", "quickjs"], DEEP ? 60 : 5));
-  test("native and isolated", () => equal(["native", "isolated"], DEEP ? 5 : 3));
+  test("native and quickjs", () => equal(["native", "quickjs"], SOAK ? 60 : 5));
+  test("native and isolated", () => equal(["native", "isolated"], SOAK ? 5 : 3));
 
   test("native, and both others from images that were kept on disk", async () => {
     const cache = mkdtempSync(join(tmpdir(), "backlot-images-"));
     try {
-      await equal(["native", "quickjs", "isolated"], DEEP ? 30 : 3, cache);
-      expect(readdirSync(cache).length).toBeGreaterThan(DEEP ? 5 : 1);
+      await equal(["native", "quickjs", "isolated"], SOAK ? 30 : 3, cache);
+      expect(readdirSync(cache).length).toBeGreaterThan(SOAK ? 5 : 1);
     } finally {
       rmSync(cache, { recursive: true });
     }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { foldsOf, pack, type Signal } from "../../src/kit/internal.js";
 import { HINTS, type Session } from "../../src/runtime/index.js";
-import { DEEP, deepCount, SEED } from "../runs.js";
+import { SOAK, soakCount, SEED } from "../runs.js";
 import { backendOver } from "./backends.js";
 import { mutated, noise } from "./mutations.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "./programs.js";
 
 /** How many commands in all. */
-const COUNT = DEEP ? deepCount(100_000) : 2_000;
+const COUNT = SOAK ? soakCount(100_000) : 2_000;
 const COMMANDS = 50;
 
 /** Everything that a refused command must leave as it was. */

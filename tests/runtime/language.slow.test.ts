@@ -4,7 +4,7 @@ import type { Engine } from "../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
 import type { Backend } from "../../src/runtime/index.js";
-import { DEEP } from "../runs.js";
+import { SOAK } from "../runs.js";
 import { backendWith } from "./behaviours/project.js";
 import { BACK_DOOR } from "./guestCode.js";
 import { ALTERABLE, TOLD } from "./language.js";
@@ -19,7 +19,7 @@ const listed = (): string => readFileSync(LIST, "utf8").trimEnd();
 
 const ENGINES = ["quickjs", "isolated"] as const;
 /** Behaviours are loaded in a thread on either engine, and by default they stay there. */
-const ENGINES_OF_BEHAVIOURS = DEEP ? ENGINES : ENGINES.slice(1);
+const ENGINES_OF_BEHAVIOURS = SOAK ? ENGINES : ENGINES.slice(1);
 
 describe.each(ENGINES)("on %s", (name) => {
   let engine: Engine;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Backend, type Divergence, loadBackend, replayCorpus } from "../../src/runtime/index.js";
-import { DEEP } from "../runs.js";
+import { SOAK } from "../runs.js";
 import { hasShared, shared } from "../shared.js";
 
 const DIALOGUES = shared("data/lucid/dialogues.jsonl");
@@ -23,7 +23,7 @@ function listedDifferences(): Map<string, number> {
 }
 
 /** Every so manyth dialogue is executed again to compare ways of executing: all in `npm run test:deep`. */
-const EVERY = DEEP ? 1 : 10;
+const EVERY = SOAK ? 1 : 10;
 
 describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)", () => {
   const backends: Backend[] = [];
@@ -54,7 +54,7 @@ describe.skipIf(!hasShared)("LUCID's 2,000 dialogues (needs the reference data)"
     }
     expect(strict.size).toBe(1643);
     // What the sandbox gives is compared below with what comes without one.
-    for (const backend of DEEP ? backends : backends.slice(1)) {
+    for (const backend of SOAK ? backends : backends.slice(1)) {
       const summary = await replayCorpus(backend, DIALOGUES, { workers: 1 });
       expect(summary).toMatchObject({ dialogues: 2000, unchecked: 0, unreadable: 0 });
       expect(summary.divergences.filter(({ id }) => strict.has(id))).toEqual([]);

@@ -4,7 +4,7 @@ import type { Row, Signal } from "../../src/kit/internal.js";
 import { type Command, parseCommand } from "../../src/labels/index.js";
 import { type Backend, loadBackend, type Session } from "../../src/runtime/index.js";
 import { parseTranscript, signalText } from "../../src/transcript/index.js";
-import { DEEP, sampleOf } from "../runs.js";
+import { SOAK, sampleOf } from "../runs.js";
 import { hasShared, shared } from "../shared.js";
 
 interface UserTurn {
@@ -54,7 +54,7 @@ const entitiesOf = (queries: Readonly<Record<string, string>>): Record<string, R
   Object.fromEntries(Object.values(queries).map((text) => [entityOf(text)[0], [entityOf(text)[1]]]));
 
 /** Every so manyth dialogue is executed: all in `npm run test:deep`. What they signal is compared elsewhere, for all. */
-const EVERY = DEEP ? 1 : 4;
+const EVERY = SOAK ? 1 : 4;
 
 const texts = (signals: readonly Signal[]): string[] => signals.map(signalText);
 

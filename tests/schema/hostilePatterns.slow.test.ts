@@ -6,7 +6,7 @@ import { checkRow } from "../../src/runtime/rows/check.js";
 import { type JsonSchema, parseIntent, resolveIntents, slotsOf } from "../../src/schema/index.js";
 import { objectFault, objectMismatch } from "../../src/schema/slotTypes/objectType.js";
 import { loadGenerated } from "../codegen/load.js";
-import { deepTest } from "../runs.js";
+import { soakTest } from "../runs.js";
 
 /*
  * A pattern that goes back over its text, and a text for which it would go back longer than anybody lives: wherever both
@@ -39,7 +39,7 @@ describe.each(hostile)("a hostile %s of an object slot", (keyword, schema, value
     expect(entity && checkRow(entity, { parcel: value })).toHaveLength(1);
   });
 
-  (keyword === "pattern" ? test : deepTest)("is so in the validators that are printed", async () => {
+  (keyword === "pattern" ? test : soakTest)("is so in the validators that are printed", async () => {
     const { validators } = await loadGenerated([intent]);
     const validator = validators[validatorName("send")] as z.ZodType;
     expect(validator.safeParse({ parcel: value }).error?.issues).toHaveLength(1);

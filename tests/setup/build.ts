@@ -18,7 +18,7 @@ export default function setup(project: TestProject): void {
   build();
   project.onTestsRerun(build);
   console.log(`Time zone and locale: BACKLOT_ZONE=${process.env.BACKLOT_ZONE}, ${process.env.LANG}`);
-  if (process.env.BACKLOT_DEEP === "1") console.log(`Random seed: BACKLOT_SEED=${process.env.BACKLOT_SEED}`);
+  if (process.env.BACKLOT_RUN === "soak") console.log(`Random seed: BACKLOT_SEED=${process.env.BACKLOT_SEED}`);
 }
 
 function build(): void {

@@ -13,7 +13,7 @@ import { toolSession, toolsOf } from "../../src/tools/index.js";
 import { type HeldList, listsOf } from "../../src/tools/lists.js";
 import { isFillable } from "../../src/transcript/events/intents.js";
 import { loadGenerated } from "../codegen/load.js";
-import { DEEP, sampleOf } from "../runs.js";
+import { SOAK, sampleOf } from "../runs.js";
 import { schemaValue } from "./arbitraries.js";
 import { classesIn, type Door, type DoorCall, type DoorEnd, doorsOf } from "./doors.js";
 import { RICH_INTENTS } from "./richIntents.js";
@@ -348,7 +348,7 @@ describe("all doors", () => {
             expect(program.length).toBeGreaterThan(0);
             await expectAlike(own, program);
           }),
-          { numRuns: DEEP ? 2 : 1 },
+          { numRuns: SOAK ? 2 : 1 },
         );
       }
     }
@@ -369,11 +369,11 @@ describe("all doors", () => {
           seen.appended += program.filter(({ tool }) => tool === "append").length;
           expect(replayTranscript(own.backend, { id: "program", turns }).divergences).toEqual([]);
         }),
-        { numRuns: DEEP ? 200 : 5 },
+        { numRuns: SOAK ? 200 : 5 },
       );
-      if (DEEP) console.log(`${name}: ${JSON.stringify(seen)}`);
+      if (SOAK) console.log(`${name}: ${JSON.stringify(seen)}`);
       const counts = [seen.performed, seen.compared, seen.appended];
-      expect(Math[DEEP ? "min" : "max"](...counts)).toBeGreaterThan(DEEP ? 20 : 0);
+      expect(Math[SOAK ? "min" : "max"](...counts)).toBeGreaterThan(SOAK ? 20 : 0);
     },
   );
 });

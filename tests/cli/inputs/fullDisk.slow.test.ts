@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { deepTest } from "../../runs.js";
+import { soakTest } from "../../runs.js";
 import { backlot, environment, folder, MAIN } from "../backlot.js";
 import { soundProject } from "./oddFiles.js";
 
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync("/dev/full"))(
     });
 
     for (const args of FOLDERS) {
-      deepTest(`${args.join(" ")}, where no file can have a byte`, async () => {
+      soakTest(`${args.join(" ")}, where no file can have a byte`, async () => {
         const cwd = soundProject();
         const { code, stderr } = await withoutRoom(args, cwd);
         expect([code, stderr]).toEqual([2, expect.stringMatching(/^FILE_UNWRITABLE: /m)]);

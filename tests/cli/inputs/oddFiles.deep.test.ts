@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { deepPart } from "../../runs.js";
+import { soakPart } from "../../runs.js";
 import { backlot } from "../backlot.js";
 import { INPUTS, isStream, ODD_FILES, soundProject } from "./oddFiles.js";
 
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === "win32")("no file that is odd is taken for 
     expect(await said(odd, args, kinds[nth % kinds.length] as string)).toMatch(/^[012] /);
   });
 
-  for (const { odd, args, kinds } of deepPart(CASES)) {
+  for (const { odd, args, kinds } of soakPart(CASES)) {
     test(`${odd} of ${args.join(" ")}, whatever it is`, async () => {
       for (const kind of kinds) expect(await said(odd, args, kind)).toMatch(/^[012] /);
     });

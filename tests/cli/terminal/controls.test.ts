@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COLOURED, marked, PLAIN, written } from "../../../src/cli/terminal/colours.js";
-import { DEEP, runs } from "../../runs.js";
+import { SOAK, runs } from "../../runs.js";
 import { COMMANDS, saidOf } from "./hostile.js";
 
 /** What nobody's text may bring to a terminal. A tab moves the cursor and nothing else. */
@@ -32,7 +32,7 @@ const clean = (said: string): void => expect(said.replace(OURS, "")).not.toMatch
 
 describe("no control character of anybody's reaches the terminal", () => {
   const isQuick = (name: string): boolean => CHEAP.includes(name) || name === "replay --against";
-  test.each(Object.keys(COMMANDS).filter((name) => DEEP || isQuick(name)))("%s", async (name) => {
+  test.each(Object.keys(COMMANDS).filter((name) => SOAK || isQuick(name)))("%s", async (name) => {
     const words = "\u001b[41m\u0007\u009b2J\u202e\u2066\u007fz";
     const { code, stdout, stderr } = await saidOf(name, words, { FORCE_COLOR: "1" });
     expect(code).not.toBe(70);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { generate, typecheck } from "../../../src/codegen/index.js";
 import { readIntents } from "../../../src/files/index.js";
 import { parseIntent } from "../../../src/schema/index.js";
-import { deepTest } from "../../runs.js";
+import { soakTest } from "../../runs.js";
 import { folderOf } from "../../schema/folder.js";
 import { nastyIntents } from "../nasty.js";
 
@@ -20,7 +20,7 @@ describe("the compiler accepts, at its strictest and far from any package", () =
     expect(told(result.typeErrors)).toEqual([]);
   });
 
-  deepTest("our own intents", async () => {
+  soakTest("our own intents", async () => {
     const intents = await readIntents(fileURLToPath(new URL("../../../intents", import.meta.url)));
     const result = await generate({ intents, out: folderOf(), typecheck: true });
     expect(told(result.typeErrors)).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
 import { INTENTS, MAIN, ROOT } from "../../cli/backlot.js";
-import { deepCount, SEED } from "../../runs.js";
+import { soakCount, SEED } from "../../runs.js";
 import { type Asked, scriptedServer } from "../models/scriptedServer.js";
 import { words } from "../writing/echo.js";
 
@@ -14,7 +14,7 @@ import { words } from "../writing/echo.js";
  * disturbed, and no answer that was on disk is asked for again.
  */
 
-const KILLS = deepCount(20);
+const KILLS = soakCount(20);
 const FILES = ["transcripts.jsonl", "discarded.jsonl", "card.md", "make-report.json", "run/run.json"];
 const keyOf = ({ system, prompt }: Pick<Asked, "system" | "prompt">): string => JSON.stringify([system, prompt]);
 

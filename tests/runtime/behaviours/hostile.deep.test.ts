@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Backend, loadBackend, type Session, type Signal } from "../../../src/runtime/index.js";
-import { DEEP } from "../../runs.js";
+import { SOAK } from "../../runs.js";
 import { ATTACKS, attackingBehaviour } from "./attacks.js";
 import { behaviour, project } from "./project.js";
 
@@ -12,7 +12,7 @@ import { behaviour, project } from "./project.js";
 
 const DEADLINE_MS = 100;
 /** How many sessions go on beside: a thousand in `npm run test:deep`. */
-const OTHERS = DEEP ? 1_000 : 50;
+const OTHERS = SOAK ? 1_000 : 50;
 /** How many commands of theirs follow each attack: so many that all attacks have some of them around. */
 const BETWEEN = Math.ceil(OTHERS / 20);
 
@@ -60,7 +60,7 @@ function goOn(i: number): void {
 test("the engine is the isolated one", () => expect(backend.engineName).toBe("isolated"));
 
 /** The attacks that are carried out. */
-const TRIED = ATTACKS.filter(({ isVariant }) => DEEP || isVariant === undefined);
+const TRIED = ATTACKS.filter(({ isVariant }) => SOAK || isVariant === undefined);
 
 describe(`${TRIED.length} attacks`, () => {
   test.each(TRIED)("$name", ({ name, expected }) => {

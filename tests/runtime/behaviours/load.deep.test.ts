@@ -6,7 +6,7 @@ import { behaviourStub, generate, typecheckBehaviours } from "../../../src/codeg
 import { readIntents } from "../../../src/files/index.js";
 import { type BackendOptions, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
 import { resolveIntents } from "../../../src/schema/index.js";
-import { DEEP } from "../../runs.js";
+import { SOAK } from "../../runs.js";
 import { behaviour, project } from "./project.js";
 
 const OURS = new URL("../../../intents/", import.meta.url).pathname;
@@ -131,7 +131,7 @@ describe("what cannot be loaded", () => {
     ["a module that throws", "\nconst none: any = null;\nexport default none.x;", "(act.behavior.ts:3)"],
     ["a module that never ends", "for (;;) {}\nexport default 1;", "deadline"],
   ])("%s", async (_, text, message) => {
-    for (const engine of DEEP ? (["quickjs", "isolated"] as const) : (["quickjs"] as const)) {
+    for (const engine of SOAK ? (["quickjs", "isolated"] as const) : (["quickjs"] as const)) {
       const failure = await failureOf({ "act.behavior.ts": text }, { engine, deadlineMs: 50 });
       expect(failure).toMatchObject({ message: expect.stringContaining(message) });
     }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import type { Signal } from "../../../src/kit/internal.js";
 import type { Backend, OpenOptions, Session } from "../../../src/runtime/index.js";
-import { DEEP } from "../../runs.js";
+import { SOAK } from "../../runs.js";
 import { backendOver } from "../backends.js";
 import { Choices, commandFor, openingFor, specsOf } from "../programs.js";
 
 const specs = specsOf(new Choices(20240501));
-const SESSIONS = DEEP ? 1_000 : 100;
+const SESSIONS = SOAK ? 1_000 : 100;
 /** How many are played next to each other or forked. */
-const SOME = DEEP ? 40 : 15;
+const SOME = SOAK ? 40 : 15;
 const COMMANDS = 6;
 
 /** What one session does, fixed beforehand by running it alone, and what it got. */

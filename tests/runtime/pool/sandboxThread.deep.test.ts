@@ -7,7 +7,7 @@ import type { EngineOptions } from "../../../src/runtime/engines/engine.js";
 import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
 import { BOOTING, LOADING, STATE } from "../../../src/runtime/engines/isolatedPort.js";
 import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
-import { DEEP } from "../../runs.js";
+import { SOAK } from "../../runs.js";
 import { BACK_DOOR } from "../guestCode.js";
 
 const OPTIONS: EngineOptions = { specs: "[]", scripts: [BACK_DOOR], deadlineMs: 5_000, memoryMb: 16 };
@@ -124,7 +124,7 @@ const FAILING: readonly (readonly [how: string, behaviours: string, code: string
   ["does not end", "for (;;);", "SANDBOX_TIMEOUT"],
 ];
 
-test.each(DEEP ? FAILING : FAILING.slice(0, -1))(
+test.each(SOAK ? FAILING : FAILING.slice(0, -1))(
   "a thread in which code %s as it is loaded is not used again",
   async (_, behaviours, code) => {
     expect(await told("!1")).toBe("1");

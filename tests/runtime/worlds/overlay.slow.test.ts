@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEEP } from "../../runs.js";
+import { SOAK } from "../../runs.js";
 import { backendFor, backendWith, found, ids } from "./scene.js";
 
 const HOTELS = [
@@ -55,7 +55,7 @@ describe.each(["native", "quickjs"] as const)("a session over fixtures, on %s", 
 });
 
 /** How many rows: a hundred thousand in `npm run test:deep`. */
-const ROWS = DEEP ? 100_000 : 10_000;
+const ROWS = SOAK ? 100_000 : 10_000;
 
 test(`a query that matches ${ROWS} rows gives 1,000 of them and says how many there are`, {
   timeout: 300_000,

@@ -3,12 +3,12 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { deepCount } from "../../runs.js";
+import { soakCount } from "../../runs.js";
 import { keptConnections, TestServer, testBackend } from "../client.js";
 
 const SESSIONS = 1_000;
 const COMMANDS = 20;
-const OPENED = deepCount(100_000);
+const OPENED = soakCount(100_000);
 const CONNECTIONS = 200;
 
 const send = keptConnections(CONNECTIONS);

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { DEEP, deepCount, runs, SEED } from "../../runs.js";
+import { SOAK, soakCount, runs, SEED } from "../../runs.js";
 import { IDS, rounds, smallBackend } from "./actions.js";
 import { type Crash, found, leftBy, played, startOn } from "./crashes.js";
 import { leaveDisk, watchDisk } from "./disk.js";
 import type { History } from "./histories.js";
 
 /** Each run is killed at so many of its calls of the file system, which are drawn. */
-const CRASHES = DEEP ? 40 : 6;
+const CRASHES = SOAK ? 40 : 6;
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-crashed-"));
 let backend: Backend;
@@ -78,7 +78,7 @@ describe("a journal whose server is killed at any call of the file system", () =
       }),
       { ...runs(60), seed: SEED },
     );
-    expect(crashes).toBeGreaterThan(DEEP ? deepCount(2_000) : 20);
+    expect(crashes).toBeGreaterThan(SOAK ? soakCount(2_000) : 20);
     console.info(`seed ${SEED}: ${crashes} crashes, 0 changes lost, 0 carried out twice`);
   });
 });

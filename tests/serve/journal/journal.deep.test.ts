@@ -7,7 +7,7 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { parseIntent } from "../../../src/schema/parseIntent.js";
 import { serveHttp } from "../../../src/serve/index.js";
-import { DEEP, sampleOf } from "../../runs.js";
+import { SOAK, sampleOf } from "../../runs.js";
 import { TestServer, testBackend } from "../client.js";
 
 let backend: Backend;
@@ -81,18 +81,18 @@ describe("a journal", () => {
 
   it("is rewritten from saves where it grows, and stays bounded", async () => {
     const path = folder();
-    const options = { journal: { folder: path, compactBytes: DEEP ? 20_000 : 8_000 } };
+    const options = { journal: { folder: path, compactBytes: SOAK ? 20_000 : 8_000 } };
     const server = await TestServer.start(options, backend);
     await changeMuch(server);
     const noise = await server.open({ id: "noise" });
-    for (let i = 0; i < (DEEP ? 150 : 60); i++) {
+    for (let i = 0; i < (SOAK ? 150 : 60); i++) {
       await server.execute(noise, 'book_table(restaurant_name="Blue Heron", party_size=2)');
       if (i % 10 === 9) await server.post(`${noise}/reset`);
     }
     const before = await everything(server);
     await server.server.close();
     expect(readdirSync(path).filter((name) => name.endsWith(".jsonl"))).not.toEqual(["journal-000001.jsonl"]);
-    expect(readFileSync(file(path)).length).toBeLessThan(DEEP ? 60_000 : 24_000);
+    expect(readFileSync(file(path)).length).toBeLessThan(SOAK ? 60_000 : 24_000);
     const again = await TestServer.start(options, backend);
     expect(await everything(again)).toEqual(before);
     await again.server.close();
@@ -122,7 +122,7 @@ describe("a journal", () => {
         if (lines >= 2) expect((await third.get("/sessions/one")).body.sequence).toBe(commands + 1);
         await third.server.close();
       }),
-      { numRuns: DEEP ? 200 : 4 },
+      { numRuns: SOAK ? 200 : 4 },
     );
   });
 

@@ -7,10 +7,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { Random } from "../../../src/kit/internal.js";
 import { toolCallOf } from "../../../src/tools/index.js";
 import type { Turn } from "../../../src/transcript/index.js";
-import { deepCount, deepPart, SEED } from "../../runs.js";
+import { soakCount, soakPart, SEED } from "../../runs.js";
 import { command, listening, open, startServer } from "../serverProcess.js";
 
-const ROUNDS = deepCount(20);
+const ROUNDS = soakCount(20);
 const SESSIONS = 20;
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-killed-"));
@@ -72,7 +72,7 @@ const STEPS = [
 
 describe("a server that is killed while its journal is rewritten", () => {
   it.each(["always", "never"])("loses no acknowledged command at any step, --fsync %s", async (fsync) => {
-    for (const at of deepPart([...STEPS.keys(), STEPS.length].map((step) => step + 1))) {
+    for (const at of soakPart([...STEPS.keys(), STEPS.length].map((step) => step + 1))) {
       const journal = join(folder, `${fsync}-${at}`);
       const server = await rewriting(journal, fsync, at);
       const ids = ["one", "two"];

@@ -7,7 +7,7 @@ import type { Policy } from "../../../src/simulation/dialogue/policy.js";
 import { schemaPolicy } from "../../../src/simulation/reference/schemaPolicy.js";
 import { scriptedUser } from "../../../src/simulation/users/scripted.js";
 import type { Transcript } from "../../../src/transcript/transcript.js";
-import { DEEP } from "../../runs.js";
+import { SOAK } from "../../runs.js";
 import { TABLE } from "../../testing/matchers/recorder.js";
 import { AgendaDialogues } from "./agendaDialogues.js";
 import { bothOrders } from "./backends.js";
@@ -17,7 +17,7 @@ import { brokenDialogues } from "./playBroken.js";
 import { playPlanted } from "./playPlanted.js";
 
 /** How many dialogues each way to break one is tried on: 112 in all, or 32. */
-const EACH = DEEP ? 7 : 2;
+const EACH = SOAK ? 7 : 2;
 
 let backends: readonly [Backend, Backend];
 beforeAll(async () => {

@@ -13,6 +13,7 @@ import { openingOf } from "../../../src/simulation/plans/executing/opening.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { executePlan, mockBackend, type Policy, rehearse, schemaPolicy, shrink } from "../../../src/testing/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
+import { SOAK } from "../../runs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-returning-"));
 let backend: Backend;
@@ -45,7 +46,7 @@ describe("a user who returns in a second dialogue", () => {
   it("is served by the reference policy, and what was said replays", { timeout: 300_000 }, async () => {
     const policy = schemaPolicy(backend);
     const intents = ["book_table", "book_vet", "send_money", "borrow_book", "log_workout"];
-    const plans = returning(backend, 60, { intents, operators: ["correction", "cancellation", "request_after"] });
+    const plans = returning(backend, SOAK ? 60 : 24, { intents, operators: ["correction", "cancellation", "request_after"] });
     expect(new Set(plans.map(situationOf)).size).toBe(4);
     for (const plan of plans) {
       const { id, goals, earlier = [] } = plan;

@@ -8,7 +8,7 @@ import { comesUp } from "../../../src/simulation/plans/planned/comesUp.js";
 import { plannedDialogue } from "../../../src/simulation/plans/planned/plannedDialogue.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
 import { mockBackend, type Plan, rehearse, schemaPolicy } from "../../../src/testing/index.js";
-import { runs, SEED } from "../../runs.js";
+import { runs, SEED, SOAK } from "../../runs.js";
 import { deaf } from "../properties/plantedPolicies.js";
 
 let backend: Backend;
@@ -40,12 +40,13 @@ describe("a drawn plan", () => {
     const plans: Plan[] = [];
     const names = new Set<string>();
     // Some fit few intents, and come up in one plan of hundreds.
-    for (let batch = 0; batch < 20 && names.size < OPERATORS.length; batch++) {
+    for (let batch = 0; batch < (SOAK ? 20 : 1) && names.size < OPERATORS.length; batch++) {
       plans.push(...fc.sample(arbitraryPlan(whole, { intents }), { numRuns: 150, seed: SEED + batch }));
       for (const { operators = [] } of plans) for (const { name } of operators) names.add(name);
     }
     whole.close();
-    expect([...names].sort()).toEqual([...OPERATORS].sort());
+    if (SOAK) expect([...names].sort()).toEqual([...OPERATORS].sort());
+    else expect(names.size).toBeGreaterThan(OPERATORS.length / 2);
     expect(new Set(plans.map(({ initiative = 1 }) => initiative))).toEqual(new Set([1, 2, 3, 4]));
     expect(new Set(plans.map(({ goals }) => goals.length))).toEqual(new Set([1, 2]));
     expect(new Set(plans.map(withOperators))).toEqual(new Set([0, 1, 2]));

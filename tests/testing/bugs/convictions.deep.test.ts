@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { mockBackend } from "../../../src/testing/index.js";
-import { deepPart } from "../../runs.js";
+import { soakPart } from "../../runs.js";
 import type { PlantedBug } from "./bug.js";
 import { BUGS } from "./bugs.js";
 import { formatTable, type Verdict, verdictOn } from "./convictions.js";
@@ -18,7 +18,7 @@ const { BACKLOT_TABLE } = process.env;
 const rows: (readonly [PlantedBug, Verdict])[] = [];
 
 describe("the default run", () => {
-  it.each(deepPart(BUGS))("convicts $name", async (bug) => {
+  it.each(soakPart(BUGS))("convicts $name", async (bug) => {
     const verdict = await verdictOn(backend, bug.policy, {
       endsEarly: true,
       shrinkMs: BACKLOT_TABLE === undefined ? 0 : 10_000,
@@ -28,7 +28,7 @@ describe("the default run", () => {
     expect(verdict.userTurns ?? 0).toBeLessThanOrEqual(bug.dialogue.says.length + 1);
   });
 
-  it.each(deepPart(ODD))("does not convict $name", async ({ policy }) => {
+  it.each(soakPart(ODD))("does not convict $name", async ({ policy }) => {
     expect([...(await verdictOn(backend, policy, { endsEarly: true })).convictions.keys()]).toEqual([]);
   });
 });

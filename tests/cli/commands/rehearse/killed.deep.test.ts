@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/kit/internal.js";
-import { deepCount, deepPart, SEED } from "../../../runs.js";
+import { soakCount, soakPart, SEED } from "../../../runs.js";
 import { backlot, ending, folder, INTENTS, spawned, start, until } from "../../backlot.js";
 
 /** Does nothing, tells of which dialogue it is asked, and kills its process at the answer that is named. */
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === "win32")("a rehearsal that is killed (needs
   test("loses the dialogue under way and no other, whenever that is, and is resumed without one twice", async () => {
     const { lines, answers } = await uninterrupted();
     const random = new Random(SEED);
-    const moments = Array.from({ length: deepCount(20) }, () => 1 + Math.floor(random.next() * answers));
+    const moments = Array.from({ length: soakCount(20) }, () => 1 + Math.floor(random.next() * answers));
     for (const moment of moments) {
       const cwd = folder({ "killer.mjs": KILLER });
       const { code, stderr } = await spawned(REHEARSE, { cwd, env: { KILL_AT: String(moment) } });
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === "win32")("a rehearsal that is killed (needs
     const cwd = folder({ "killer.mjs": KILLER });
     const { lines, bytes } = await uninterrupted();
     const random = new Random(SEED + 2);
-    const kills = deepCount(20);
+    const kills = soakCount(20);
     let done: readonly string[] = [];
     for (let kill = 0; kill < kills && done.length < lines.length; kill++) {
       // At a moment of the process's own, after a little more was written, if anything is left to write.
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === "win32")("a rehearsal that is killed (needs
   test("leaves a line cut off anywhere, which is rehearsed again", async () => {
     const { lines, bytes } = await uninterrupted();
     const random = new Random(SEED + 1);
-    for (const _ of deepPart([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])) {
+    for (const _ of soakPart([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])) {
       const cwd = folder({ "killer.mjs": KILLER });
       await backlot(REHEARSE, { cwd });
       truncateSync(join(cwd, "runs.jsonl"), Math.floor(random.next() * bytes));

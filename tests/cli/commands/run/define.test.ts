@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { DEEP } from "../../../runs.js";
+import { SOAK } from "../../../runs.js";
 import { backlot, ending, folder, INTENTS, start, until } from "../../backlot.js";
 
 const json = (stdout: string) =>
@@ -178,7 +178,7 @@ test("--lenient warns of what it lets pass", async () => {
 });
 
 test("very many commands take seconds", async () => {
-  const commands = DEEP ? 100_000 : 10_000;
+  const commands = SOAK ? 100_000 : 10_000;
   const input = "say()\n".repeat(commands);
   const { code, stdout } = await backlot(["run", "--file", "-", "--json"], { input });
   expect(code).toBe(0);

@@ -9,7 +9,7 @@ import type { Backend } from "../../../../src/runtime/backend.js";
 import { collect } from "../../../files/importing/collect.js";
 import { folder } from "../../../files/importing/folder.js";
 import { ours } from "../../../pipeline/made.js";
-import { DEEP } from "../../../runs.js";
+import { SOAK } from "../../../runs.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function madeRuns(count: number, seed = 1) {
 }
 
 describe("runs in the style of the form-filling system", () => {
-  const [many, some] = DEEP ? [100, 30] : [25, 10];
+  const [many, some] = SOAK ? [100, 30] : [25, 10];
 
   test(`${many} have counters that the scores read`, async () => {
     const { file, runs, report } = await madeRuns(many);

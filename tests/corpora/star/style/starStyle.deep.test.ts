@@ -6,7 +6,7 @@ import { importStar, type StarImportOptions } from "../../../../src/corpora/inde
 import { writeImport } from "../../../../src/files/importing/index.js";
 import { type Backend, loadBackend } from "../../../../src/runtime/index.js";
 import { reworded } from "../../../pipeline/styles/reworded.js";
-import { DEEP } from "../../../runs.js";
+import { SOAK } from "../../../runs.js";
 import { CAFE } from "../importer/cafe.js";
 import { isAccepted, type MadeStar, madeStar, readBack } from "./starScene.js";
 
@@ -76,7 +76,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 describe("dialogues in STAR's style", () => {
-  const [many, some, few] = DEEP ? [60, 40, 25] : [20, 15, 8];
+  const [many, some, few] = SOAK ? [60, 40, 25] : [20, 15, 8];
   const imported = mkdtempSync(join(tmpdir(), "backlot-star-style-"));
   let backend: Backend;
   let options: StarImportOptions;

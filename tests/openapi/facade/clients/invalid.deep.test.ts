@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folder } from "../../../files/importing/folder.js";
-import { deepCount, SEED } from "../../../runs.js";
+import { soakCount, SEED } from "../../../runs.js";
 import { DOCUMENTS } from "../../importing/imported.js";
 import { served } from "../served.js";
 import { codeHost, payments, tickets } from "./documents/large.js";
@@ -12,7 +12,7 @@ import { invalidRequest } from "./invalid.js";
 
 /* Requests that an API must not carry out, each mutated from one that it would: all are refused with 4xx, and nothing changes. */
 
-const REQUESTS = deepCount(1_000);
+const REQUESTS = soakCount(1_000);
 const YAML = ["shop", "calendar", "chat", "clinic", "drive", "music"];
 const MADE = { payments, tickets, codeHost, bank, boards, cluster, hotel, library, messenger, wiki };
 

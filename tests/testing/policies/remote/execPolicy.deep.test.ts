@@ -16,7 +16,7 @@ import {
   scriptedUser,
 } from "../../../../src/testing/index.js";
 import { hasPython, PYTHON_POLICY } from "../../../python.js";
-import { DEEP, sampleOf } from "../../../runs.js";
+import { SOAK, sampleOf } from "../../../runs.js";
 import { commandsOf, failureOf, ourBackend, TABLE } from "../../matchers/recorder.js";
 
 let backend: Backend;
@@ -153,7 +153,7 @@ describe.skipIf(!hasPython)("a policy in Python (needs python3)", () => {
   });
 
   it("that floods stderr neither blocks nor fills memory, and is heard", async () => {
-    const flood = `sys.stderr.write(('noise ' * 20 + '\\n') * ${DEEP ? 500_000 : 20_000})`;
+    const flood = `sys.stderr.write(('noise ' * 20 + '\\n') * ${SOAK ? 500_000 : 20_000})`;
     const policy = python(`for line in sys.stdin:\n    ${flood}\n    print(json.dumps({'command': None}))`);
     expect(commandsOf(await rehearse({ backend, policy, user }))).toEqual([]);
     const rubbish = await failing(python(`for line in sys.stdin:\n    ${flood}\n    print('done')`));

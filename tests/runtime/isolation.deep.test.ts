@@ -4,7 +4,7 @@ import type { Engine } from "../../src/runtime/engines/engine.js";
 import type { Guest } from "../../src/runtime/engines/guest.js";
 import { IsolatedEngine } from "../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../src/runtime/engines/quickjs.js";
-import { DEEP, deepCount } from "../runs.js";
+import { SOAK, soakCount } from "../runs.js";
 import { BACK_DOOR } from "./guestCode.js";
 
 /*
@@ -13,11 +13,11 @@ import { BACK_DOOR } from "./guestCode.js";
  */
 
 /** How many guests search, in `npm run test:deep` and else. */
-const SEARCHES = { quickjs: DEEP ? deepCount(9_000) : 12, isolated: DEEP ? deepCount(1_000) : 4 } as const;
-const OTHERS = DEEP ? deepCount(1_000) : 100;
+const SEARCHES = { quickjs: SOAK ? soakCount(9_000) : 12, isolated: SOAK ? soakCount(1_000) : 4 } as const;
+const OTHERS = SOAK ? soakCount(1_000) : 100;
 /** How much each allocation asks for alone, in bytes: in a thread, where the sandbox is the same, one of the sizes. */
 const SIZES = [64, 5_000, 300_000];
-const SIZES_ON = { quickjs: SIZES, isolated: DEEP ? SIZES : SIZES.slice(1, 2) } as const;
+const SIZES_ON = { quickjs: SIZES, isolated: SOAK ? SIZES : SIZES.slice(1, 2) } as const;
 const SECRET = "Xk7#vQ9!";
 
 /** Ways to get memory. Each is an expression over a number of bytes `n` that gives something to be searched. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folder } from "../../../files/importing/folder.js";
-import { deepTest } from "../../../runs.js";
+import { soakTest } from "../../../runs.js";
 import type { Answered } from "../../../serve/client.js";
 import { served } from "../served.js";
 import { CheckedClient } from "./checked.js";
@@ -289,7 +289,7 @@ it("music: catalogues that are only read, playlists with tracks, next and previo
 
 /* Documents of more than 60 operations. */
 
-deepTest("payments: lists after an id, POST that changes, deleted objects that say so", async () => {
+soakTest("payments: lists after an id, POST that changes, deleted objects that say so", async () => {
   const { api, mapping } = await clientOf(written(payments));
   expect(Object.keys(mapping.operations).length).toBeGreaterThan(60);
   const SENT: Readonly<Record<string, (nth: number) => object>> = {
@@ -330,7 +330,7 @@ deepTest("payments: lists after an id, POST that changes, deleted objects that s
   expect(gone).toEqual({ id: invoice.id, object: "invoice", deleted: true });
 });
 
-deepTest("a help desk: objects under their own names, numbered pages with addresses", async () => {
+soakTest("a help desk: objects under their own names, numbered pages with addresses", async () => {
   const { api, mapping } = await clientOf(written(tickets));
   expect(Object.keys(mapping.operations).length).toBeGreaterThan(60);
   const SENT: Readonly<Record<string, (nth: number) => object>> = {
@@ -372,7 +372,7 @@ deepTest("a help desk: objects under their own names, numbered pages with addres
   expect(job.status).not.toBe("failed");
 });
 
-deepTest("a code host: rows below an owner and a repository, Link headers, several kinds of keys", async () => {
+soakTest("a code host: rows below an owner and a repository, Link headers, several kinds of keys", async () => {
   const { api, mapping } = await clientOf(written(codeHost));
   expect(Object.keys(mapping.operations).length).toBeGreaterThan(60);
   const SENT: Readonly<Record<string, readonly [key: string, sent: (nth: number) => object, change: object]>> = {

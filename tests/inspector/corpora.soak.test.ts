@@ -5,7 +5,7 @@ import { projectSettings } from "../../src/project/settings.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { OPERATORS } from "../../src/simulation/operators/operators.js";
 import { schemaPolicy } from "../../src/simulation/reference/schemaPolicy.js";
-import { deepPart } from "../runs.js";
+import { soakPart } from "../runs.js";
 import { hasShared } from "../shared.js";
 import { inChromium, Pages, verdictOf, violationsOf, type WatchedPage } from "./chromium.js";
 import { brokenOff, imported } from "./corpora.js";
@@ -114,7 +114,7 @@ inChromium("whole corpora in the page", () => {
     const file = join(folder, "rehearsed.jsonl");
     const settings = await projectSettings({});
     const backend = await loadBackend(settings.intents, settings.backend);
-    const intents = deepPart([...backend.catalog.keys()]);
+    const intents = soakPart([...backend.catalog.keys()]);
     const rehearsed = await storeRehearsals(file, backend, hasty(schemaPolicy(backend)), intents, OPERATORS, [1, 2]);
     backend.close();
     const { url } = await reportOf([file], join(folder, "rehearsed.html"));
