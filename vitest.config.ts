@@ -75,6 +75,8 @@ export default defineConfig(({ mode }) => {
       env: { BACKLOT_SEED: seed, BACKLOT_RUN: run },
       // For what never ends; a busy machine is late by minutes.
       passWithNoTests: mode === "changed",
+      // A `deepTest` leaves out the quick tests of its file, which `npm test` runs.
+      allowOnly: run === "deep",
       testTimeout: 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 300_000,
@@ -98,7 +100,7 @@ function projectsOf(run: string): TestProjectInlineConfiguration[] {
   const long = filesWith("docs", ".md", LONG_DOCUMENT);
   if (run === "deep") {
     return [
-      project("deep", [FILES.deep], [FILES.deepMemory]),
+      project("deep", [FILES.deep, ...filesWith("tests", ".test.ts", /^ *deepTest\(/m)], [FILES.deepMemory]),
       // They measure the memory of their process.
       project("memory", [FILES.deepMemory], [], { isolate: true }),
       documentsOf(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /), ...long]),

@@ -9,10 +9,10 @@ export const SOAK: boolean = process.env.BACKLOT_RUN === "soak";
 /** The seed of everything random in this run: fixed in `npm test` and `npm run test:deep`, drawn and printed by `npm run test:soak`. */
 export const SEED: number = Number(process.env.BACKLOT_SEED);
 
-/** On every commit the deep run takes one in ten; the soak takes all. */
-const EVERY = SOAK ? 1 : 10;
+/** The deep run takes one in twenty of a sweep, the soak takes all. */
+const EVERY = SOAK ? 1 : 20;
 
-/** The part of a count or a list that a run takes: all of it in `npm run test:soak`, else a tenth. */
+/** The part of a count or a list that a run takes: all of it in `npm run test:soak`, else a twentieth. */
 export const soakCount = (whole: number): number => Math.ceil(whole / EVERY);
 export const soakPart = <Item>(items: readonly Item[]): readonly Item[] => items.filter((_, nth) => nth % EVERY === 0);
 
@@ -23,6 +23,14 @@ const MAX_QUICK_RUNS = 10;
 export function runs(count: number): { readonly numRuns: number } {
   const quick = Math.min(count, MAX_QUICK_RUNS);
   return { numRuns: DEEP ? Math.max(quick, soakCount(count)) : quick };
+}
+
+/**
+ * Registers a test that takes seconds, in a file of quick ones. `npm run test:deep` runs it, and nothing else of its file; `npm test` does
+ * not know it, as it does not know `*.deep.test.ts`.
+ */
+export function deepTest(name: string, body: () => Promise<void> | void): void {
+  if (DEEP) (SOAK ? test : test.only)(name, body);
 }
 
 /**

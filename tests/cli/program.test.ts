@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { soakTest, sampleOf } from "../runs.js";
+import { deepTest, sampleOf } from "../runs.js";
 import { backlot, EXAMPLES, ending, environment, folder, INTENTS, MAIN, ROOT, spawned, start } from "./backlot.js";
 
 const SUB_COMMANDS = ["init", "generate", "lint", "run", "replay", "transpile", "demo"];
@@ -123,7 +123,7 @@ describe("only what runs is loaded", () => {
     expect(loaded.filter((name) => absent.includes(name))).toEqual([]);
   });
 
-  soakTest("generate --check", async () => {
+  deepTest("generate --check", async () => {
     const cwd = folder({ "intents/set_reminder.json": readFileSync(join(INTENTS, "set_reminder.json"), "utf8") });
     await backlot(["generate"], { cwd });
     const loaded = await packagesOf(["generate", "--check"], cwd);

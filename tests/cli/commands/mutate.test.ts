@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { MutationTestResult } from "../../../src/mutation/index.js";
 import { teaDialogue, teaHouse } from "../../mutation/teaHouse.js";
-import { soakTest } from "../../runs.js";
+import { deepTest } from "../../runs.js";
 import type { TestProject } from "../../testing/project.js";
 import { backlot, type Ran } from "../backlot.js";
 
@@ -40,7 +40,7 @@ describe("backlot mutate", () => {
     expect(low).toMatchObject({ code: 1, stderr: expect.stringContaining("the score is below 63") });
   });
 
-  soakTest("ids and the paths of a report are the same from anywhere; the table has paths from here", async () => {
+  deepTest("ids and the paths of a report are the same from anywhere; the table has paths from here", async () => {
     const tea = project({ "docs/notes.md": "", "backlot.config.js": "export default {};" });
     const [json, what] = [join(tea.folder, "mutation.json"), ["--what", "schema", "labels"]];
     const all = async (folder: string, ...args: readonly string[]): Promise<object> => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { soakTest } from "../../runs.js";
+import { deepTest } from "../../runs.js";
 import { backlot, folder, INTENTS } from "../backlot.js";
 
 test("of the folder that make wrote, every command takes the dialogues, and not the report beside them", async () => {
@@ -21,7 +21,7 @@ test("of the folder that make wrote, every command takes the dialogues, and not 
   }
 });
 
-soakTest("so it is where make divided the dialogues into splits: those of all of them are taken", async () => {
+deepTest("so it is where make divided the dialogues into splits: those of all of them are taken", async () => {
   const cwd = folder();
   const splits = ["--count", "6", "--seed", "7", "--phenomena", "none", "--splits", "train=0.5,test=0.5"];
   const made = await backlot(["make", "--intents", INTENTS, ...splits, "--out", "divided"], { cwd });

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:chil
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { soakTest } from "../../runs.js";
+import { deepTest } from "../../runs.js";
 import { EXAMPLES, environment, folder, INTENTS, MAIN, until } from "../backlot.js";
 
 const hasScript = spawnSync("script", ["--version"]).status === 0;
@@ -93,7 +93,7 @@ describe.skipIf(!hasScript)("at a terminal (needs the program script)", () => {
     expect(terminal.text).not.toContain("EN");
   });
 
-  soakTest("replay has a progress bar, and takes it away", async () => {
+  deepTest("replay has a progress bar, and takes it away", async () => {
     const lines = readFileSync(join(EXAMPLES, "dining.jsonl"), "utf8");
     const dialogues = lines.trimEnd().split("\n").length * 150;
     const copies = Array.from({ length: 150 }, (_, copy) => lines.replace(/^\{"id":"/gm, `{"id":"${copy}-`));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { soakTest } from "../../../runs.js";
+import { deepTest } from "../../../runs.js";
 import { backlot, folder, INTENTS } from "../../backlot.js";
 
 const BOOK_TABLE = readFileSync(join(INTENTS, "book_table.json"), "utf8");
@@ -23,7 +23,7 @@ test("new writes a behaviour beside the intent, and never touches one that exist
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
-soakTest("what was written compiles beside the generated classes", async () => {
+deepTest("what was written compiles beside the generated classes", async () => {
   const cwd = folder({ "intents/book_table.json": BOOK_TABLE });
   await backlot(["behaviours", "new", "book_table", "find_table_bookings"], { cwd });
   const generated = await backlot(["generate", "--typecheck"], { cwd });

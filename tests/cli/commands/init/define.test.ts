@@ -5,7 +5,7 @@ import { ownDependency } from "../../../../src/cli/commands/init/scaffold/ownDep
 import { blocksOf } from "../../../docs/blocks.js";
 import { exchangesOf, runConsole } from "../../../docs/console.js";
 import { isShown } from "../../../docs/output.js";
-import { soakTest } from "../../../runs.js";
+import { deepTest } from "../../../runs.js";
 import { backlot, folder, MAIN, ROOT } from "../../backlot.js";
 
 const FILES = [
@@ -235,7 +235,7 @@ describe("init", () => {
     expect(stderr).toContain("FILE_UNWRITABLE");
   });
 
-  soakTest("its README shows what its commands print, its tests pass and its types resolve", async () => {
+  deepTest("its README shows what its commands print, its tests pass and its types resolve", async () => {
     const cwd = folder();
     await backlot(["init"], { cwd });
     mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { soakTest } from "../../../runs.js";
+import { deepTest } from "../../../runs.js";
 import { backlot, folder, INTENTS } from "../../backlot.js";
 
 /** Each intent that goals may be about is tried out first: few are enough where the corpus is not looked at as a whole. */
@@ -49,7 +49,7 @@ describe("backlot make", () => {
     expect(refused.stderr).toContain("--phenomena is for --style lucid alone, not for sgd");
   });
 
-  soakTest("gives the same bytes again, and replaces what it wrote before", async () => {
+  deepTest("gives the same bytes again, and replaces what it wrote before", async () => {
     const out = join(folder({}), "corpus");
     expect((await make(out)).code).toBe(0);
     const before = read(out, "transcripts.jsonl");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { soakTest } from "../../../runs.js";
+import { deepTest } from "../../../runs.js";
 import { backlot, ending, folder, ROOT, start, until } from "../../backlot.js";
 
 const DIST = new URL("../../../../dist/public/testing.js", import.meta.url).href;
@@ -392,7 +392,7 @@ describe("bad input", () => {
   });
 });
 
-soakTest(
+deepTest(
   "--watch rehearses again when the policy changes, goes on where it is broken, and Ctrl-C ends it",
   async () => {
     const sound = HASTY.replace('signal?.kind === "confirm"', "false");

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { soakTest, sampleOf } from "../../../runs.js";
+import { deepTest, sampleOf } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import { backlot, EXAMPLES, ending, exampleLines, folder, INTENTS, start, until } from "../../backlot.js";
 
@@ -243,7 +243,7 @@ describe("replay --out", () => {
 });
 
 describe("Ctrl-C", () => {
-  soakTest("in the middle of a file: what is done is reported, and nothing half-written stays", async () => {
+  deepTest("in the middle of a file: what is done is reported, and nothing half-written stays", async () => {
     const path = folder({ "big.jsonl": corpus(8_000) });
     const child = start(["replay", "big.jsonl", "--intents", INTENTS, "--out", "out.jsonl", "--json"], { cwd: path });
     const ended = ending(child);

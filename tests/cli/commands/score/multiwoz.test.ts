@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { TABLES } from "../../../corpora/multiwoz/scores/scene.js";
-import { soakTest } from "../../../runs.js";
+import { deepTest } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import { backlot, folder } from "../../backlot.js";
 
@@ -169,7 +169,7 @@ describe.skipIf(!hasShared)("score multiwoz on real systems (needs the reference
     expect(bleu.hdsa).toBeCloseTo(15.115891416246367, 9);
   });
 
-  soakTest("gives those of its variant", async () => {
+  deepTest("gives those of its variant", async () => {
     const { success } = JSON.parse((await backlot([...args, "--slot-domains"])).stdout);
     expect([success.inform.total, success.success.total]).toEqual([82.3, 72.4]);
   });
