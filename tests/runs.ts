@@ -16,13 +16,14 @@ const EVERY = SOAK ? 1 : 20;
 export const soakCount = (whole: number): number => Math.ceil(whole / EVERY);
 export const soakPart = <Item>(items: readonly Item[]): readonly Item[] => items.filter((_, nth) => nth % EVERY === 0);
 
-/** The runs of a property in `npm test`, where every law is tried. */
-const MAX_QUICK_RUNS = 10;
+/** The fewest runs of a property: in `npm test`, where each is quick, and in `npm run test:deep`, where each takes long. */
+const QUICK_RUNS = 10;
+const DEEP_RUNS = 3;
 
 /** The options of a property: `fc.assert(property, runs(3_000))` tries it 3,000 times in `npm run test:soak`. */
 export function runs(count: number): { readonly numRuns: number } {
-  const quick = Math.min(count, MAX_QUICK_RUNS);
-  return { numRuns: DEEP ? Math.max(quick, soakCount(count)) : quick };
+  if (!DEEP) return { numRuns: Math.min(count, QUICK_RUNS) };
+  return { numRuns: Math.max(Math.min(count, DEEP_RUNS), soakCount(count)) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ending } from "../cli/backlot.js";
-import { soakCount, SEED } from "../runs.js";
+import { SEED, soakCount } from "../runs.js";
 import { bytes, FleetProject, hasEnded, kill } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 

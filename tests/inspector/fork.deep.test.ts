@@ -9,7 +9,7 @@ import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { Seeded } from "../../src/runtime/rows/seeded.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
-import { soakCount, SEED } from "../runs.js";
+import { SEED, soakCount } from "../runs.js";
 import { inChromium, Pages, verdictOf } from "./chromium.js";
 import { reportFolder, reportOf } from "./reports.js";
 

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it, onTestFinished } from "vitest";
+import { sampleOf } from "../runs.js";
 import { type PublishedServer, type ScriptedCall, SERVERS } from "./published/sessions.js";
 import { shapeOf } from "./shapes.js";
 
@@ -113,7 +114,7 @@ function differing(one: Session, other: Session, calls: readonly ScriptedCall[],
   return calls.flatMap(({ tool }, i) => (text(one.results[i]) === text(other.results[i]) ? [] : [`${i} ${tool}`]));
 }
 
-it.each(SERVERS)(
+it.each(sampleOf(SERVERS, SERVERS.length))(
   "$name",
   async (server) => {
     const real = await begun(server);

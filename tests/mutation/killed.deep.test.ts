@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Random } from "../../src/kit/internal.js";
 import { ending, environment, ROOT } from "../cli/backlot.js";
-import { soakPart, SEED } from "../runs.js";
+import { SEED, soakPart } from "../runs.js";
 import type { TestProject } from "../testing/project.js";
 import { teaHouse } from "./teaHouse.js";
 

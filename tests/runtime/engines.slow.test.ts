@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { foldsOf, pack } from "../../src/kit/internal.js";
 import type { EngineName } from "../../src/runtime/engines/engine.js";
 import type { Backend, OpenOptions, Session } from "../../src/runtime/index.js";
-import { SOAK, runs } from "../runs.js";
+import { runs, SOAK } from "../runs.js";
 import { backendOver } from "./backends.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "./programs.js";
 

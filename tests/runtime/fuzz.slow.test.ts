@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { foldsOf, pack, type Signal } from "../../src/kit/internal.js";
 import { HINTS, type Session } from "../../src/runtime/index.js";
-import { SOAK, soakCount, SEED } from "../runs.js";
+import { SEED, SOAK, soakCount } from "../runs.js";
 import { backendOver } from "./backends.js";
 import { mutated, noise } from "./mutations.js";
 import { Choices, commandFor, openingFor, rowsOf, specsOf } from "./programs.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COLOURED, marked, PLAIN, written } from "../../../src/cli/terminal/colours.js";
-import { SOAK, runs } from "../../runs.js";
+import { runs, SOAK } from "../../runs.js";
 import { COMMANDS, saidOf } from "./hostile.js";
 
 /** What nobody's text may bring to a terminal. A tab moves the cursor and nothing else. */

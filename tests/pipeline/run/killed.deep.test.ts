@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
 import { INTENTS, MAIN, ROOT } from "../../cli/backlot.js";
-import { soakCount, SEED } from "../../runs.js";
+import { SEED, soakCount } from "../../runs.js";
 import { type Asked, scriptedServer } from "../models/scriptedServer.js";
 import { words } from "../writing/echo.js";
 

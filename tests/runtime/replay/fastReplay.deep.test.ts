@@ -8,6 +8,7 @@ import { type Backend, loadBackend, type ReplayOptions, replayTranscript } from 
 import { replayBatch } from "../../../src/runtime/replay/batch.js";
 import { parseTranscript, type Transcript, type Turn } from "../../../src/transcript/index.js";
 import { signalText } from "../../../src/transcript/wording.js";
+import { runs } from "../../runs.js";
 import { plainReplay } from "./plainReplay.js";
 
 /*
@@ -137,7 +138,7 @@ describe.each([
         const recorded = some.reduce(spoilt, transcript);
         expect(replayTranscript(backend, recorded, how)).toEqual(plainReplay(backend, recorded, how));
       }),
-      { numRuns, seed: 20261122 },
+      { ...runs(numRuns), seed: 20261122 },
     );
   });
 
@@ -165,7 +166,7 @@ describe.each([
           problems: sum("problems"),
         });
       }),
-      { numRuns: numRuns / 10, seed: 20261122 },
+      { ...runs(numRuns / 10), seed: 20261122 },
     );
   });
 });

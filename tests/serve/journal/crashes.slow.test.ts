@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { SOAK, soakCount, runs, SEED } from "../../runs.js";
+import { runs, SEED, SOAK, soakCount } from "../../runs.js";
 import { IDS, rounds, smallBackend } from "./actions.js";
 import { type Crash, found, leftBy, played, startOn } from "./crashes.js";
 import { leaveDisk, watchDisk } from "./disk.js";

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { Random } from "../../../src/kit/internal.js";
 import { toolCallOf } from "../../../src/tools/index.js";
 import type { Turn } from "../../../src/transcript/index.js";
-import { soakCount, soakPart, SEED } from "../../runs.js";
+import { SEED, soakCount, soakPart } from "../../runs.js";
 import { command, listening, open, startServer } from "../serverProcess.js";
 
 const ROUNDS = soakCount(20);

@@ -46,7 +46,10 @@ describe("a user who returns in a second dialogue", () => {
   it("is served by the reference policy, and what was said replays", { timeout: 300_000 }, async () => {
     const policy = schemaPolicy(backend);
     const intents = ["book_table", "book_vet", "send_money", "borrow_book", "log_workout"];
-    const plans = returning(backend, SOAK ? 60 : 24, { intents, operators: ["correction", "cancellation", "request_after"] });
+    const plans = returning(backend, SOAK ? 60 : 24, {
+      intents,
+      operators: ["correction", "cancellation", "request_after"],
+    });
     expect(new Set(plans.map(situationOf)).size).toBe(4);
     for (const plan of plans) {
       const { id, goals, earlier = [] } = plan;

@@ -10,7 +10,7 @@ import { agendaUser, openingOf, type Plan, rehearse, schemaPolicy } from "../../
 import { mockBackend } from "../../../src/testing/mockBackend.js";
 import { checkProperties } from "../../../src/testing/properties/checkProperties.js";
 import { showTranscript } from "../../../src/transcript/show.js";
-import { soakCount, SEED } from "../../runs.js";
+import { SEED, soakCount } from "../../runs.js";
 
 /** How many plans are drawn for each intent. */
 const PLANS = Number(process.env["BACKLOT_PLANS"] ?? soakCount(40));

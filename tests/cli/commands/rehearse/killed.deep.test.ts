@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/kit/internal.js";
-import { soakCount, soakPart, SEED } from "../../../runs.js";
+import { SEED, soakCount, soakPart } from "../../../runs.js";
 import { backlot, ending, folder, INTENTS, spawned, start, until } from "../../backlot.js";
 
 /** Does nothing, tells of which dialogue it is asked, and kills its process at the answer that is named. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folder } from "../../../files/importing/folder.js";
-import { soakCount, SEED } from "../../../runs.js";
+import { SEED, soakCount } from "../../../runs.js";
 import { DOCUMENTS } from "../../importing/imported.js";
 import { served } from "../served.js";
 import { codeHost, payments, tickets } from "./documents/large.js";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Backend } from "../../../../src/runtime/backend.js";
 import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { combinations } from "../../../../src/simulation/plans/drawing/combinations.js";
-import { soakCount, soakPart, SEED } from "../../../runs.js";
+import { SEED, soakCount, soakPart } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import { executeAll } from "../executeAll.js";
 

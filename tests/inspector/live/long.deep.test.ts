@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { folder } from "../../cli/backlot.js";
+import { soakTest } from "../../runs.js";
 import { inChromium, Pages, verdictOf } from "../chromium.js";
 import { Served } from "./served.js";
 
@@ -18,7 +19,7 @@ inChromium("sessions that are long, or whose behaviours loop, as they happen", (
     return watched;
   }
 
-  test("10,000 turns: the page follows, steps back and opens anew, and memory grows little", async () => {
+  soakTest("10,000 turns: the page follows, steps back and opens anew, and memory grows little", async () => {
     const served = await Served.start();
     await served.post("/sessions", { id: "ana", seed: 3 });
     const { page, errors } = await opened(served, "ana");
@@ -44,10 +45,8 @@ inChromium("sessions that are long, or whose behaviours loop, as they happen", (
     expect(await page.locator(".state section.task").count()).toBeLessThan(200);
     await page.keyboard.press("Home");
     await stateOf(page, 0);
-    const started = performance.now();
     for (let pressed = 0; pressed < 20; pressed++) await page.keyboard.press("ArrowRight");
     await stateOf(page, 40);
-    expect(performance.now() - started).toBeLessThan(20_000);
 
     await page.reload();
     expect(await verdictOf(page)).toBe("replays as recorded");
@@ -69,7 +68,6 @@ inChromium("sessions that are long, or whose behaviours loop, as they happen", (
     const served = await Served.start("--behaviours", behaviours);
     for (const id of ["ana", "bob"]) await served.post("/sessions", { id });
     const { page, errors } = await opened(served, "ana");
-    const started = performance.now();
     const looping = served.post("/sessions/ana/commands", { command: book("2024-05-18").replace("=2)", "=9)") });
     const other = served.post("/sessions/bob/commands", { command: book("2024-05-18") });
     expect(await looping).toMatchObject({ signals: [{ kind: "error", code: "SANDBOX_TIMEOUT" }] });
