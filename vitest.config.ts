@@ -63,11 +63,7 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       execArgv: run === "" ? V8_FLAGS : [],
       globalSetup: ["tests/setup/build.ts"],
-      setupFiles: [
-        "tests/setup/properties.ts",
-        "tests/setup/bundler.ts",
-        ...(process.env.COST_LOG ? ["tests/setup/zzcost.ts"] : []),
-      ],
+      setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
       // What tests read and do not import: with --watch a change runs them again.
       forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],
       sequence: { sequencer: ChangedFirst },

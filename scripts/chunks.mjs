@@ -201,6 +201,8 @@ async function facts(dist, options) {
   const names = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".js"));
   const { metafile } = await build({
     ...options,
+    // Names of the package, and of those files that stand in for Node's in a browser.
+    external: [...options.external, "#guest/*"],
     entryPoints: names.map((name) => name.replaceAll("\\", "/")),
     splitting: true,
     outdir: dist,
