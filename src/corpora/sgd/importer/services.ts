@@ -1,6 +1,7 @@
 import { BacklotError, type Place } from "../../../errors.js";
 import { inputFiles } from "../../../files/importing/inputs.js";
 import { readJson } from "../../../files/importing/records.js";
+import { own, put } from "../../../kit/internal.js";
 import { publishedService } from "../exporter/linear.js";
 import { asService, type PublishedSgdService, type SgdIntent } from "../format/published.js";
 
@@ -67,7 +68,7 @@ function merged(one: PublishedSgdService, other: PublishedSgdService): Published
     const required = intent.required_slots.filter((slot) => same.required_slots.includes(slot));
     const optional = { ...same.optional_slots, ...intent.optional_slots };
     for (const slot of [...intent.required_slots, ...same.required_slots]) {
-      if (!required.includes(slot)) optional[slot] ??= "dontcare";
+      if (!required.includes(slot) && own(optional, slot) === undefined) put(optional, slot, "dontcare");
     }
     const results = [...new Set([...(intent.result_slots ?? []), ...(same.result_slots ?? [])])];
     return { ...intent, required_slots: required, optional_slots: optional, result_slots: results };

@@ -1,4 +1,4 @@
-import { DONTCARE } from "../../../kit/internal.js";
+import { DONTCARE, own } from "../../../kit/internal.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import {
   actsOf,
@@ -53,7 +53,7 @@ export function missingValues(parameters: SgdRow, { intent, isQuery, service, sl
   const missing = new Set([...intent.required_slots, ...slots.keys()]);
   return [...missing].flatMap((slot) => {
     const held = slots.get(slot);
-    if (parameters[slot] !== undefined || held === DONTCARE) return [];
+    if (own(parameters, slot) !== undefined || held === DONTCARE) return [];
     const reason =
       held === undefined
         ? `a ${isQuery ? "search" : "booking"} was made without a value that its intent requires`
@@ -73,7 +73,7 @@ export function unsaidChanges({ service, actions, state }: SgdFrame, before: Sgd
   const changes: string[] = [];
   if (task === null && intent !== "NONE" && intent !== before?.active_intent) changes.push(intent);
   for (const [slot, said] of Object.entries(values)) {
-    const isNew = String(before?.slot_values[slot] ?? []) !== String(said);
+    const isNew = String(own(before?.slot_values ?? {}, slot) ?? []) !== String(said);
     if (isNew && !said.includes(task?.slots.get(slot) ?? "")) changes.push(slot);
   }
   const reason = "a user's state changed without an act, and no command says so";

@@ -113,6 +113,17 @@ test("a variant's names are mended as well, and those of the dialogues in it", a
   expect(transcripts[0]?.turns[1]).toMatchObject({ command: 'rooms_11_find_rooms(room_part="north")' });
 });
 
+test("what every object inherits is no slot's default", async () => {
+  const [intent] = serviceOf("area").intents;
+  const other = { name: "constructor", is_categorical: false };
+  const service = serviceOf("area", {
+    slots: [...serviceOf("area").slots, other],
+    intents: intent === undefined ? [] : [{ ...intent, result_slots: ["area", "constructor"] }],
+  });
+  const { intents } = await collect(importSgd([filesOf([service], searchBy("area"))]));
+  expect(Object.entries(intents[0]?.args ?? {})[1]).toEqual(["constructor", { type: "str", optional: true }]);
+});
+
 test("states that change without any act are noted, since no command says so", async () => {
   const [user, system] = [
     { service: "Rooms_1", acts: [], intent: "FindRooms", state: { area: ["north"] } },
