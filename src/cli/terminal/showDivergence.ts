@@ -76,10 +76,10 @@ function positionOf({ index, command }: Divergence, { turns }: Transcript): numb
   return at >= 0 ? at : turns.findIndex((one) => one.author === "System" && one.command === command);
 }
 
-function noteOf({ index, expected, actual }: Divergence): string {
+function noteOf({ index, expected, actual, unobserved = [] }: Divergence): string {
   const sides =
     index !== "final"
-      ? signalTexts(expected, actual)
+      ? signalTexts(expected, actual, unobserved)
       : isPlan(actual)
         ? [["every planned outcome to be used up"], planTexts(actual)]
         : finalTexts(expected as State, actual as State);
@@ -87,7 +87,7 @@ function noteOf({ index, expected, actual }: Divergence): string {
   return `expected  ${wanted}\ngot       ${got}`;
 }
 
-function signalTexts(expected: unknown, actual: unknown): string[][] {
+function signalTexts(expected: unknown, actual: unknown, unobserved: readonly Signal[]): string[][] {
   const wanted = expected as readonly (Signal | string)[];
   const got = actual as readonly Signal[];
   const isWorded = wanted.some((signal) => typeof signal === "string");
@@ -98,7 +98,10 @@ function signalTexts(expected: unknown, actual: unknown): string[][] {
   };
   return [
     wanted.flatMap((signal, i) => formatted(signal, got[i])),
-    got.flatMap((signal, i) => formatted(signal, wanted[i])),
+    [
+      ...got.flatMap((signal, i) => formatted(signal, wanted[i])),
+      ...unobserved.map((one) => `${formatted(one, undefined)[0]}, which this recording does not observe`),
+    ],
   ];
 }
 

@@ -25,8 +25,11 @@ export interface ExportReport {
   readonly left: number;
   /** The paths of the files in the folder. */
   readonly files: readonly string[];
-  /** What the format has no place for, each reason with how many cases it has, the most frequent first. */
-  readonly lost: readonly { readonly reason: string; readonly count: number }[];
+  /**
+   * What the format has no place for, each reason with how many cases it has, the most frequent first, and the first
+   * dialogue that it is about; none where it is about a file beside the dialogues.
+   */
+  readonly lost: readonly { readonly reason: string; readonly count: number; readonly dialogue?: string }[];
 }
 
 /**
@@ -69,7 +72,7 @@ export async function writeExport(
         left += 1;
         continue;
       }
-      lost.add(exported.lost);
+      lost.add(exported.lost, "transcript" in record ? record.transcript.id : undefined);
       await files.add(exported.file, exported.text);
       dialogues += 1;
       onProgress?.(dialogues);
@@ -113,14 +116,19 @@ function converted(
 
 /** How often each part had no place in the format. */
 class LostParts {
-  private readonly counts = new Map<string, number>();
+  private readonly cases = new Map<string, { count: number; readonly dialogue?: string }>();
 
-  add(reasons: readonly string[]): void {
-    for (const reason of reasons) this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
+  add(reasons: readonly string[], dialogue?: string): void {
+    for (const reason of reasons) {
+      const known = this.cases.get(reason);
+      if (known === undefined) this.cases.set(reason, { count: 1, ...(dialogue !== undefined && { dialogue }) });
+      else known.count += 1;
+    }
   }
 
   get ranked(): ExportReport["lost"] {
-    return [...this.counts].sort((one, other) => other[1] - one[1]).map(([reason, count]) => ({ reason, count }));
+    const all = [...this.cases].sort((one, other) => other[1].count - one[1].count);
+    return all.map(([reason, known]) => ({ reason, ...known }));
   }
 }
 

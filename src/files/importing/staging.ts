@@ -2,7 +2,14 @@ import { appendFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { makeFolders, writeAtomic } from "../../io/index.js";
-import { parseIntent, printIntent } from "../../schema/index.js";
+import {
+  type Intent,
+  type IntentFile,
+  lintIntents,
+  parseIntent,
+  printIntent,
+  problemLine,
+} from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
 import { TranscriptWriter } from "../index.js";
 import { inside } from "./importFolder.js";
@@ -25,8 +32,8 @@ export interface StagedItems {
 
 /**
  * Writes all items into a staging folder.
- * @throws BacklotError USAGE where the signal stopped it; NAME_CLASH; WRONG_FORMAT if nothing came in; what the
- * items throw
+ * @throws BacklotError USAGE where the signal stopped it; SCHEMA_INVALID or NAME_CLASH for intents that would not load;
+ * WRONG_FORMAT if nothing came in; what the items throw
  */
 export async function stageItems(
   folder: string,
@@ -53,6 +60,7 @@ class Staging {
   private readonly folder: string;
   private readonly transcripts: TranscriptWriter;
   private readonly files = new Set(["transcripts.jsonl"]);
+  private readonly intents: Intent[] = [];
   /** The ids of the dialogues so far. */
   private readonly ids = new Set<string>();
 
@@ -72,8 +80,10 @@ class Staging {
       case "intent": {
         const name = `intents/${item.intent.command}.json`;
         if (this.files.has(name)) throw new BacklotError("NAME_CLASH", `two intents are called ${item.intent.command}`);
-        const text = printIntent(parseIntent(item.intent));
-        return writeAtomic(this.path(name), text);
+        const intent = readIntent(item.intent, name);
+        refuseUnloadable([intent]);
+        this.intents.push(intent);
+        return writeAtomic(this.path(name), printIntent(intent));
       }
       case "rows": {
         const lines = item.rows.map((row) => `${JSON.stringify(row)}\n`).join("");
@@ -105,6 +115,7 @@ class Staging {
     const { counts } = this;
     const isEmpty = counts.dialogues === 0 && (expectsDialogues || counts.intents === 0);
     if (isEmpty) throw nothingImported(counts);
+    refuseUnloadable(this.intents);
     await this.transcripts.finish();
     return { counts, files: [...this.files].sort() };
   }
@@ -119,6 +130,34 @@ class Staging {
     this.files.add(name);
     return full;
   }
+}
+
+/** An intent as its file would hold it. @throws BacklotError SCHEMA_INVALID with the file, if it is none */
+function readIntent(file: IntentFile, name: string): Intent {
+  const place = { file: name };
+  try {
+    return { ...parseIntent(file), source: { file: name, place: () => place } };
+  } catch (cause) {
+    if (!(cause instanceof BacklotError)) throw cause;
+    throw new BacklotError(cause.code, `${name} would not load: ${cause.message}`, { place, cause });
+  }
+}
+
+/** So many faults of intents are listed. */
+const MAX_FAULTS = 20;
+
+/**
+ * What nobody can load is not put in place, whoever made it.
+ * @throws BacklotError of the first fault of intents, by themselves and beside each other; its message lists all
+ */
+function refuseUnloadable(intents: readonly Intent[]): void {
+  const faults = lintIntents(intents).filter(({ severity }) => severity === "error");
+  const [first] = faults;
+  if (first === undefined) return;
+  const lines = faults.slice(0, MAX_FAULTS).map((fault) => `\n  ${problemLine(fault)}`);
+  if (faults.length > lines.length) lines.push(`\n  and ${faults.length - lines.length} more`);
+  const { code, place } = first.error;
+  throw new BacklotError(code, `the importer made intents that would not load:${lines.join("")}`, { place });
 }
 
 /** Records that could not be read say more of it than what else was noted. */

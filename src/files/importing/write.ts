@@ -49,8 +49,9 @@ export interface WriteOptions {
  * after it had made its files is finished first.
  * @param folder made if it is not there
  * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another
- * import is writing; USAGE where a file of the folder that would be replaced is read; WRONG_FORMAT if nothing came
- * in at all, or no dialogue where some are expected; what the importer throws. The folder is then as it was.
+ * import is writing; USAGE where a file of the folder that would be replaced is read; SCHEMA_INVALID or NAME_CLASH for
+ * intents that would not load; WRONG_FORMAT if nothing came in at all, or no dialogue where some are expected; what the
+ * importer throws. The folder is then as it was.
  */
 export async function writeImport(
   folder: string,

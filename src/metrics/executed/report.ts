@@ -175,7 +175,18 @@ function factNotes(pairs: readonly Pair[], facts: IntentFacts): ReportNote[] {
       .filter(({ command, refused }) => command === null && refused === null)
       .map(({ index }) => `${trajectory.id}, turn ${index}`),
   );
+  // Without the intents' files a search is known by its name alone.
+  const searching = pairs.filter(({ trajectory: { acts } }) =>
+    acts.some(({ intent, observed }) => {
+      const isFound = observed.some(({ kinds }) => kinds.length === 1 && kinds[0] === "found");
+      return isFound && intent !== null && !facts.isQuery(intent);
+    }),
+  );
   return [
+    ...noteOf(
+      "dialogues have searches that count as actions, since no intent's file says what they are: name the intents with --intents",
+      searching.map(({ trajectory }) => trajectory.id),
+    ),
     ...noteOf("dialogues have no goal: neither gold nor what their users meant is known", goals, false),
     ...noteOf("accepted commands cannot be parsed", unread),
     ...(unknown === 0

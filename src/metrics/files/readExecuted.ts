@@ -60,8 +60,31 @@ export async function readGold(
     if (gold.has(transcript.id)) twice.push(transcript.id);
     else gold.set(transcript.id, transcript);
   }
-  if (gold.size === 0) throw broken.first ?? nothing([path]);
+  if (gold.size === 0) throw (await holdsRuns(path)) ? notGold(path) : (broken.first ?? nothing([path]));
   return { gold, notes: [...broken.notes("gold records"), ...notesOf(twice, "gold")] };
+}
+
+/** Whether the first record of some files is a dialogue as `replay --out` writes it. */
+async function holdsRuns(path: string): Promise<boolean> {
+  for await (const record of readLines([path])) {
+    const run = "text" in record ? parsed(record.text) : null;
+    return isObject(run) && isObject(run.state) && Array.isArray(run.calls);
+  }
+  return false;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function notGold(path: string): BacklotError {
+  const what = "holds dialogues as `backlot replay --out` writes them, and gold are the transcripts that were replayed";
+  const way = `\`backlot score run ${path} --gold TRANSCRIPTS\` scores these dialogues`;
+  return new BacklotError("BAD_LINE", `${path} ${what}: ${way}`, { place: { file: path } });
 }
 
 /** A line of `replay --out` without what scoring derives from the turns, or a transcript. */

@@ -33,7 +33,8 @@ export class Comparison {
     if (expected.length === 0 && actual.length === 0) return true;
     this.compared++;
     if (expected.length === actual.length && expected.every((one, i) => agrees(one, actual[i] as Signal))) return true;
-    this.diverge(at, command, expected.map(wording), actual);
+    const unobserved = signals.filter((signal) => !actual.includes(signal));
+    this.diverge(at, command, expected.map(wording), actual, unobserved);
     return false;
   }
 
@@ -72,7 +73,14 @@ export class Comparison {
     return kinds.some((kind) => this.observes?.has(kind));
   }
 
-  private diverge(index: Divergence["index"], command: string | null, expected: unknown, actual: unknown): void {
-    this.divergences.push({ id: this.id, index, command, expected, actual });
+  private diverge(
+    index: Divergence["index"],
+    command: string | null,
+    expected: unknown,
+    actual: unknown,
+    unobserved: readonly Signal[] = [],
+  ): void {
+    const also = unobserved.length === 0 ? {} : { unobserved };
+    this.divergences.push({ id: this.id, index, command, expected, actual, ...also });
   }
 }

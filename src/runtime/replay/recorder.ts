@@ -44,9 +44,10 @@ export class Recorder {
   /** Keeps what a session knows of a command that was not refused, once the command is bound. */
   step({ turn, at, compiled }: Prepared, signals: readonly Signal[]): void {
     const { guest, scope } = this.interpreter;
-    this.steps.push({ index: at, command: turn.command, next: scope.next, messages: guest.length });
     if (isCompiled(compiled)) this.warnings.push(...compiled.warnings);
     for (const signal of signals) if (signal.kind === "found") this.found = signal.rows;
+    const [{ found }, warnings] = [this, this.warnings.length];
+    this.steps.push({ index: at, command: turn.command, next: scope.next, messages: guest.length, found, warnings });
   }
 
   /** What a session needs to go on with the dialogue. */

@@ -1,4 +1,4 @@
-import type { Filter, Row, TaskState } from "../../kit/internal.js";
+import type { Filter, Row, Signal, TaskState } from "../../kit/internal.js";
 import type { Turn } from "../../transcript/index.js";
 import type { LogEntry } from "../session/logs.js";
 import type { Session } from "../session/session.js";
@@ -15,6 +15,8 @@ export interface Divergence {
   readonly expected: unknown;
   /** What execution gave. */
   readonly actual: unknown;
+  /** Signals that execution gave beside it, of kinds that the source does not observe; absent if there are none. */
+  readonly unobserved?: readonly Signal[];
 }
 
 /** One intent that was carried out. */

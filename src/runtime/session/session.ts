@@ -97,7 +97,8 @@ export class Session {
     const kinds = signals.map(({ kind }) => kind);
     this.dialogue.bind(compiled.command, index, kinds);
     for (const signal of signals) if (signal.kind === "found") this.found = signal.rows;
-    this.steps.push({ index, command: text, next: this.next, messages: this.guest.length });
+    const { next, found, guest, warnings } = this;
+    this.steps.push({ index, command: text, next, messages: guest.length, found, warnings: warnings.length });
     return signals;
   }
 
@@ -259,7 +260,8 @@ export class Session {
     const next = last?.next ?? 0;
     const uses = new Map([...this.dialogue.uses].filter(([used]) => used < next));
     const logs = this.logs.filter((entry) => entry.index < next);
-    const past = { uses, next, found: null, warnings: [], steps, logs };
+    const warnings = this.warnings.slice(0, last?.warnings ?? 0);
+    const past = { uses, next, found: last?.found ?? null, warnings, steps, logs };
     return new Session(
       this.guest.fork(last?.messages ?? 0),
       this.dialogue.catalog,
@@ -288,6 +290,10 @@ export interface ExecutedStep {
   readonly command: string;
   readonly next: number;
   readonly messages: number;
+  /** The rows of the last query of the user turn by then. */
+  readonly found: readonly Row[] | null;
+  /** How many warnings there were by then. */
+  readonly warnings: number;
 }
 
 /** What a fork starts from. */

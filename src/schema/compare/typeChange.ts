@@ -1,9 +1,16 @@
-import { mismatch, type Scalar } from "../../kit/internal.js";
+import {
+  type ItemType,
+  mismatch,
+  type NumberLimits,
+  type Scalar,
+  scalarOf,
+  type TextLimits,
+} from "../../kit/internal.js";
 import { slotTypeName, widen } from "../entity.js";
 import { specType } from "../facts.js";
 import { speltDescription } from "../slotTypes/scalars.js";
-import { closedValues, isListType, isObjectType } from "../slotTypes/slotKinds.js";
-import type { SlotSchemaType } from "../types.js";
+import { closedValues, isFieldsType, isListType, isObjectType } from "../slotTypes/slotKinds.js";
+import type { FieldSchema, FieldsSchemaType, SlotSchemaType } from "../types.js";
 
 /** How a slot's type changed, completing "the slot …". */
 export interface TypeChange {
@@ -37,9 +44,81 @@ function itemChange(old: SlotSchemaType, next: SlotSchemaType): TypeChange[] {
   return [{ kind: holdsAll(old, next) ? "type_narrowed" : "type_changed", text }];
 }
 
-/** Whether a scalar type takes every value of another one. */
-const holdsAll = (wide: SlotSchemaType, narrow: SlotSchemaType): boolean =>
-  (wide === "float" && narrow === "int") || (wide === "str" && speltDescription(narrow) !== null);
+/**
+ * Whether a type certainly takes every value of another one. Of two patterns nobody can say so, unless they are equal.
+ */
+function holdsAll(wide: SlotSchemaType, narrow: SlotSchemaType): boolean {
+  if (isListType(wide) || isListType(narrow)) {
+    return isListType(wide) && isListType(narrow) && holdsAll(wide.list, narrow.list);
+  }
+  if (isFieldsType(wide) || isFieldsType(narrow)) {
+    return isFieldsType(wide) && isFieldsType(narrow) && fieldsHoldAll(wide, narrow);
+  }
+  if (isObjectType(wide) || isObjectType(narrow)) return widen(wide, narrow) !== null;
+  const closed = closedValues(narrow);
+  if (closed !== null) return closed.every((value) => acceptsValue(wide, value));
+  const [scalar, other] = [scalarOf(wide), scalarOf(narrow)];
+  if (scalar === null || other === null) return false;
+  if (scalar === other || (scalar === "float" && other === "int")) {
+    const [limits, others] = [limitsOf(wide), limitsOf(narrow)];
+    return scalar === "str" ? textsHoldAll(limits, others) : numbersHoldAll(limits, others, other === "int");
+  }
+  return wide === "str" && speltDescription(narrow) !== null;
+}
+
+/** An object holds its fields and no others. */
+function fieldsHoldAll({ fields: wide }: FieldsSchemaType, { fields: narrow }: FieldsSchemaType): boolean {
+  const holdsField = (one: FieldSchema, other: FieldSchema): boolean =>
+    (one.optional || !other.optional) &&
+    (one.nullable === true || other.nullable !== true) &&
+    holdsAll(one.type, other.type);
+  const others = new Map(Object.entries(narrow));
+  const fields = new Map(Object.entries(wide));
+  return (
+    [...others.keys()].every((name) => fields.has(name)) &&
+    [...fields].every(([name, field]) => {
+      const other = others.get(name);
+      return other === undefined ? field.optional : holdsField(field, other);
+    })
+  );
+}
+
+type Limits = TextLimits & NumberLimits;
+
+/** The limits of single values; none of a type without any. */
+function limitsOf(type: ItemType): Limits {
+  if (typeof type === "string" || "enum" in type) return {};
+  return "str" in type ? type.str : "int" in type ? type.int : type.float;
+}
+
+function textsHoldAll(wide: TextLimits, narrow: TextLimits): boolean {
+  const isKept = (limit: "format" | "pattern"): boolean => wide[limit] === undefined || wide[limit] === narrow[limit];
+  return (
+    isKept("format") &&
+    isKept("pattern") &&
+    (wide.min_length ?? 0) <= (narrow.min_length ?? 0) &&
+    (wide.max_length ?? Infinity) >= (narrow.max_length ?? Infinity)
+  );
+}
+
+function numbersHoldAll(wide: NumberLimits, narrow: NumberLimits, areWhole: boolean): boolean {
+  const mirrored = ({ minimum, maximum, exclusive_minimum, exclusive_maximum }: NumberLimits): NumberLimits => ({
+    ...(maximum !== undefined && { minimum: -maximum }),
+    ...(exclusive_maximum !== undefined && { exclusive_minimum: -exclusive_maximum }),
+    ...(minimum !== undefined && { maximum: -minimum }),
+    ...(exclusive_minimum !== undefined && { exclusive_maximum: -exclusive_minimum }),
+  });
+  return beginsBefore(wide, narrow, areWhole) && beginsBefore(mirrored(wide), mirrored(narrow), areWhole);
+}
+
+/** Whether no number of the narrower limits is below the wider ones. */
+function beginsBefore(wide: NumberLimits, narrow: NumberLimits, areWhole: boolean): boolean {
+  const [least, above] = [narrow.minimum ?? -Infinity, narrow.exclusive_minimum ?? -Infinity];
+  const first = areWhole ? Math.max(Math.ceil(least), Math.floor(above) + 1) : Math.max(least, above);
+  const isOpen = !areWhole && above >= least;
+  const { minimum = -Infinity, exclusive_minimum: under = -Infinity } = wide;
+  return first >= minimum && (under === -Infinity || first > under || (isOpen && first === under));
+}
 
 const acceptsValue = (type: SlotSchemaType, value: Scalar): boolean => mismatch(specType(type), value) === null;
 

@@ -8,7 +8,10 @@ export class KnownRows {
   private readonly backend: Pick<Backend, "catalog" | "open">;
   private readonly opening: TrialOpening;
   private session: Session | undefined;
+  /** What queries found that were given nothing, by their names. */
   private readonly found = new Map<string, readonly Row[]>();
+  /** The rows of entities, by their names. */
+  private readonly tables = new Map<string, readonly Row[]>();
 
   constructor(backend: Pick<Backend, "catalog" | "open">, opening: TrialOpening) {
     this.backend = backend;
@@ -31,9 +34,7 @@ export class KnownRows {
   all(query: string): readonly Row[] {
     const spec = this.backend.catalog.get(query);
     if (spec?.query !== true || !spec.asks || spec.entity === null) return this.of(query);
-    const known = this.found.get(query) ?? this.table(spec.entity);
-    this.found.set(query, known);
-    return known;
+    return this.table(spec.entity);
   }
 
   /** Those that share so many slots with an intent, each with the query that finds it. */
@@ -60,7 +61,11 @@ export class KnownRows {
   }
 
   private table(entity: string): readonly Row[] {
+    const known = this.tables.get(entity);
+    if (known !== undefined) return known;
     this.session ??= this.backend.open(this.opening);
-    return this.session.tableRows(entity).rows;
+    const { rows } = this.session.tableRows(entity);
+    this.tables.set(entity, rows);
+    return rows;
   }
 }

@@ -40,11 +40,6 @@ export const newTask = (ref: Ref, intent: string | null): DialogueTask => ({
 export const isDone = ({ last }: DialogueTask): boolean =>
   last !== null && (last.kinds.includes("performed") || last.kinds.includes("found"));
 
-/** Whether it waits for the user: for a value, a choice, a yes, or the word to go. */
-export const isWaiting = ({ last }: DialogueTask): boolean => last?.kinds.some((kind) => WAITING.has(kind)) === true;
-
-const WAITING: ReadonlySet<string> = new Set(["ask", "choose", "confirm", "ready"]);
-
 /** Whether a slot holds a value, known or not. */
 export const isFilled = ({ slots, unknown }: DialogueTask, slot: string): boolean =>
   Object.hasOwn(slots, slot) || unknown.has(slot);

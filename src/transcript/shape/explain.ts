@@ -103,7 +103,7 @@ function what(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === "unrecognized_keys") {
     const key = issue.keys[0] ?? "";
     if (issue.path.length === 0 && isExecuted(value))
-      return "this is a dialogue as `backlot replay --out` writes it: `backlot score run` reads it, and other commands the transcripts that were replayed";
+      return "this is a dialogue as `backlot replay --out` writes it: `backlot score run` takes it, and other commands and --gold the transcripts that were replayed";
     return `unknown key ${formatValue(key)}${suggestion(key, keysAt(issue.path, held))}`;
   }
   if (issue.code === "custom" && typeof held === "string" && issue.path.includes("tags")) {

@@ -42,7 +42,7 @@ describe("an export", () => {
       dialogues: 1,
       left: 0,
       files: ["LUCID_data.json", "toolbox_intents/send_card.json"],
-      lost: [{ reason: "seed and clock have no place in the format", count: 1 }],
+      lost: [{ reason: "seed and clock have no place in the format", count: 1, dialogue: "d1" }],
     });
     expect(json("LUCID_data.json")).toMatchObject([{ turns: [{ author: "User" }, { author: "System" }, {}] }]);
     expect(json("toolbox_intents/send_card.json")).toMatchObject({ command: "send_card" });

@@ -97,7 +97,14 @@ describe("writeImport", () => {
   test.each<[string, ImportItem | Error, string]>([
     ["an error", new Error("a bug"), "a bug"],
     ["two intents of one name", intent("book_taxi"), "two intents are called book_taxi"],
-    ["an intent that is none", { kind: "intent", intent: { command: "x" } as never }, "args"],
+    ["an intent that is none", { kind: "intent", intent: { command: "x" } as never }, "intents/x.json would not load"],
+    [
+      "a slot that nobody can name",
+      { kind: "intent", intent: { command: "go", args: { "hotel-area": { type: "str" } } } },
+      'made intents that would not load:\n  intents/go.json: "hotel-area" cannot name a slot',
+    ],
+    ["an intent that nobody can call", intent("say"), "intents/say.json: say is a verb of the command language"],
+    ["two intents of one class", intent("bookTaxi"), "would both be the class BookTaxi"],
     ["a name above the folder", { kind: "file", path: "../x", text: "" }, "cannot name a file"],
     ["a name that goes up within", { kind: "file", path: "a/../../x", text: "" }, "cannot name a file"],
     ["an absolute name", { kind: "file", path: "/tmp/x", text: "" }, "cannot name a file"],

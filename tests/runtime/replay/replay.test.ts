@@ -32,6 +32,15 @@ const signal = (one: object, index?: number): Turn => ({
 const replay = (turns: readonly Turn[], more: Partial<Transcript> = {}, options: ReplayOptions = {}): DialogueReplay =>
   replayTranscript(backend, { id: "by-hand", turns, ...more }, options);
 
+test("what came and is not observed stands beside what came", () => {
+  const recorded = { kind: "performed", ref: "x0", intent: "reserve_court", arguments: {} };
+  const turns = [user, system('reserve_court(place="Hall", players=2)', 0), signal(recorded, 1)];
+  const [divergence] = replay(turns, { observes: ["performed"] }).divergences;
+  expect(divergence).toMatchObject({ actual: [], unobserved: [{ kind: "ask", ref: "x0", slot: "day" }] });
+  expect(replay(turns).divergences[0]).toMatchObject({ actual: [{ kind: "ask" }] });
+  expect(replay(turns).divergences[0]).not.toHaveProperty("unobserved");
+});
+
 const ASK_DAY = 'hint("ask for value: Ask for day", ref=x0)';
 const CONFIRM = 'hint("please confirm: Please confirm", ref=x0)';
 const BOOKING = [

@@ -176,6 +176,25 @@ describe.each(["native", "quickjs", "isolated"] as const)("a closed %s backend",
   });
 });
 
+it("goes back to what was revealed and warned of by then, and saves the same", () => {
+  const rows = [{ title: "Dawn" }];
+  const session = backend.open({ lenient: true, entities: { songs: rows } });
+  session.execute("write_note(text=5)");
+  const [, asked] = [session.execute("search_songs()"), session.next - 1];
+  session.execute("write_note(text=6)");
+  const last = session.at(session.next - 1);
+  expect(last.revealed).toEqual(rows);
+  expect(last.warnings).toEqual(session.warnings);
+  expect(last.save()).toEqual(session.save());
+  expect([session.at(1).revealed, session.at(asked).revealed, session.at(-1).revealed]).toEqual([null, rows, null]);
+  expect([session.at(-1), session.at(asked), last].map(({ warnings }) => warnings.length)).toEqual([0, 1, 2]);
+  session.userTurn();
+  expect(session.at(session.next - 1).revealed).toEqual(rows);
+  const next = session.next;
+  session.execute("say()");
+  expect(session.at(next).revealed).toBeNull();
+});
+
 it("goes back to the indexes that it has, and to no others", async () => {
   const session = backend.open();
   expect(() => session.at(0)).toThrow(

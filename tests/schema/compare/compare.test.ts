@@ -27,6 +27,47 @@ const changes = (edit: Edit, renames = {}) =>
     .filter(({ intent }) => intent === "book_table")
     .map(({ kind, slot, to, text }) => [kind, slot, to, text]);
 
+describe("the limits of a slot", () => {
+  const [narrowed, widened, changed] = ["type_narrowed", "type_widened", "type_changed"];
+  const listOf = (type: unknown) => ({ list: type });
+  const fields = (type: unknown, more: object = {}) => ({ fields: { at: { type }, ...more } });
+  test.each<[from: unknown, to: unknown, there: string | undefined, back: string | undefined]>([
+    ["int", { int: { maximum: 10 } }, narrowed, widened],
+    [{ int: { maximum: 5 } }, { int: { maximum: 10 } }, widened, narrowed],
+    [{ int: { minimum: 1 } }, { int: { exclusive_minimum: 0 } }, widened, widened],
+    [{ int: { exclusive_minimum: 0.5 } }, { int: { minimum: 1 } }, widened, widened],
+    [{ int: { minimum: 1, maximum: 5 } }, { int: { minimum: 2, maximum: 6 } }, changed, changed],
+    [{ int: { maximum: 5 } }, "float", widened, narrowed],
+    [{ float: { maximum: 5 } }, { int: { maximum: 5 } }, narrowed, widened],
+    [{ float: { minimum: 0 } }, { float: { exclusive_minimum: 0 } }, narrowed, widened],
+    [{ float: { exclusive_maximum: 1 } }, { float: { maximum: 1 } }, widened, narrowed],
+    ["str", { str: { max_length: 5 } }, narrowed, widened],
+    [{ str: { min_length: 2 } }, { str: { min_length: 3 } }, narrowed, widened],
+    ["str", { str: { pattern: "^a" } }, narrowed, widened],
+    ["str", { str: { format: "email" } }, narrowed, widened],
+    [{ str: { pattern: "^a" } }, { str: { pattern: "^b" } }, changed, changed],
+    [{ str: { format: "email", max_length: 9 } }, { str: { format: "uri" } }, changed, changed],
+    ["date", { str: { max_length: 20 } }, changed, changed],
+    [{ enum: [1, 2] }, { int: { maximum: 2 } }, widened, narrowed],
+    [{ enum: [3, 4] }, { int: { maximum: 2 } }, changed, changed],
+    [listOf("int"), listOf({ int: { maximum: 2 } }), narrowed, widened],
+    [fields("int"), fields({ int: { maximum: 2 } }), narrowed, widened],
+    [fields({ enum: ["a", "b"] }), fields({ enum: ["a"] }), narrowed, widened],
+    [fields("int"), fields("int", { on: { type: "str", optional: true } }), widened, narrowed],
+    [fields("int"), fields("int", { on: { type: "str" } }), changed, changed],
+    [listOf(fields({ int: { maximum: 2 } })), listOf(fields("int")), widened, narrowed],
+  ])("from %j to %j", (from, to, there, back) => {
+    const kinds = (one: unknown, other: unknown) =>
+      compareIntents(
+        [parseIntent(edited({ args: { note: { type: one, optional: true } } }))],
+        [parseIntent(edited({ args: { note: { type: other, optional: true } } }))],
+      )
+        .filter(({ intent }) => intent === "book_table")
+        .map(({ kind }) => kind);
+    expect([kinds(from, to), kinds(to, from)]).toEqual([[there], [back]]);
+  });
+});
+
 describe("compareIntents", () => {
   test.each<[string, Edit, unknown[]]>([
     ["nothing", {}, []],

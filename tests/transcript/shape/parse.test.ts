@@ -119,7 +119,7 @@ describe("rows and values", () => {
     );
     expect(refusal('{"id":"d1","turns":[],"__proto__":1}').message).toContain('unknown key "__proto__"');
     expect(refusal('{"id":"d1","turns":[],"state":{},"calls":[]}').message).toMatch(
-      /^this is a dialogue as `backlot replay --out` writes it: `backlot score run` reads it, .* that were replayed/,
+      /^this is a dialogue as `backlot replay --out` writes it: `backlot score run` takes it, .* that were replayed/,
     );
     expect(refusal('{"id":"d1","turns":[{"author":"User","text":"a","__proto__":1}]}').message).toContain("__proto__");
   });

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { ExportFormat } from "../../../files/exporting/format.js";
 import { type ExportReport, writeExport } from "../../../files/exporting/writeExport.js";
+import { visible } from "../../../json/visible.js";
 import { outputGroup } from "../../config/groups.js";
 import { corpusFiles } from "../../corpus/corpusFiles.js";
 import { CorpusProblems } from "../../corpus/corpusProblems.js";
@@ -62,8 +63,9 @@ function printReport(report: ExportReport, { out: folder, json, quiet }: ExportF
   const { dialogues, left, files, lost } = report;
   out.print(`${counted(dialogues, "dialogue")} in ${counted(files.length, "file")} of ${folder}`);
   if (lost.length > 0) {
-    const rows = lost.map(({ reason, count: cases }) => [count(cases), reason]);
-    out.print("", ...table([{ title: "cases", align: "right" }, { title: "not carried over" }], rows, out.colours));
+    const rows = lost.map(({ reason, count: cases, dialogue = "" }) => [count(cases), reason, visible(dialogue)]);
+    const columns = [{ title: "cases", align: "right" }, { title: "not carried over" }, { title: "first" }] as const;
+    out.print("", ...table(columns, rows, out.colours));
   }
   if (left > 0 && quiet !== true) err.print(`${counted(left, "dialogue")} left out`);
 }

@@ -1,15 +1,16 @@
 import { existsSync } from "node:fs";
 import { given } from "../../../json/given.js";
-import { projectSettings } from "../../../project/settings.js";
+import { settingsOfCorpus } from "../../config/corpusSettings.js";
 
-/** The project's intents, where they are named or where they usually lie; undefined if they are not there. */
-export async function projectIntents({
-  intents,
-  config,
-}: {
-  readonly intents?: string;
-  readonly config?: string;
-}): Promise<string | undefined> {
-  const settings = await projectSettings(given({ intents, config }));
+/**
+ * The intents that are named, those beside the dialogues as for `backlot replay`, or the project's; undefined if they
+ * are not there.
+ * @param paths where the dialogues are that are scored
+ */
+export async function projectIntents(
+  paths: readonly string[],
+  { intents, config }: { readonly intents?: string; readonly config?: string },
+): Promise<string | undefined> {
+  const { settings } = await settingsOfCorpus(paths, given({ intents, config }));
   return intents === undefined && !existsSync(settings.intents) ? undefined : settings.intents;
 }

@@ -24,7 +24,7 @@ export async function scoreRun(paths: readonly string[], flags: RunFlags): Promi
     // JSON holds every breakdown, whatever is shown of them.
     ...given({
       gold: flags.gold && dialoguesAt(flags.gold),
-      intents: await projectIntents(flags),
+      intents: await projectIntents(paths, flags),
       show: flags.json === true ? FACET_NAMES : flags.by,
     }),
     worst: worstCount(flags),

@@ -11,7 +11,7 @@ import type { Task } from "../importer/tasks.js";
  */
 export function whyNotReplayed({ turns }: PublishedSgdDialogue, services: Services): string | null {
   const script = new Script(services, { states: true, hits: true });
-  const booked = new Set<Task>();
+  const booked = new Map<Task, SgdRow>();
   for (const { speaker, frames } of turns) {
     if (frames.some(({ service }) => !services.has(service))) return "an intent has no place in the schema";
     if (speaker === "USER") script.observe(frames);
@@ -31,7 +31,7 @@ function whyNotCalled(
   { service: name, service_call: call, service_results: rows = [] }: SgdFrame,
   script: Script,
   services: Services,
-  booked: Set<Task>,
+  booked: Map<Task, SgdRow>,
 ): string | null {
   if (call === undefined) return null;
   const service = services.get(name);
@@ -52,8 +52,9 @@ function whyNotCalled(
   }
   if (task.isQuery) return null;
   if (!task.isConfirmed) return "an action is carried out that nobody was asked to confirm";
-  if (booked.has(task)) return "an action is carried out twice";
-  if (rows.length > 0) booked.add(task);
+  // With another value it is another action, which the user has agreed to as well.
+  if (sameValue(booked.get(task), call.parameters)) return "an action is carried out twice";
+  if (rows.length > 0) booked.set(task, call.parameters);
   return null;
 }
 

@@ -17,24 +17,26 @@ export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: Ex
   const resolved = mergeEntities(intents).intents;
   const domains = new Map(resolved.flatMap(({ command: name, domain: [first] }) => (first ? [[name, first]] : [])));
   const isSlot = slotsIn(resolved);
-  const written = intents.length === 0 ? null : servicesOf(intents);
   const names = new Map<string, SgdName>();
+  const schema = new WrittenServices(intents, names);
   return {
     layout: lines ? "lines" : "array",
     convert(transcript) {
       const { dialogue, split, names: own, lost } = exportSgd(transcript, domains, isSlot);
       for (const [intent, name] of own) names.set(intent, name);
-      const why = written === null || own.size > 0 ? null : whyNotReplayed(dialogue, written);
-      if (why !== null)
+      const why = intents.length === 0 ? null : whyNotReplayed(dialogue, schema.now);
+      if (why !== null && own.size === 0)
         throw new BacklotError("WRONG_FORMAT", `it cannot be read back: ${why}`, {
           place: { dialogue: transcript.id },
         });
+      // What came from SGD goes back as it was.
+      const losses = why === null ? lost : [...lost, `a dialogue of the dataset does not replay: ${why}`];
       if (lines) {
         const text = JSON.stringify({ ...(split !== null && { split }), ...dialogue });
-        return { file: "dialogues.jsonl", text, lost };
+        return { file: "dialogues.jsonl", text, lost: losses };
       }
       const text = JSON.stringify(dialogue, null, 2).replaceAll(/^/gm, "  ");
-      return { file: `${split === null ? "" : `${folderName(split)}/`}dialogues_001.json`, text, lost };
+      return { file: `${split === null ? "" : `${folderName(split)}/`}dialogues_001.json`, text, lost: losses };
     },
     files() {
       if (intents.length === 0) return [];
@@ -44,9 +46,25 @@ export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: Ex
   };
 }
 
-/** The services that hold the intents of dialogues which did not come from SGD. */
-function servicesOf(intents: readonly Intent[]): Services {
-  return new Map(exportSgdSchema(intents).services.map((service) => [service.service_name, service]));
+/** The services of the schema that is written, as far as the dialogues so far give their names. */
+class WrittenServices {
+  private readonly intents: readonly Intent[];
+  private readonly names: ReadonlyMap<string, SgdName>;
+  private made: Services = new Map();
+  private count = -1;
+
+  constructor(intents: readonly Intent[], names: ReadonlyMap<string, SgdName>) {
+    this.intents = intents;
+    this.names = names;
+  }
+
+  get now(): Services {
+    if (this.count === this.names.size) return this.made;
+    this.count = this.names.size;
+    const { services } = exportSgdSchema(this.intents, this.names);
+    this.made = new Map(services.map((service) => [service.service_name, service]));
+    return this.made;
+  }
 }
 
 /** Which slots the services of SGD have. Results of an imported action may have some that no intent declares. */

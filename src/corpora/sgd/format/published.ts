@@ -60,6 +60,8 @@ export const SHAPES = { span, state, slot };
 export type SgdAction = z.infer<typeof action>;
 /** What one turn says of one service. */
 export type SgdFrame = z.infer<typeof frame>;
+/** What a user wants of one service by now. */
+export type SgdState = z.infer<typeof state>;
 /** A turn of SGD, with a frame for each service that it is about. */
 export type SgdTurn = PublishedSgdDialogue["turns"][number];
 /** A dialogue as SGD publishes it. */

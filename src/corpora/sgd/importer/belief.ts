@@ -35,7 +35,7 @@ export interface UserInformation {
 export class Belief {
   readonly slots = new Map<string, Held>();
   readonly #service: PublishedSgdService;
-  /** What the system wants confirmed. */
+  /** What the system wants confirmed, by slot. */
   readonly #pending = new Map<string, string>();
   /** The slots that the annotated state has held. */
   readonly #annotated = new Set<string>();
@@ -85,6 +85,11 @@ export class Belief {
     if (offers.size > 0) this.#offers = offers;
   }
 
+  /** The value that the system wants confirmed for a slot, unless the user does not care about it. */
+  proposed(slot: string): string | undefined {
+    return this.slots.get(slot)?.value === DONTCARE ? undefined : this.#pending.get(slot);
+  }
+
   /**
    * A new task begins without what the annotated state held and holds no longer: it may be the second one of its
    * intent.
@@ -105,9 +110,9 @@ export class Belief {
    */
   #affirm(): boolean {
     const confirms = this.#pending.size > 0 || this.#hasFailed;
-    for (const [slot, value] of this.#pending) {
-      const held = this.slots.get(slot);
-      if (held?.value !== DONTCARE && held?.value !== value) this.#set(slot, value);
+    for (const slot of this.#pending.keys()) {
+      const value = this.proposed(slot);
+      if (value !== undefined && this.slots.get(slot)?.value !== value) this.#set(slot, value);
     }
     this.#pending.clear();
     if (this.#hasFailed) {

@@ -3,13 +3,20 @@ import type { ImportNote } from "../../../files/importing/item.js";
 import { type Outcome, own } from "../../../kit/internal.js";
 import { build, printCommand } from "../../../labels/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { signalText, type Transcript, type Turn } from "../../../transcript/index.js";
-import { actsOf, canonicalOf, type PublishedSgdDialogue, type SgdFrame, type SgdTurn } from "../format/published.js";
+import { type SystemTurn, signalText, type Transcript, type Turn } from "../../../transcript/index.js";
+import {
+  actsOf,
+  canonicalOf,
+  type PublishedSgdDialogue,
+  type SgdFrame,
+  type SgdState,
+  type SgdTurn,
+} from "../format/published.js";
 import { recordedCall } from "./calls.js";
 import { meaningOf } from "./means.js";
 import { type Evidence, Script } from "./script.js";
 import { findIntent, type Services } from "./services.js";
-import { unsupportedSlots, unsupportedValues, type Warning } from "./warnings.js";
+import { missingValues, unsaidChanges, unsupportedSlots, unsupportedValues, type Warning } from "./warnings.js";
 
 /** Where a dialogue comes from. */
 export interface DialogueSource {
@@ -56,6 +63,8 @@ class ConvertedDialogue {
   readonly #script: Script;
   /** The method that each service was offered last. */
   readonly #offered = new Map<string, string>();
+  /** What the user's last state of each service was. */
+  readonly #states = new Map<string, SgdState>();
 
   constructor(services: Services, how: Evidence, place: Place) {
     this.#services = services;
@@ -73,17 +82,23 @@ class ConvertedDialogue {
       }
       this.turns.push({ author: "User", text, means, extra: { ...rest, frames } });
       this.turns.push(...this.#script.observe(frames));
+      for (const frame of frames) {
+        const task = this.#script.taskOf(frame.service, frame.state?.active_intent ?? "");
+        this.#remark(unsaidChanges(frame, this.#states.get(frame.service), task), turn);
+        if (frame.state !== undefined) this.#states.set(frame.service, frame.state);
+      }
       return;
     }
     const kept: object[] = [];
+    const proposals: SystemTurn[] = [];
     for (const frame of frames) {
       const isSignalled = this.#call(frame, this.#script.reserve(), turn);
       kept.push(isSignalled ? withoutAnswer(frame) : frame);
-      this.#script.say(frame);
+      proposals.push(...this.#script.say(frame));
       const [method] = actsOf(frame, "OFFER_INTENT").flatMap(canonicalOf);
       if (method !== undefined) this.#offered.set(frame.service, method);
     }
-    this.turns.push({ author: "Response", text, extra: { ...rest, frames: kept } });
+    this.turns.push(...proposals, { author: "Response", text, extra: { ...rest, frames: kept } });
   }
 
   /** Puts a frame's call in its place. @returns whether its signal holds all of it */
@@ -100,7 +115,7 @@ class ConvertedDialogue {
     }
     const recorded = recordedCall(frame, call, intent, task.index);
     const { signal } = recorded;
-    this.#remark(unsupportedValues(call.parameters, task), turn);
+    this.#remark([...unsupportedValues(call.parameters, task), ...missingValues(call.parameters, task)], turn);
     const isCut = !task.isQuery && signal.kind === "performed" && (frame.service_results?.length ?? 0) > 1;
     if (isCut) {
       this.#note("a booking came back with several rows, of which the first was kept", turn);

@@ -1,16 +1,17 @@
 import { basename, dirname } from "node:path";
-import { BacklotError } from "../../../errors.js";
+import { BacklotError, type Place } from "../../../errors.js";
 import { inputFiles } from "../../../files/importing/inputs.js";
-import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
+import { type ImportItem, type ImportNote, UNREADABLE } from "../../../files/importing/item.js";
 import { type JsonRecord, readJson } from "../../../files/importing/records.js";
 import { isObject } from "../../../json/object.js";
 import type { Renames } from "../../../schema/index.js";
 import { publishedDialogue } from "../exporter/linear.js";
-import { asDialogue, type PublishedSgdDialogue } from "../format/published.js";
+import { asDialogue } from "../format/published.js";
 import { toTranscript, unknownService } from "./dialogue.js";
 import { intentFiles } from "./intents.js";
 import type { Evidence } from "./script.js";
 import { readServices, type Services } from "./services.js";
+import { type SoundServices, soundServices } from "./soundNames.js";
 import { Store } from "./store.js";
 import { type Renaming, renameDialogue, sgdRenames, sgdRenaming } from "./variant.js";
 
@@ -46,7 +47,7 @@ const DIALOGUES = {
  * `split`, as Hugging Face and GEM have it, or in the words of an SGD-X variant.
  * @param paths files, folders or globs of dialogues; schemas among them are recognised
  * @throws BacklotError USAGE without a schema, FILE_NOT_FOUND also if there are no dialogues, WRONG_FORMAT for
- * schemas that are none
+ * schemas that are none, or whose names intents cannot have
  */
 export async function* importSgd(paths: readonly string[], options: SgdImportOptions = {}): AsyncGenerator<ImportItem> {
   const all = await inputFiles(paths);
@@ -55,7 +56,8 @@ export async function* importSgd(paths: readonly string[], options: SgdImportOpt
     const place = { file: paths[0] ?? "" };
     throw new BacklotError("FILE_NOT_FOUND", `${paths.join(", ")} holds schemas, but no dialogues`, { place });
   }
-  const { services, renaming, renames } = await readSchemas(all.filter(isSchema), options);
+  const { services, renaming, renames, notes } = await readSchemas(all.filter(isSchema), options);
+  yield* notes;
   const how = { states: options.evidence !== "acts", hits: options.store !== true };
   for (const service of services.values()) {
     for (const intent of intentFiles(service, how.states)) yield { kind: "intent", intent };
@@ -73,22 +75,40 @@ export async function* importSgd(paths: readonly string[], options: SgdImportOpt
 async function readSchemas(
   found: readonly string[],
   { schema = [], variant = [] }: SgdImportOptions,
-): Promise<{ readonly services: Services; readonly renaming: Renaming | null; readonly renames: Renames | null }> {
+): Promise<{
+  readonly services: Services;
+  readonly renaming: Renaming;
+  readonly renames: Renames | null;
+  readonly notes: readonly ImportNote[];
+}> {
   const given = schema.length > 0 ? schema : found;
   if (given.length === 0) {
     throw new BacklotError("USAGE", "there is no schema: name the schema.json files that go with the dialogues");
   }
-  const services = await readServices(given);
-  if (variant.length === 0) return { services, renaming: null, renames: null };
-  const target = await readServices(variant);
-  const [from, to] = [[...services.values()], [...target.values()]];
-  return { services: target, renaming: sgdRenaming(from, to), renames: sgdRenames(from, to) };
+  const places = new Map<string, Place>();
+  const services = await readServices(given, places);
+  const own = soundServices(services, places);
+  if (variant.length === 0) return { ...own, renames: null };
+  const target = await soundVariant(variant);
+  const to = [...target.services.values()];
+  return {
+    services: target.services,
+    // A dialogue of a variant's schema may stand among the original's: it keeps the names that intents can have.
+    renaming: new Map([...target.renaming, ...sgdRenaming([...services.values()], to)]),
+    renames: sgdRenames([...own.services.values()], to),
+    notes: target.notes,
+  };
+}
+
+async function soundVariant(paths: readonly string[]): Promise<SoundServices> {
+  const places = new Map<string, Place>();
+  return soundServices(await readServices(paths, places), places);
 }
 
 function* dialogueItems(
   record: JsonRecord,
   services: Services,
-  renaming: Renaming | null,
+  renaming: Renaming,
   how: Evidence,
   store: Store | null,
 ): Generator<ImportItem> {
@@ -97,7 +117,8 @@ function* dialogueItems(
   try {
     if ("problem" in record) throw record.problem;
     const { dialogue: read, split, variant } = unwrapped(record.value, file);
-    const dialogue = renaming === null ? asDialogue(read, place) : renamed(asDialogue(read, place), renaming);
+    const published = asDialogue(read, place);
+    const dialogue = renaming.size === 0 ? published : renameDialogue(published, renaming);
     const unknown = unknownService(dialogue, services);
     if (unknown !== null) {
       yield { kind: "note", reason: UNKNOWN, place: { ...place, dialogue: dialogue.dialogue_id }, detail: unknown };
@@ -112,10 +133,6 @@ function* dialogueItems(
     yield { kind: "note", reason: UNREADABLE, place: { ...place, ...error.place }, detail: error.message };
   }
 }
-
-/** A dialogue of a variant's schema may stand among the original's and keeps its names then. */
-const renamed = (dialogue: PublishedSgdDialogue, renaming: Renaming): PublishedSgdDialogue =>
-  renameDialogue(dialogue, renaming);
 
 /** A record's dialogue in the published shape; SGD-X's are wrapped together with their variant and split. */
 function unwrapped(

@@ -1,4 +1,4 @@
-import { DONTCARE } from "../../../kit/internal.js";
+import { DONTCARE, own } from "../../../kit/internal.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { inputsOf, type PublishedSgdService, type SgdIntent } from "../format/published.js";
@@ -47,7 +47,7 @@ function slotFiles(service: PublishedSgdService, intent: SgdIntent): [string, Sl
     const values = [...new Set(possible_values)];
     const isClosed = is_categorical === true && values.length > 0;
     const isRequired = intent.required_slots.includes(name);
-    const assumed = isRequired ? undefined : intent.optional_slots[name];
+    const assumed = isRequired ? undefined : own(intent.optional_slots, name);
     const isLegal = assumed !== undefined && (!isClosed || values.includes(assumed) || assumed === DONTCARE);
     return [
       name,

@@ -34,6 +34,8 @@ export class Script {
   readonly #tasks: Task[] = [];
   /** The task that a service is at. */
   readonly #active = new Map<string, Task>();
+  /** The task that made each search whose hits were offered. */
+  readonly #offered = new Map<string, Task>();
   #next = 0;
   #turn = 0;
 
@@ -64,10 +66,23 @@ export class Script {
     return this.#tasks.findLast((one) => one.service === service && one.intent.name === method) ?? null;
   }
 
-  /** Takes in what the system said. */
-  say(frame: SgdFrame): void {
+  /**
+   * Takes in what the system said.
+   * @returns the command that gives the task what the user is asked to confirm: it holds that before the answer
+   */
+  say(frame: SgdFrame): SystemTurn[] {
     this.#spellings.learn(frame);
-    this.#belief(frame.service).say(frame, this.#offersOf(frame));
+    const belief = this.#belief(frame.service);
+    belief.say(frame, this.#offersOf(frame));
+    const task = this.#active.get(frame.service);
+    if (task === undefined || task.isQuery) return [];
+    const edits = task.inputs.flatMap((slot) => {
+      const value = belief.proposed(slot);
+      if (value === undefined || value === task.slots.get(slot)) return [];
+      task.slots.set(slot, value);
+      return [[slot, value] as const];
+    });
+    return this.#edit(task, edits);
   }
 
   #hearFrame(frame: SgdFrame): SystemTurn[] {
@@ -92,11 +107,7 @@ export class Script {
       before.observeUser(
         slots.length > 0 && !isChoice(frame) ? "changed" : isAlternative(frame) ? "another" : "neither",
       );
-      const edits = slots.map(([slot, value]) => [build.target(before.index, slot), value] as const);
-      if (edits.length > 0) {
-        turns.push(this.#command(build.assign(...edits)));
-        before.isConfirmed = false;
-      }
+      turns.push(...this.#edit(before, slots));
     }
     const task = this.#active.get(service);
     if (confirms && task?.isQuery === false) {
@@ -104,6 +115,14 @@ export class Script {
       task.isConfirmed = true;
     }
     return turns;
+  }
+
+  /** Gives slots of a task other values. */
+  #edit(task: Task, slots: readonly (readonly [slot: string, value: BuildValue])[]): SystemTurn[] {
+    if (slots.length === 0) return [];
+    task.isConfirmed = false;
+    const edits = slots.map(([slot, value]) => [build.target(task.index, slot), value] as const);
+    return [this.#command(build.assign(...edits))];
   }
 
   /** What the task does not hold yet of what its service knows; it holds it from now on. */
@@ -126,7 +145,9 @@ export class Script {
     const offered = new Map(actsOf(frame, "OFFER").map((act) => [act.slot ?? "", canonicalOf(act)]));
     const count = Math.max(0, ...[...offered.values()].map((values) => values.length));
     const hasFailed = actsOf(frame, "NOTIFY_FAILURE").length > 0;
-    const hits = active === undefined || count === 0 || hasFailed ? [] : active.offer(count);
+    const isOffer = active !== undefined && count > 0 && !hasFailed;
+    if (isOffer) this.#followSearch(active);
+    const hits = isOffer ? active.offer(count) : [];
     if (hasFailed) active?.failed();
     const offers = new Map<string, Offer>();
     for (const [slot, values] of offered) {
@@ -136,6 +157,15 @@ export class Script {
       active?.inform(act.slot ?? "", canonicalOf(act));
     }
     return offers;
+  }
+
+  /** The same search made again may go on behind the hits that were offered the first time: the acts do not say. */
+  #followSearch(task: Task): void {
+    const held = [...task.slots].sort(([one], [other]) => (one < other ? -1 : 1));
+    const search = JSON.stringify([task.service, task.intent.name, held]);
+    const first = this.#offered.get(search);
+    if (first === undefined) this.#offered.set(search, task);
+    else if (first !== task) task.loseHits();
   }
 
   #command(command: Command): SystemTurn {

@@ -1,6 +1,7 @@
-import { BacklotError } from "../../../errors.js";
+import { BacklotError, type Place } from "../../../errors.js";
 import { inputFiles } from "../../../files/importing/inputs.js";
 import { readJson } from "../../../files/importing/records.js";
+import { own, put } from "../../../kit/internal.js";
 import { publishedService } from "../exporter/linear.js";
 import { asService, type PublishedSgdService, type SgdIntent } from "../format/published.js";
 
@@ -19,16 +20,22 @@ const ENDINGS = ["schema.json", "schema.json.gz", "schema.jsonl", "schema.jsonl.
  * Reads schema files: arrays of services as published, or Hugging Face's. A service that several files describe, as
  * the splits do, gets whatever one of them knows of it.
  * @param paths files, globs, or folders with files called `schema.json`
+ * @param places takes in where each service is described, by its name. Default: nobody asks
  * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, JSON_SYNTAX with the place
  */
-export async function readServices(paths: readonly string[]): Promise<Services> {
+export async function readServices(
+  paths: readonly string[],
+  places: Map<string, Place> = new Map(),
+): Promise<Services> {
   const services = new Map<string, PublishedSgdService>();
   for await (const record of readJson(await inputFiles(paths, ENDINGS), SCHEMAS)) {
     if ("problem" in record) throw record.problem;
     const { file, line, column } = record;
-    const read = asService(publishedService(record.value), { file, line, column });
+    const place = { file, line, column };
+    const read = asService(publishedService(record.value), place);
     const known = services.get(read.service_name);
     services.set(read.service_name, known === undefined ? read : merged(known, read));
+    if (known === undefined) places.set(read.service_name, place);
   }
   if (services.size === 0) {
     throw new BacklotError("WRONG_FORMAT", `${paths.join(", ")} describes no service of SGD`, {
@@ -61,7 +68,7 @@ function merged(one: PublishedSgdService, other: PublishedSgdService): Published
     const required = intent.required_slots.filter((slot) => same.required_slots.includes(slot));
     const optional = { ...same.optional_slots, ...intent.optional_slots };
     for (const slot of [...intent.required_slots, ...same.required_slots]) {
-      if (!required.includes(slot)) optional[slot] ??= "dontcare";
+      if (!required.includes(slot) && own(optional, slot) === undefined) put(optional, slot, "dontcare");
     }
     const results = [...new Set([...(intent.result_slots ?? []), ...(same.result_slots ?? [])])];
     return { ...intent, required_slots: required, optional_slots: optional, result_slots: results };

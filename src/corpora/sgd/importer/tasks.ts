@@ -63,6 +63,11 @@ export class Task {
     this.#upcoming = null;
   }
 
+  /** Which hits are offered from now on the acts do not say. */
+  loseHits(): void {
+    this.#upcoming = null;
+  }
+
   /**
    * The hits that the system offers now, side by side.
    * @param count how many

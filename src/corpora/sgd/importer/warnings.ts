@@ -1,6 +1,13 @@
-import { DONTCARE } from "../../../kit/internal.js";
+import { DONTCARE, own } from "../../../kit/internal.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame, type SgdRow } from "../format/published.js";
+import {
+  actsOf,
+  canonicalOf,
+  type PublishedSgdService,
+  type SgdFrame,
+  type SgdRow,
+  type SgdState,
+} from "../format/published.js";
 import { findIntent } from "./services.js";
 import type { Task } from "./tasks.js";
 
@@ -39,6 +46,38 @@ export function unsupportedValues(parameters: SgdRow, { intent, isQuery, service
       : "a call was made with another value than was said";
     return [{ reason, detail: `${service}.${intent.name} ${slot}=${value}` }];
   });
+}
+
+/** What a call does not have although its intent requires it, or the commands give it: a replay diverges there. */
+export function missingValues(parameters: SgdRow, { intent, isQuery, service, slots }: Task): Warning[] {
+  const missing = new Set([...intent.required_slots, ...slots.keys()]);
+  return [...missing].flatMap((slot) => {
+    const held = slots.get(slot);
+    if (own(parameters, slot) !== undefined || held === DONTCARE) return [];
+    const reason =
+      held === undefined
+        ? `a ${isQuery ? "search" : "booking"} was made without a value that its intent requires`
+        : "a call was made without a value that was said";
+    return [{ reason, detail: `${service}.${intent.name} ${slot}` }];
+  });
+}
+
+/**
+ * What a state has that is new and that no act says: commands hold it only where it fills an empty slot of a task.
+ * @param before the last state of the service, where there was one
+ * @param task the task of the state's intent, where one was started
+ */
+export function unsaidChanges({ service, actions, state }: SgdFrame, before: SgdState | undefined, task: Task | null) {
+  if (actions.length > 0 || state === undefined) return [];
+  const { active_intent: intent, slot_values: values } = state;
+  const changes: string[] = [];
+  if (task === null && intent !== "NONE" && intent !== before?.active_intent) changes.push(intent);
+  for (const [slot, said] of Object.entries(values)) {
+    const isNew = String(own(before?.slot_values ?? {}, slot) ?? []) !== String(said);
+    if (isNew && !said.includes(task?.slots.get(slot) ?? "")) changes.push(slot);
+  }
+  const reason = "a user's state changed without an act, and no command says so";
+  return changes.map((name): Warning => ({ reason, detail: `${service}.${name}` }));
 }
 
 const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name);

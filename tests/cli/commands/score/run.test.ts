@@ -77,6 +77,38 @@ describe("score run", () => {
     );
   });
 
+  test("takes the intents beside the dialogues, as replay does; without any it says which searches count as actions", async () => {
+    const intent = { command: "look_up", query_intent: true, entity_name: "books", args: {} };
+    const found = { kind: "found", ref: "x0", intent: "look_up", filter: {}, rows: [] };
+    const turns = [
+      { author: "User", text: "Books?", means: { intent: "look_up" } },
+      { author: "System", index: 0, command: "look_up()" },
+      { author: "Signal", index: 1, signal: found },
+    ];
+    const line = `${JSON.stringify({ id: "a", turns })}\n`;
+    const cwd = folder({
+      "books/intents/look_up.json": JSON.stringify(intent),
+      "books/transcripts.jsonl": line,
+      "run.jsonl": line,
+    });
+    const guess = "problem: 1 dialogue has searches that count as actions";
+    const [beside, bare] = [
+      await backlot(["score", "run", "books"], { cwd }),
+      await backlot(["score", "run", "run.jsonl"], { cwd }),
+    ];
+    expect([beside.code, beside.stdout]).toEqual([0, expect.stringMatching(/^goalCompletion +1\.0000/m)]);
+    expect(beside.stderr).not.toContain(guess);
+    expect(bare.stdout).toMatch(/^goalCompletion +0\.0000/m);
+    expect(bare.stderr).toContain(guess);
+  });
+
+  test("gold that was executed is refused with the command that scores it", async () => {
+    const { cwd } = await executed(DINING);
+    const { code, stderr } = await backlot(["score", "run", DINING, "--gold", "run.jsonl"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("`backlot score run run.jsonl --gold TRANSCRIPTS` scores these dialogues");
+  });
+
   test.each([
     [["nowhere.jsonl"], "FILE_NOT_FOUND"],
     [["other.jsonl"], "WRONG_FORMAT"],

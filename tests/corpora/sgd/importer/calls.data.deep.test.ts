@@ -3,6 +3,7 @@ import type { PublishedSgdService, SgdIntent } from "../../../../src/corpora/sgd
 import { intentName } from "../../../../src/corpora/sgd/importer/names.js";
 import { readServices } from "../../../../src/corpora/sgd/importer/services.js";
 import type { Backend } from "../../../../src/runtime/index.js";
+import { unconsentedPerformances } from "../../../../src/transcript/index.js";
 import type { Collected } from "../../../files/importing/collect.js";
 import { hasShared } from "../../../shared.js";
 import { DIALOGUES, type ExpectedCall, expectedCalls, imported, replayed, SCHEMA } from "./data.js";
@@ -30,7 +31,11 @@ describe.skipIf(!hasShared)("SGD's calls from states and acts (needs the referen
     const counts: Record<string, number> = {};
     let calls = 0;
     for (const transcript of all.transcripts) {
-      const { status, problems, calls: made } = replayed(all.backend, transcript);
+      const { status, problems, calls: made, turns } = replayed(all.backend, transcript);
+      // People said yes to what they were read: in the recording and as it is executed.
+      expect([...unconsentedPerformances(transcript), ...unconsentedPerformances({ turns })], transcript.id).toEqual(
+        [],
+      );
       counts[status] = (counts[status] ?? 0) + 1;
       expect(problems, transcript.id).toBe(0);
       const wanted = expected.get(transcript.id) ?? [];

@@ -72,7 +72,12 @@ export async function imported(
 export function replayed(
   backend: Backend,
   transcript: Transcript,
-): { readonly status: string; readonly problems: number; readonly calls: readonly ReplayedCall[] } {
+): {
+  readonly status: string;
+  readonly problems: number;
+  readonly calls: readonly ReplayedCall[];
+  readonly turns: Transcript["turns"];
+} {
   const { status, problems, record } = replayTranscript(backend, transcript, { record: true, keepGoing: true });
-  return { status, problems, calls: record?.calls ?? [] };
+  return { status, problems, calls: record?.calls ?? [], turns: record?.turns ?? [] };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { exportSgd, exportSgdSchema, importSgd } from "../../../../src/corpora/index.js";
+import { sgdFormat } from "../../../../src/corpora/sgd/exporter/sgdFormat.js";
 import type { SgdName } from "../../../../src/corpora/sgd/importer/names.js";
 import { formatTranscript } from "../../../../src/files/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
@@ -23,6 +24,12 @@ describe.skipIf(!hasShared)("SGD there and back (needs the reference data)", () 
       expect(JSON.stringify({ split, ...dialogue })).toBe(lines[i]);
       expect(lost).toEqual([]);
     }
+  });
+
+  test("all 401 replay after another import, and the export says nothing else", async () => {
+    const { intents, transcripts } = await importOf([DIALOGUES], { schema: SCHEMA });
+    const format = sgdFormat(intents.map(parseIntent));
+    expect(transcripts.flatMap((transcript) => format.convert(transcript).lost)).toEqual([]);
   });
 
   test("so do SGD-X's", async () => {

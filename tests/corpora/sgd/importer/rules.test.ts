@@ -3,7 +3,7 @@ import { importSgd, type SgdImportOptions } from "../../../../src/corpora/index.
 import type { PublishedSgdDialogue } from "../../../../src/corpora/sgd/format/published.js";
 import { loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
 import { parseIntent } from "../../../../src/schema/index.js";
-import type { Transcript } from "../../../../src/transcript/index.js";
+import { performancesOf, type Transcript } from "../../../../src/transcript/index.js";
 import { collect } from "../../../files/importing/collect.js";
 import { folder } from "../../../files/importing/folder.js";
 import { dialogueOf, type Frame, SERVICES } from "./small.js";
@@ -103,7 +103,7 @@ describe("commands of", () => {
     ]);
   });
 
-  test("a correction: nothing is confirmed, and what was pending stays pending", async () => {
+  test("a correction: nothing is confirmed, and the task holds what was read out before the answer", async () => {
     const { commands } = await converted(
       dialogueOf(
         {
@@ -125,7 +125,7 @@ describe("commands of", () => {
         },
       ),
     );
-    expect(commands.slice(1)).toEqual(['x0.time = "20:00"', 'x0.seats = "2"', "confirm(x0)", "x0"]);
+    expect(commands.slice(1)).toEqual(['x0.seats = "2"', 'x0.time = "20:00"', "confirm(x0)", "x0"]);
   });
 
   test("a failure with an alternative that is accepted", async () => {
@@ -161,6 +161,46 @@ describe("commands of", () => {
         { rows: [{ restaurant_name: "Fram", city: "Oslo", time: "21:00" }] },
       ],
     });
+  });
+
+  test("a search that is made again: its offers may go on behind those of the first time, so the value is written out", async () => {
+    const [again, listed] = [SEARCH, { ...FOUND, acts: ["OFFER restaurant_name=Maaemo|Arakataka"] }];
+    const choice: Frame = { acts: ["SELECT restaurant_name=Maaemo", "INFORM_INTENT ReserveRestaurant"] };
+    const first = { ...FOUND, acts: ["OFFER restaurant_name=Fram|Maaemo"] };
+    const { commands } = await converted(dialogueOf(SEARCH, first, again, listed, choice));
+    expect(commands.at(-1)).toBe('restaurants_1_reserve_restaurant(restaurant_name="Maaemo", city="Oslo")');
+    const other: Frame = { acts: ["INFORM_INTENT FindRestaurants", "INFORM city=Bergen"] };
+    const bergen = { ...listed, call: ["FindRestaurants", { city: "Bergen" }] as const };
+    const elsewhere = await converted(dialogueOf(SEARCH, first, other, bergen, choice));
+    expect(elsewhere.commands.at(-1)).toBe(
+      'restaurants_1_reserve_restaurant(restaurant_name=x4[0].restaurant_name, city="Bergen")',
+    );
+  });
+
+  test("a yes is to what was read out: nothing changes between it and the booking", async () => {
+    const { transcript, executed } = await converted(
+      dialogueOf(
+        {
+          acts: [
+            "INFORM_INTENT ReserveRestaurant",
+            "INFORM restaurant_name=Fram",
+            "INFORM city=Oslo",
+            "INFORM time=19:00",
+          ],
+        },
+        { acts: ["CONFIRM restaurant_name=Fram", "CONFIRM seats=2"] },
+        { acts: ["AFFIRM"] },
+        {
+          acts: ["NOTIFY_SUCCESS"],
+          call: ["ReserveRestaurant", { restaurant_name: "Fram", city: "Oslo", time: "19:00", seats: "2" }],
+          results: [{ restaurant_name: "Fram", city: "Oslo", time: "19:00", seats: "2" }],
+        },
+      ),
+    );
+    expect(performancesOf(executed).map(({ consent }) => consent)).toEqual(["consented"]);
+    expect(performancesOf(transcript).map(({ consent }) => consent)).toEqual(["consented"]);
+    const authors = transcript.turns.map((turn) => (turn.author === "System" ? turn.command : turn.author));
+    expect(authors.slice(2, 6)).toEqual(['x0.seats = "2"', "Response", "User", "confirm(x0)"]);
   });
 
   test("what the user does not care about: never sent, and no confirmation changes it", async () => {
@@ -245,15 +285,20 @@ describe("commands of", () => {
 async function converted(
   dialogue: PublishedSgdDialogue,
   options: SgdImportOptions = {},
-): Promise<{ readonly commands: readonly string[]; readonly transcript: Transcript }> {
+): Promise<{
+  readonly commands: readonly string[];
+  readonly transcript: Transcript;
+  readonly executed: Pick<Transcript, "turns">;
+}> {
   const path = folder({ "schema.json": JSON.stringify(SERVICES), "dialogues_001.json": JSON.stringify([dialogue]) });
   const { intents, transcripts, notes } = await collect(importSgd([path], options));
   expect(notes).toEqual([]);
   const [transcript] = transcripts;
   if (transcript === undefined) throw new Error("nothing was imported");
   const backend = await loadBackend(intents.map(parseIntent), { engine: "native" });
-  const { divergences, problems } = replayTranscript(backend, transcript);
+  const { divergences, problems, record } = replayTranscript(backend, transcript, { record: true });
   backend.close();
   expect({ divergences, problems }).toEqual({ divergences: [], problems: 0 });
-  return { commands: transcript.turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : [])), transcript };
+  const commands = transcript.turns.flatMap((turn) => (turn.author === "System" ? [turn.command] : []));
+  return { commands, transcript, executed: { turns: record?.turns ?? [] } };
 }

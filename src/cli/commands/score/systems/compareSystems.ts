@@ -35,7 +35,7 @@ export interface CompareFlags {
 export async function compareSystems(one: string, other: string, flags: CompareFlags): Promise<number> {
   const { resamples, level, seed } = flags;
   const draws = { resamples, level, seed };
-  const options = { ...draws, ...given({ gold: flags.gold, intents: await projectIntents(flags) }) };
+  const options = { ...draws, ...given({ gold: flags.gold, intents: await projectIntents([one, other], flags) }) };
   const [first, second] = [await readScore(one, options), await readScore(other, options)];
   const comparison = compareScores(first, second, {
     ...draws,

@@ -45,8 +45,3 @@ export const INSURANCES = listOf(
 
 /** How much things cost, in words. */
 export const PRICE_RANGES = listOf("cheap | moderate | expensive | mid-range | budget | upmarket");
-
-/** What people subscribe to. */
-export const PLANS = listOf(
-  "basic plan | family plan | student plan | premium plan | monthly plan | yearly plan | trial",
-);

@@ -12,11 +12,6 @@ export const LAST_NAMES = listOf(`
   Novak | Okafor | Petrov | Quiroga | Rossi | Santos | Takeda | Ulrich | Vargas | Walsh | Xu | Yilmaz | Zeman | Almeida |
   Becker | Castro | Doyle | Engel | Fischer | Gomez | Haddad | Iversen | Joshi | Keller | Laurent | Mensah | Nowak`);
 
-/** Whom people write to and speak of without a last name. */
-export const CLOSE_ONES = listOf(`
-  Mum | Dad | Grandma | Uncle Ben | Aunt Rosa | my sister | my brother | the neighbours | the book club |
-  the football team`);
-
 /** Names that people give themselves on the net. */
 export const NICKNAMES = listOf(`
   northwind | paperkite | slowtrain | redkettle | moonbadger | tinpiano | quietotter | blueorchard | saltmarsh |
