@@ -82,7 +82,7 @@ function counted(
     const message = `${path} holds no complete dialogue: ${left.length} were broken off, and count with --broken-off alone`;
     throw new BacklotError("NOTHING_SCORED", message, { place: { file: path } });
   }
-  const notes = noteOf("dialogues were broken off before their end and do not count without --broken-off", left, false);
+  const notes = noteOf("dialogues were broken off before the end and do not count without --broken-off", left, false);
   return { gold: { ...gold, dialogues, notes: [...gold.notes, ...notes] }, left: new Set(left) };
 }
 

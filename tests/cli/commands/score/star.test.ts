@@ -53,7 +53,7 @@ describe("score star", () => {
     "mixed/1.json": JSON.stringify({ ...dialogue(1), CompletionLevel: "Complete" }),
     "mixed/3.json": JSON.stringify({ ...cut, Events: cut.Events.slice(0, 5) }),
   };
-  const LEFT = "1 dialogue was broken off before its end and does not count without --broken-off (3)";
+  const LEFT = "1 dialogue was broken off before the end and does not count without --broken-off (3)";
 
   test.each([
     ["actions", "accuracy", 4, 7, []],
@@ -145,7 +145,7 @@ describe("score star", () => {
     // 4-grams: 2 of 2, 0 of 2, 2 of 2 and the one that an empty response adds, at 15 words for 22.
     expect(numbers.bleu4).toBeCloseTo((4 / 7) * Math.exp(1 - 22 / 15), 12);
     expect(numbers).toMatchObject({ id_exact_match: 1 / 3, entity_f1: 0, spokenEntityF1: 0 });
-    expect(header.options).toEqual({ task: "responses", utterances: false });
+    expect(header.options).toEqual({ task: "responses", brokenOff: false, utterances: false });
     expect(stderr).toContain("problem: 2 responses are empty (1, turn 6, 2, turn 6)");
   });
 
