@@ -49,6 +49,7 @@ interface ScoreOptions {
   readonly responses?: boolean;
   readonly utterances?: boolean;
   readonly suggestions?: boolean;
+  readonly brokenOff?: boolean;
 }
 
 const scored: DatasetScore<ScoreOptions> = {
@@ -72,6 +73,10 @@ const scored: DatasetScore<ScoreOptions> = {
     { flags: "--responses", about: "the predictions are responses, not actions" },
     { flags: "--utterances", about: "count the wizard's free utterances among the responses" },
     { flags: "--suggestions", about: "score the ranker of suggestions by what wizards typed and picked" },
+    {
+      flags: "--broken-off",
+      about: "count the dialogues too that were broken off (CompletionLevel), which STAR's counts leave out",
+    },
   ],
   examples: [
     "backlot score star --gold STAR/dialogues --tasks STAR/tasks --pred actions.jsonl",

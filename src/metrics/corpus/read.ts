@@ -24,6 +24,8 @@ export interface Reading {
   readonly phenomena: ReadonlyMap<Phenomenon, number>;
   /** Whether a phenomenon is marked, or the source says that not all goes well. */
   readonly isUnhappy: boolean;
+  /** Whether the source says that the dialogue ended before its end. */
+  readonly isBrokenOff: boolean;
   /** Commands that are not of the command language: what they set is not counted. */
   readonly unparsed: number;
 }
@@ -66,6 +68,7 @@ export function readDialogue(transcript: Transcript): Reading {
     tokens,
     phenomena,
     isUnhappy,
+    isBrokenOff: extra?.brokenOff === true,
     intents: intentsIn(transcript),
     slots: set.slots,
     values: set.values,

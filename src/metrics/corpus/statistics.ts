@@ -44,6 +44,8 @@ export interface CorpusStatistics {
   readonly domains: Readonly<Record<string, CorpusCard>>;
   /** All nine phenomena of LUCID. */
   readonly phenomena: readonly PhenomenonCount[];
+  /** Dialogues that were broken off before their end, as the source says; the cards count them as well. */
+  readonly brokenOff: number;
   /** Null if the intents are not known. */
   readonly declared: DeclaredSchema | null;
   /** Commands that are not of the command language: what they set is not counted. */
@@ -60,6 +62,7 @@ export class CorpusCount {
   readonly #domains = new Map<string, CardCount>();
   readonly #phenomena = new Map<Phenomenon, { turns: number; dialogues: number }>();
   #unparsed = 0;
+  #brokenOff = 0;
 
   /** @param intents null if nobody knows them: domains are then those that dialogues name themselves */
   constructor(intents: readonly Intent[] | null) {
@@ -83,6 +86,7 @@ export class CorpusCount {
       counted(this.#domains, domain).add(within(reading, domain, domainsOf), domains, isKnown);
     }
     this.#unparsed += reading.unparsed;
+    if (reading.isBrokenOff) this.#brokenOff += 1;
     for (const [phenomenon, marks] of reading.phenomena) {
       const sums = this.#phenomena.get(phenomenon) ?? { turns: 0, dialogues: 0 };
       this.#phenomena.set(phenomenon, sums);
@@ -109,6 +113,7 @@ export class CorpusCount {
         phenomenon,
         ...(this.#phenomena.get(phenomenon) ?? { turns: 0, dialogues: 0 }),
       })),
+      brokenOff: this.#brokenOff,
       declared: this.#domainsOf.size === 0 ? null : declaredBy([...this.#domainsOf.keys()].flat()),
       unparsed: this.#unparsed,
     };

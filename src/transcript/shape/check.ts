@@ -77,11 +77,18 @@ export function isValue(value: unknown, depth = 0): boolean {
   }
 }
 
-/** Whether something is plain JSON no deeper than {@link MAX_DEPTH}: what `extra` may hold. */
+/**
+ * Whether something is plain JSON no deeper than {@link MAX_DEPTH}: what `extra` may hold. A key without a value counts as
+ * absent, as where it is written.
+ */
 export function isJson(value: unknown, depth = 0): boolean {
   if (typeof value !== "object") return isString(value) || isBoolean(value) || isNumber(value);
   if (value === null) return true;
-  return depth < MAX_DEPTH && Object.values(value).every((held) => isJson(held, depth + 1));
+  const isList = Array.isArray(value);
+  return (
+    depth < MAX_DEPTH &&
+    Object.values(value).every((held) => (held === undefined && !isList) || isJson(held, depth + 1))
+  );
 }
 
 /** A slot of a query's filter: a value, or an operator, which is an object of values too. */
@@ -141,7 +148,7 @@ const isSignal: Test = (value) =>
   isObject(value) && isSignalKind(value.kind) && fits(value, SIGNALS[value.kind as SignalKind]);
 
 /** Further fields of a source. */
-export const isExtra = mapOf((value) => isJson(value));
+export const isExtra = mapOf((value) => value === undefined || isJson(value));
 const eachTurn = { tags: listOf(isTag), extra: isExtra };
 
 const REFERENCE = shape({ task: isVariable, slot: isName }, { row: isIndex, minutes: Number.isSafeInteger });

@@ -64,7 +64,11 @@ export function transcriptSchemas(z: typeof Zod) {
 
   const slots = mapOf<Value | Operator>(value);
   const rows = z.array(row);
-  const extra = mapOf(z.custom<unknown>((held) => isJson(held), { error: `must be JSON, at most ${MAX_DEPTH} deep` }));
+  const extra = mapOf(
+    z.custom<unknown>((held) => held === undefined || isJson(held), {
+      error: `must be JSON, at most ${MAX_DEPTH} deep`,
+    }),
+  );
 
   /** A recorded signal. */
   const SignalSchema = z.discriminatedUnion(

@@ -128,6 +128,8 @@ describe("CorpusCount", () => {
     });
     const counts = new CorpusCount(null);
     counts.add({ id: "3", turns: [], extra: { domains: ["ride"], happy: false } });
-    expect(counts.statistics.all).toMatchObject({ domains: 1, unhappy: 1, unhappyShare: 1 });
+    counts.add({ id: "4", turns: [], extra: { brokenOff: true } });
+    expect(counts.statistics.all).toMatchObject({ domains: 1, unhappy: 1, unhappyShare: 0.5 });
+    expect(counts.statistics.brokenOff).toBe(1);
   });
 });

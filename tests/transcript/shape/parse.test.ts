@@ -139,6 +139,19 @@ describe("rows and values", () => {
     const extra = (depth: number) => `{"id":"d","turns":[],"extra":{"v":${"[".repeat(depth)}${"]".repeat(depth)}}}`;
     expect(() => parseTranscript(extra(64))).not.toThrow();
     expect(refusal(extra(100_000)).message).toContain("at most 64 deep");
+    // As where it is written: a key without a value is none.
+    const holding = (held: unknown) => ({
+      id: "d",
+      turns: [{ author: "User", text: "Hi.", extra: { held } }],
+      extra: { held },
+    });
+    const areSound = (held: unknown) => [
+      isTranscript(holding(held)),
+      TranscriptSchema.safeParse(holding(held)).success,
+    ];
+    for (const held of [undefined, { at: undefined }, [{ at: undefined }]])
+      expect(areSound(held)).toEqual([true, true]);
+    expect(areSound([undefined])).toEqual([false, false]);
   });
 });
 

@@ -117,7 +117,7 @@ function formatNumber(value: number | null, isShare?: true): string {
   return Number.isInteger(value) ? count(value) : value.toFixed(2);
 }
 
-function printUndeclared({ declared, unparsed }: CorpusStatistics): void {
+function printUndeclared({ declared, unparsed, brokenOff }: CorpusStatistics): void {
   if (declared === null) err.print("the intents are not known: --intents names their folder, for the domains");
   else {
     const { intents, queries, confirmed, slots, slotNames, domains } = declared;
@@ -125,6 +125,10 @@ function printUndeclared({ declared, unparsed }: CorpusStatistics): void {
       `declared: ${counted(intents, "intent")} (${counted(queries, "query", "queries")}, ${count(confirmed)} to be confirmed), ` +
         `${counted(slots, "slot")} of ${counted(slotNames, "name")}, ${counted(domains, "domain")}`,
     );
+  }
+  if (brokenOff > 0) {
+    const were = brokenOff === 1 ? "dialogue was" : "dialogues were";
+    err.print(`${count(brokenOff)} ${were} broken off before their end: they are counted with the rest`);
   }
   if (unparsed > 0) err.print(`${counted(unparsed, "command")} not parsed: what they set is not counted`);
 }

@@ -24,6 +24,7 @@ export function alignLucidPredictions(
   const dialogues: LucidDialogue[] = [];
   const seen = new Set<string>();
   const [missing, twice, silent, short, long]: string[][] = [[], [], [], [], []];
+  const greeted: string[] = [];
   for (const transcript of gold) {
     const { id } = transcript;
     const predicted = predictions.get(id);
@@ -31,6 +32,7 @@ export function alignLucidPredictions(
     else if (predicted === undefined) missing?.push(id);
     else {
       const laidOut = layOut(transcript);
+      if (laidOut.greeting.length > 0) greeted.push(id);
       const own = withoutGreeting(laidOut, predicted);
       const wanted = laidOut.turns.length;
       if (wanted === 0) silent?.push(id);
@@ -50,6 +52,7 @@ export function alignLucidPredictions(
       ...noteOf("dialogues have too few predictions; the missing ones at the end count as wrong", short ?? []),
       ...noteOf("dialogues have too many predictions; those at the end were left out", long ?? []),
       ...noteOf("dialogues have no System turn to score", silent ?? []),
+      ...noteOf("dialogues have a greeting, whose answer is not scored", greeted, false),
       ...parseNotes(dialogues),
     ],
   };

@@ -2,6 +2,15 @@ import { DONTCARE, mismatch, type SlotType, type Value } from "../../../kit/inte
 import { isIndifferent, normaliseValue } from "../format/value.js";
 import type { BookingSlot } from "./domains.js";
 
+/** The reason under which bookings are noted whose time is counted on after midnight. */
+export const NEXT_DAY = "a booking's time is counted on after midnight; it is written as that of the next day";
+
+/** Whether a value is such a time: `24:30`, which a booking holds as 00:30. Trains keep it. */
+export function isNextDay(slot: BookingSlot, value: string): boolean {
+  const isLate = slot.type === "time" && normaliseValue("time", value)?.startsWith("24:") === true;
+  return isLate && bookingValue(slot, value) !== null;
+}
+
 /**
  * A state's value as a booking's slot takes it: numbers as numbers, times as `HH:MM`, places as the tables spell
  * them.

@@ -88,6 +88,7 @@ export class DialogueConverter {
     ) {
       return;
     }
+    if (!this.venues.hasTable(domain)) this.note("a domain is searched that has no table; nothing is found", domain);
     const index = this.command(searchCommand(domain, filter));
     this.tracked.searches.set(domain, { index, filter, rows: this.venues.find(domain, filter) });
     this.finals[`x${index}`] = { intent: findIntent(domain), slots: filter };

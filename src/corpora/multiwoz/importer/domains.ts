@@ -76,6 +76,11 @@ const JOURNEY: readonly Column[] = [
   },
 ];
 
+const FARE: readonly Column[] = [
+  { column: "duration", slot: "duration", description: "how long it takes, in words" },
+  { column: "price", slot: "price", description: "the fare of one person, in words" },
+];
+
 const PEOPLE: BookingSlot = { state: "bookpeople", slot: "people", type: "int", description: "for how many people" };
 const BOOKED_DAY: BookingSlot = {
   state: "bookday",
@@ -177,8 +182,7 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
           columns: [
             ...JOURNEY,
             { column: "trainid", slot: "train_id", description: "the train's number", comparison: "equal" },
-            { column: "duration", slot: "duration", description: "how long it takes, in words", comparison: "equal" },
-            { column: "price", slot: "price", description: "the fare of one person, in words", comparison: "equal" },
+            ...FARE.map((column): Column => ({ ...column, comparison: "equal" })),
           ],
         },
         booking: {
@@ -222,8 +226,20 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
       },
       {
         name: "bus",
-        description: "buses, for which MultiWOZ has no table",
-        search: { description: "Search for a bus", columns: JOURNEY.filter(({ column }) => column !== "arrive") },
+        description: "buses, for which the evaluation has no table",
+        search: {
+          description: "Search for a bus",
+          columns: [
+            ...JOURNEY.filter(({ column }) => column !== "arrive"),
+            { column: "arrive", slot: "arrive_by", description: "when it arrives, HH:MM" },
+            {
+              column: "trainid",
+              slot: "train_id",
+              description: "its number, which the dataset's table calls a train's",
+            },
+            ...FARE,
+          ],
+        },
         booking: null,
       },
     ] satisfies readonly Domain[]

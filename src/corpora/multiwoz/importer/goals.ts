@@ -2,10 +2,13 @@ import { BacklotError } from "../../../errors.js";
 import type { ImportNote } from "../../../files/importing/item.js";
 import { readJsonFile } from "../../../io/json.js";
 import { isObject } from "../../../json/object.js";
+import type { Outcome } from "../../../kit/internal.js";
+import { UnknownFields } from "../../releaseFields.js";
+import { EVALUATION_GOAL_FIELDS, GOAL_FIELDS } from "../format/fields.js";
 import { normaliseSlot } from "../format/value.js";
 
 import { DOMAINS } from "./domains.js";
-import { type DomainGoal, type PlainGoal, plainGoals } from "./plainGoals.js";
+import { type AddNote, type DomainGoal, type PlainGoal, plainGoals } from "./plainGoals.js";
 import type { Venues } from "./venues.js";
 
 /** What the user of one dialogue was told to want. */
@@ -13,8 +16,12 @@ export interface DialogueGoal {
   /** The dialogue's id as the goals call it: lower case, without `.json`. */
   readonly id: string;
   readonly goals: readonly PlainGoal[];
+  /** Bookings that are to be refused at first, so that the user meets what the goal is about; absent without any. */
+  readonly outcomes?: Readonly<Record<string, readonly Outcome[]>>;
   /** What the user must be told, by domain, as the evaluation's placeholders: PHONE, REFERENCE … */
   readonly requestable: Readonly<Record<string, readonly string[]>>;
+  /** The goal as the user read it; absent where the file does not have it. */
+  readonly message?: readonly string[];
 }
 
 /** An id as goals and predictions spell it. */
@@ -24,7 +31,7 @@ export function goalId(dialogueId: string): string {
 
 /**
  * Reads goals by dialogue: the evaluation's (`informable`, `booking`, `requestable`), or those of the dataset's
- * `data.json` (`goal` with `info`, `book` and `reqt`).
+ * `data.json` (`goal` with `info`, `book`, `reqt`, and what is to be refused first: `fail_info`, `fail_book`).
  * @param onNote is called with what could not be carried over
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, WRONG_FORMAT
  */
@@ -34,22 +41,31 @@ export async function readGoals(
   onNote: (note: ImportNote) => void,
 ): Promise<ReadonlyMap<string, DialogueGoal>> {
   const goals = new Map<string, DialogueGoal>();
+  const [unknown, unknownOfEvaluation] = [new UnknownFields(GOAL_FIELDS), new UnknownFields(EVALUATION_GOAL_FIELDS)];
   for (const [written, value] of Object.entries(readObject(file))) {
     const id = goalId(written);
-    const wanted = isObject(value) && isObject(value.goal) ? value.goal : value;
-    const domains = isObject(wanted) ? domainGoals(wanted) : [];
+    const isWhole = isObject(value) && isObject(value.goal);
+    const wanted = isWhole ? value.goal : value;
+    const fields = isWhole ? unknown : unknownOfEvaluation;
+    for (const one of fields.notes(value, { file, dialogue: written })) onNote(one);
+    const note = (reason: string, detail: string): void =>
+      onNote({ kind: "note", reason, place: { file, dialogue: written }, detail });
+    const domains = isObject(wanted) ? domainGoals(wanted, note) : [];
     if (domains.length === 0) {
       onNote({ kind: "note", reason: "a goal names no domain of MultiWOZ", place: { file, dialogue: written } });
       continue;
     }
-    const note = (reason: string, detail: string): void =>
-      onNote({ kind: "note", reason, place: { file, dialogue: written }, detail });
+    const { message } = wanted as { readonly message?: unknown };
+    const told = (Array.isArray(message) ? message : [message]).filter((one) => typeof one === "string");
+    const { goals: wishes, outcomes } = plainGoals(domains, venues, note);
     goals.set(id, {
       id,
-      goals: plainGoals(domains, venues, note),
+      goals: wishes,
+      ...(Object.keys(outcomes).length === 0 ? {} : { outcomes }),
       requestable: Object.fromEntries(
         domains.flatMap(({ domain, requestable }) => (requestable.length === 0 ? [] : [[domain.name, requestable]])),
       ),
+      ...(told.length === 0 ? {} : { message: told }),
     });
   }
   return goals;
@@ -65,26 +81,48 @@ function readObject(file: string): Readonly<Record<string, unknown>> {
   );
 }
 
-function domainGoals(goal: Readonly<Record<string, unknown>>): DomainGoal[] {
+/** The goal of each domain, in the order of the file. */
+function domainGoals(goal: Readonly<Record<string, unknown>>, note: AddNote): DomainGoal[] {
   return Object.entries(goal).flatMap(([name, wanted]) => {
     const domain = DOMAINS.get(name);
-    if (domain === undefined || !isObject(wanted) || Object.keys(wanted).length === 0) return [];
+    if (!isObject(wanted) || Object.keys(wanted).length === 0) return [];
+    if (domain === undefined) {
+      if (name !== "topic") note(UNKNOWN_DOMAIN, name);
+      return [];
+    }
     const requestable = wanted.requestable ?? wanted.reqt;
+    const read = (held: unknown): ReadonlyMap<string, string> =>
+      texts(held, (slot) => note(NO_TEXT, `${name}-${slot}`));
+    const refused = { informable: read(wanted.fail_info), booking: read(wanted.fail_book) };
+    const marked = isObject(wanted.book)
+      ? [...MARKS].filter((mark) => (wanted.book as typeof wanted)[mark] === true)
+      : [];
+    if (marked.length > 0 && refused.booking.size === 0) note(NOT_REFUSED, `${name}: ${marked.join(", ")}`);
     return [
       {
         domain,
-        informable: texts(wanted.informable ?? wanted.info),
-        booking: texts(wanted.booking ?? wanted.book),
+        informable: read(wanted.informable ?? wanted.info),
+        booking: read(wanted.booking ?? wanted.book),
+        refused,
         requestable: Array.isArray(requestable) ? requestable.filter((one) => typeof one === "string") : [],
       },
     ];
   });
 }
 
+const UNKNOWN_DOMAIN = "a domain that MultiWOZ does not have";
+const NOT_REFUSED = "a booking that a goal calls invalid is not refused: the goal names no values to be refused";
+const NO_TEXT = "a value of a goal is no text and is left out";
+
+/** What a booking says of itself beside its slots: whether it is to be refused, which `fail_book` shows. */
+const MARKS: ReadonlySet<string> = new Set(["invalid", "pre_invalid"]);
+
 /** Slots without a value are empty lists in some goals. */
-function texts(value: unknown): ReadonlyMap<string, string> {
-  const entries = isObject(value) ? Object.entries(value) : [];
-  return new Map(
-    entries.flatMap(([name, one]): [string, string][] => (typeof one === "string" ? [[normaliseSlot(name), one]] : [])),
-  );
+function texts(value: unknown, onOther: (slot: string) => void): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, one] of isObject(value) ? Object.entries(value) : []) {
+    if (typeof one === "string") found.set(normaliseSlot(name), one);
+    else if (!MARKS.has(name) && !(Array.isArray(one) && one.length === 0)) onOther(name);
+  }
+  return found;
 }

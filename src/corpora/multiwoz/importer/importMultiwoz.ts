@@ -3,6 +3,9 @@ import { BacklotError } from "../../../errors.js";
 import { inputFiles } from "../../../files/importing/inputs.js";
 import { type ImportItem, UNREADABLE } from "../../../files/importing/item.js";
 import { type JsonRecord, readJson } from "../../../files/importing/records.js";
+import { missingFiles } from "../../missingFiles.js";
+import { UnknownFields } from "../../releaseFields.js";
+import { DIALOGUE_FIELDS } from "../format/fields.js";
 import { type DialogueActs, readActs } from "./acts.js";
 import { behaviourItems } from "./behaviours.js";
 import { DIALOGUES, readDialogue } from "./dialogue.js";
@@ -53,8 +56,15 @@ export async function* importMultiwoz(
   }
   const given = actsFile ?? all.find((file) => basename(file) === ACTS);
   const acts = given === undefined ? null : await readActs(given);
-  for await (const record of readJson(files, DIALOGUES)) yield* dialogueItems(record, { venues, goals, acts });
+  yield* missingFiles(files);
+  if (acts === null && files.length > 0)
+    yield { kind: "note", reason: NO_ACTS, place: { file: dirname(files[0] as string) } };
+  const fields = new UnknownFields(DIALOGUE_FIELDS);
+  for await (const record of readJson(files, DIALOGUES)) yield* dialogueItems(record, { venues, goals, acts, fields });
 }
+
+const NO_ACTS = "there is no dialog_acts.json: bookings that the system refused are not marked";
+const NO_GOAL = "a dialogue has no goal among those that were given";
 
 /** What the dataset calls its file of acts, beside the folders of dialogues. */
 const ACTS = "dialog_acts.json";
@@ -63,9 +73,10 @@ interface Given {
   readonly venues: Venues;
   readonly goals: ReadonlyMap<string, DialogueGoal> | null;
   readonly acts: DialogueActs | null;
+  readonly fields: UnknownFields;
 }
 
-function* dialogueItems(record: JsonRecord, { venues, goals, acts }: Given): Generator<ImportItem> {
+function* dialogueItems(record: JsonRecord, { venues, goals, acts, fields }: Given): Generator<ImportItem> {
   const { file, line, column } = record;
   const place = { file, line, column };
   try {
@@ -75,6 +86,9 @@ function* dialogueItems(record: JsonRecord, { venues, goals, acts }: Given): Gen
     const split = basename(dirname(file));
     const { transcript, notes } = dialogueTranscript(dialogue, { venues, acts, place });
     yield* notes;
+    if (goals !== null && goal === undefined)
+      yield { kind: "note", reason: NO_GOAL, place: { ...place, dialogue: dialogue.id } };
+    yield* fields.notes(record.value, { ...place, dialogue: dialogue.id });
     yield {
       kind: "transcript",
       transcript: {

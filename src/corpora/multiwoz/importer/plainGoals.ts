@@ -1,5 +1,5 @@
-import { DONTCARE, type Filter, type Operator, type Value } from "../../../kit/internal.js";
-import { bookingValue } from "./bookingValue.js";
+import { DONTCARE, type Filter, type Operator, type Outcome, sameValue, type Value } from "../../../kit/internal.js";
+import { bookingValue, isNextDay, NEXT_DAY } from "./bookingValue.js";
 import { type Domain, isStateSlot } from "./domains.js";
 import { bookIntent, findIntent } from "./intents.js";
 import type { Venues } from "./venues.js";
@@ -9,6 +9,19 @@ export interface PlainGoal {
   readonly intent: string;
   readonly slots: Readonly<Record<string, Value | Operator>>;
   readonly opens?: "all";
+  /** What the user changes after the booking was refused. */
+  readonly onFailure?: readonly PlainChange[];
+  /** What the user changes after the search that finds nothing. */
+  readonly onNothing?: readonly PlainChange[];
+}
+
+/** What a user changes, by slot; null takes a value back. */
+type PlainChange = Readonly<Record<string, Value | Operator | null>>;
+
+/** A user's goals, and what a back-end has to refuse so that they come to what was recorded. */
+export interface PlainGoals {
+  readonly goals: readonly PlainGoal[];
+  readonly outcomes: Readonly<Record<string, readonly Outcome[]>>;
 }
 
 /** What a user was told to want in one domain, by the evaluation's slot names. */
@@ -16,12 +29,20 @@ export interface DomainGoal {
   readonly domain: Domain;
   readonly informable: ReadonlyMap<string, string>;
   readonly booking: ReadonlyMap<string, string>;
+  /** What of it the user asks for first, to find nothing; and to be refused a booking. */
+  readonly refused: { readonly informable: ReadonlyMap<string, string>; readonly booking: ReadonlyMap<string, string> };
   readonly requestable: readonly string[];
 }
 
 const UNKNOWN_SLOT = "a slot that MultiWOZ does not have is left out";
+const FOUND = "values that a goal wants refused are found in the tables; a search with them does not fail";
+const NO_BOOKING = "a booking is wanted in a domain that has none; it is left out";
+const NOT_SEARCHED = "a value that a goal wants refused is left out: its domain is not searched";
+/** Why a planned refusal happens; the dataset does not say. */
+const REFUSAL = "the booking is refused at first, as the goal has it";
 
-type AddNote = (reason: string, detail: string) => void;
+/** Takes what could not be carried over, under a reason. */
+export type AddNote = (reason: string, detail: string) => void;
 
 /** A venue that a goal is about, and when a table is booked there. */
 interface GoalPlace {
@@ -30,39 +51,77 @@ interface GoalPlace {
 }
 
 /**
- * A user's goals: each search, said at once, and its booking, of the first venue that will do; then the taxi. A goal
+ * A user's goals: each search, said at once, and its booking, of the first venue that will do; then the taxi. What the
+ * user tries first, to be refused, comes first, and what was recorded after it is the change that follows. A goal
  * that wants a taxi between its venues, and leaves it to the user which they are, gets the first two, or goes to the
  * table that is booked for the time of arrival.
  */
-export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note: AddNote): PlainGoal[] {
+export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note: AddNote): PlainGoals {
   const goals: PlainGoal[] = [];
+  const outcomes: Record<string, readonly Outcome[]> = {};
   const places: GoalPlace[] = [];
-  for (const { domain, informable, booking } of domains) {
+  for (const { domain, informable, booking, refused } of domains) {
     if (domain.search === null) continue;
-    const filter = venues.filter(domain.name, searched(domain, informable, note));
-    goals.push({ intent: findIntent(domain.name), slots: filter as PlainGoal["slots"], opens: "all" });
+    const constraints = searched(domain, informable, note);
+    const filter = venues.filter(domain.name, constraints);
+    const tries = new Map([...constraints, ...searched(domain, refused.informable, note)]);
+    const first = venues.filter(domain.name, tries);
+    if (refused.informable.size > 0 && venues.find(domain.name, first).length > 0)
+      note(FOUND, `${domain.name}: ${JSON.stringify(first)}`);
+    goals.push({ ...tried(findIntent(domain.name), plain(first), plain(filter), "onNothing"), opens: "all" });
     const slots = domain.booking === null ? {} : bookingSlots(domain.booking, booking, note);
     const key = domain.booking?.venue?.slot ?? "name";
     const venue = chosen(venues, domain.name, filter, key);
     // A venue that the database does not find, the user knows all the same.
     const place = venue ?? informable.get("name");
     if (key === "name" && place !== undefined) places.push({ name: place, time: slots.time });
-    if (domain.booking === null || booking.size === 0) continue;
-    if (venue !== null)
-      goals.push({ intent: bookIntent(domain.name), slots: { [key]: venue, ...slots }, opens: "all" });
-    else {
+    if (domain.booking === null) {
+      if (booking.size + refused.booking.size > 0) note(NO_BOOKING, domain.name);
+      continue;
+    }
+    if (booking.size + refused.booking.size === 0) continue;
+    if (venue !== null) {
+      const intent = bookIntent(domain.name);
+      const asked = { [key]: venue, ...slots };
+      const goal = tried(
+        intent,
+        { ...asked, ...bookingSlots(domain.booking, refused.booking, note) },
+        asked,
+        "onFailure",
+      );
+      if (goal.onFailure !== undefined) outcomes[intent] = [{ reason: REFUSAL }];
+      goals.push({ ...goal, opens: "all" });
+    } else {
       const sought = `${domain.name}: ${JSON.stringify(filter)}`;
       note("a booking is wanted where the database has nothing that will do", sought);
     }
   }
-  for (const { domain, informable } of domains) {
+  for (const { domain, informable, refused } of domains) {
     if (domain.search !== null || domain.booking === null) continue;
+    for (const name of [...refused.informable.keys(), ...refused.booking.keys()])
+      note(NOT_SEARCHED, `${domain.name}-${name}`);
     const slots = journey(bookingSlots(domain.booking, informable, note), places);
     if (slots === null) note("a taxi is wanted between places that the goal does not name", domain.name);
     else goals.push({ intent: bookIntent(domain.name), slots, opens: "all" });
   }
-  return goals;
+  return { goals, outcomes };
 }
+
+/** A goal that begins with some values and, if these are refused, goes on with others. */
+function tried(
+  intent: string,
+  first: PlainGoal["slots"],
+  wanted: PlainGoal["slots"],
+  when: "onFailure" | "onNothing",
+): PlainGoal {
+  const change: Record<string, Value | Operator | null> = {};
+  for (const slot of Object.keys(first)) if (!Object.hasOwn(wanted, slot)) change[slot] = null;
+  for (const [slot, value] of Object.entries(wanted))
+    if (!Object.hasOwn(first, slot) || !sameValue(first[slot], value)) change[slot] = value;
+  return { intent, slots: first, ...(Object.keys(change).length === 0 ? {} : { [when]: [change] }) };
+}
+
+const plain = (filter: Filter): PlainGoal["slots"] => filter as PlainGoal["slots"];
 
 /** What a search of the domain can ask for. */
 function searched(domain: Domain, informable: ReadonlyMap<string, string>, note: AddNote): ReadonlyMap<string, string> {
@@ -100,7 +159,10 @@ function bookingSlots(
     }
     const typed = bookingValue(slot, value);
     if (typed === null) note("a value does not have its slot's type", `${name}: ${JSON.stringify(value)}`);
-    else if (typed !== DONTCARE) filled[slot.slot] = typed;
+    else if (typed !== DONTCARE) {
+      if (isNextDay(slot, value)) note(NEXT_DAY, `${name}: ${value}`);
+      filled[slot.slot] = typed;
+    }
   }
   return filled;
 }

@@ -2,7 +2,7 @@ import { type Filter, type Row, sameValue, type Value } from "../../../kit/inter
 import { type BuildValue, build } from "../../../labels/index.js";
 import { isIndifferent, normaliseValue } from "../format/value.js";
 import type { Informed } from "./acts.js";
-import { bookingValue } from "./bookingValue.js";
+import { bookingValue, isNextDay, NEXT_DAY } from "./bookingValue.js";
 import type { Frame } from "./dialogue.js";
 import { type BookingSlot, DOMAINS, type Domain } from "./domains.js";
 
@@ -62,6 +62,7 @@ export class TrackedState {
     const span = frame?.spans.find((one) => one.slot === slot.state && one.from !== null);
     const from = span?.from ?? null;
     const held = this.tasks.get(domain)?.slots.get(slot.slot);
+    if (isNextDay(slot, text) && !sameValue(held, value)) this.onOddity(NEXT_DAY, `${domain}-${slot.state}: ${text}`);
     // A value that did not change needs no source.
     if (from === null || sameValue(held, value)) return { given: value as BuildValue, value };
     return { given: this.reference(from.domain, from.slot, value) ?? (value as BuildValue), value };

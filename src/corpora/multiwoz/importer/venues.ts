@@ -55,6 +55,11 @@ export class Venues {
     );
   }
 
+  /** Whether there is a table of a domain: a search of another one finds nothing. */
+  hasTable(domain: string): boolean {
+    return this.tables.has(domain);
+  }
+
   /** The rows that a filter finds, in table order; none in a domain without a table. */
   find(domain: string, filter: Filter): readonly Row[] {
     const entry = this.entries.get(findIntent(domain));

@@ -5,7 +5,10 @@ import { type ImportItem, type ImportNote, UNREADABLE } from "../../../files/imp
 import { type JsonRecord, readJson } from "../../../files/importing/records.js";
 import { isObject } from "../../../json/object.js";
 import type { Renames } from "../../../schema/index.js";
+import { missingFiles } from "../../missingFiles.js";
+import { UnknownFields } from "../../releaseFields.js";
 import { publishedDialogue } from "../exporter/linear.js";
+import { DIALOGUE_FIELDS } from "../format/fields.js";
 import { asDialogue } from "../format/published.js";
 import { toTranscript, unknownService } from "./dialogue.js";
 import { intentFiles } from "./intents.js";
@@ -66,8 +69,10 @@ export async function* importSgd(paths: readonly string[], options: SgdImportOpt
     yield { kind: "file", path: "renames.json", text: `${JSON.stringify(renames, null, 2)}\n` };
   }
   const store = options.store === true ? new Store(services) : null;
+  yield* missingFiles(files);
+  const unknown = new UnknownFields(DIALOGUE_FIELDS);
   for await (const record of readJson(files, DIALOGUES)) {
-    yield* dialogueItems(record, services, renaming, how, store);
+    yield* dialogueItems(record, services, renaming, how, store, unknown);
   }
   if (store !== null) yield* store.rest();
 }
@@ -111,6 +116,7 @@ function* dialogueItems(
   renaming: Renaming,
   how: Evidence,
   store: Store | null,
+  fields: UnknownFields,
 ): Generator<ImportItem> {
   const { file, line, column } = record;
   const place = { file, line, column };
@@ -126,6 +132,7 @@ function* dialogueItems(
     }
     const { transcript, notes } = toTranscript(dialogue, { place, split, variant }, services, how);
     yield* notes;
+    yield* fields.notes(read, { ...place, dialogue: transcript.id });
     if (store !== null) yield* store.take(dialogue, { ...place, dialogue: transcript.id });
     yield { kind: "transcript", transcript };
   } catch (error) {

@@ -59,7 +59,16 @@ export type Event = z.infer<typeof Event>;
 /** A dialogue; its events are read one by one. */
 export const DialogueFile = z.looseObject({
   DialogueID: z.union([z.number(), text]),
+  CompletionLevel: z.unknown().optional(),
   Events: z.array(z.unknown()),
   Scenario: z.looseObject({ Happy: z.boolean().optional(), MultiTask: z.boolean().optional() }).optional(),
 });
 export type DialogueFile = z.infer<typeof DialogueFile>;
+
+/**
+ * Whether a dialogue ended before its task did, as `EarlyDisconnectDuringDialogue` does: STAR's counts are of the others. A
+ * dialogue that says nothing of it, as in other layouts, is whole.
+ */
+export function isBrokenOff({ CompletionLevel: level }: { readonly CompletionLevel?: unknown }): boolean {
+  return level !== undefined && level !== null && level !== "Complete";
+}

@@ -27,6 +27,8 @@ export interface StarEvent {
 export interface StarDialogue {
   /** The dialogue. */
   readonly DialogueID: string | number;
+  /** `Complete`, or how it was broken off. */
+  readonly CompletionLevel?: unknown;
   /** What was set up: whether all goes well, whether there are several tasks, and which the wizard could do. */
   readonly Scenario: {
     readonly Happy?: boolean;

@@ -3,7 +3,7 @@ import type { Outcome, Row, Signal, Value } from "../../../kit/internal.js";
 import { printCommand } from "../../../labels/index.js";
 import type { Transcript, Turn } from "../../../transcript/index.js";
 import { isExtra, isRow } from "../../../transcript/shape/check.js";
-import { type DialogueFile, Event } from "../format/definitions.js";
+import { type DialogueFile, Event, isBrokenOff } from "../format/definitions.js";
 import { type Api, slotName } from "./api.js";
 import { type Query, queryOf } from "./query.js";
 
@@ -21,6 +21,7 @@ const UNKNOWN_API = "a query of an API that is not defined became no command; it
 const UNKNOWN_EVENT = "an event of an unknown kind is kept beside the next turn";
 const UNPAIRED = "a query and what it returned do not stand beside each other";
 const MISSING = "a query without a required parameter returned an item; its command will be asked for it";
+const BROKEN_OFF = "a dialogue was broken off before its end; `score star` counts it with --broken-off alone";
 const REPLACED = "an item holds what no row can; it counts as none";
 
 /**
@@ -37,6 +38,7 @@ export function transcriptOf(
   const started = reader.started === null ? {} : { now: reader.started * 1_000 };
   const after = reader.waiting.length === 0 ? {} : { after: reader.waiting };
   const { Happy: happy, MultiTask: multiTask } = dialogue.Scenario ?? {};
+  const brokenOff = isBrokenOff(dialogue);
   return {
     transcript: {
       id: String(dialogue.DialogueID),
@@ -44,10 +46,21 @@ export function transcriptOf(
       turns: reader.turns,
       ...(Object.keys(reader.outcomes).length === 0 ? {} : { outcomes: reader.outcomes }),
       ...started,
-      extra: { ...rest, ...(happy === undefined ? {} : { happy }), ...after, ...subjects(rest) },
+      extra: {
+        ...rest,
+        ...(happy === undefined ? {} : { happy }),
+        ...(brokenOff ? { brokenOff } : {}),
+        ...after,
+        ...subjects(rest),
+      },
     },
-    complaints: reader.complaints,
+    complaints: brokenOff ? [...reader.complaints, cut(dialogue)] : reader.complaints,
   };
+}
+
+function cut({ CompletionLevel: level, Events: events }: DialogueFile): Complaint {
+  const detail = typeof level === "string" ? level : JSON.stringify(level);
+  return { reason: BROKEN_OFF, detail, event: Math.max(0, events.length - 1) };
 }
 
 /** The tasks and domains of a dialogue, by which corpora are counted and split: what the wizard was prepared for. */

@@ -1,10 +1,14 @@
+import { dirname } from "node:path";
 import type { BacklotError } from "../../../errors.js";
 import { inputFiles } from "../../../files/importing/inputs.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "../../../files/importing/item.js";
 import { readJson } from "../../../files/importing/records.js";
+import type { Transcript } from "../../../transcript/index.js";
 import { isTranscript } from "../../../transcript/shape/check.js";
 import { firstIssue } from "../../firstIssue.js";
+import { UnknownFields } from "../../releaseFields.js";
 import { DialogueFile } from "../format/definitions.js";
+import { DIALOGUE_FIELDS } from "../format/fields.js";
 import type { Api, Database } from "./api.js";
 import { behavioursOf } from "./behaviours.js";
 import { transcriptOf } from "./dialogue.js";
@@ -29,6 +33,8 @@ export interface StarImportOptions {
 }
 
 const UNDRAWN = "a column could not be drawn in some rows";
+const NO_DIALOGUES = "there are no dialogues: what came in is the knowledge base alone";
+const NO_TASK = "a dialogue is of a task that has no graph here";
 const TWICE = "a dialogue has the id of an earlier one; it got a number";
 
 /**
@@ -39,9 +45,14 @@ const TWICE = "a dialogue has the id of an earlier one; it got a number";
  */
 export async function* importStar(paths: readonly string[], options: StarImportOptions): AsyncGenerator<ImportItem> {
   const files = await inputFiles(paths);
+  const tasks = new Set<string>();
   for await (const made of readTasks(options.tasks)) {
-    if ("kind" in made) yield made;
-    else yield { kind: "file", path: `tasks/${made.task}.json`, text: `${JSON.stringify(made, null, 2)}\n` };
+    if ("kind" in made) {
+      yield made;
+      continue;
+    }
+    tasks.add(made.task);
+    yield { kind: "file", path: `tasks/${made.task}.json`, text: `${JSON.stringify(made, null, 2)}\n` };
   }
   const { databases, apis, notes } = await readKnowledge(options);
   yield* notes;
@@ -50,7 +61,8 @@ export async function* importStar(paths: readonly string[], options: StarImportO
   yield* behavioursOf(apis);
   if (options.rows === undefined) yield* drawnRows(databases, options);
   else yield* readRows(options.rows, databases);
-  yield* dialogues(files, new Map(apis.map(({ api }) => [api.name, api])));
+  if (files.length === 0) yield { kind: "note", reason: NO_DIALOGUES, place: { file: dirname(options.tasks) } };
+  yield* dialogues(files, new Map(apis.map(({ api }) => [api.name, api])), tasks);
 }
 
 function* drawnRows(
@@ -66,9 +78,14 @@ function* drawnRows(
   }
 }
 
-async function* dialogues(files: readonly string[], apis: ReadonlyMap<string, Api>): AsyncGenerator<ImportItem> {
+async function* dialogues(
+  files: readonly string[],
+  apis: ReadonlyMap<string, Api>,
+  tasks: ReadonlySet<string>,
+): AsyncGenerator<ImportItem> {
   const expected = { noun: "dialogues of STAR", recognises: isDialogue };
   const seen = new Map<string, number>();
+  const unknown = new UnknownFields(DIALOGUE_FIELDS);
   for await (const record of readJson(files, expected)) {
     const { file, line } = record;
     if ("problem" in record) {
@@ -90,12 +107,17 @@ async function* dialogues(files: readonly string[], apis: ReadonlyMap<string, Ap
       continue;
     }
     if (times > 1) yield { kind: "note", reason: TWICE, place };
+    yield* unknown.notes(record.value, place);
+    for (const task of tasksOf(transcript).filter((one) => !tasks.has(one)))
+      yield { kind: "note", reason: NO_TASK, place, detail: task };
     for (const { reason, detail, event } of complaints) {
       yield { kind: "note", reason, place: { ...place, turn: event }, detail };
     }
     yield { kind: "transcript", transcript: { ...transcript, id } };
   }
 }
+
+const tasksOf = ({ extra }: Transcript): readonly string[] => (extra?.tasks as readonly string[] | undefined) ?? [];
 
 /** Whether a record is meant to be a dialogue, well-formed or not. */
 function isDialogue(value: unknown): boolean {

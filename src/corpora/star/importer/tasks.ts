@@ -23,6 +23,7 @@ const CONDITIONS: ReadonlySet<string> = new Set([
 const QUERIES: ReadonlySet<string> = new Set(["query", "query_check", "query_book"]);
 const EXAMPLES = "wizard_nlu_training_data.md";
 
+const NO_GRAPH = "a folder of tasks has no file of its own name; the task is left out";
 const NO_TEMPLATES = "a task has no templates";
 const EXTRA_TEMPLATE = "a template belongs to no label of its task; it became one";
 const BROKEN_GRAPH = "a task's graph leads to a label that it does not have";
@@ -37,7 +38,10 @@ export async function* readTasks(folder: string): AsyncGenerator<TaskGraph | Imp
   for (const task of await namesIn(folder)) {
     const own = join(folder, task);
     const names = await namesIn(own).catch((): string[] => []);
-    if (!names.includes(`${task}.json`)) continue;
+    if (!names.includes(`${task}.json`)) {
+      if (names.length > 0) yield { kind: "note", reason: NO_GRAPH, place: { file: own }, detail: `${task}.json` };
+      continue;
+    }
     count++;
     yield* readTask(task, own, names);
   }

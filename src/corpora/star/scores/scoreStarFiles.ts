@@ -4,6 +4,7 @@ import { type Predictions, readPredictions } from "../../../metrics/files/readPr
 import type { FileScore, ScoreFilesOptions } from "../../../metrics/files/stored.js";
 import { noteOf, type ReportNote, type ScoreReport } from "../../../metrics/report.js";
 import { WORST } from "../../../metrics/score.js";
+import { isBrokenOff } from "../format/definitions.js";
 import { classOf, type StarDialogue, type StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { starEntities, starSpokenEntities } from "./entities.js";
@@ -30,6 +31,8 @@ export interface ScoreStarFilesOptions extends ScoreFilesOptions {
   readonly utterances?: boolean;
   /** Whether what is scored is the ranking of suggestions for what wizards typed. Default: false. */
   readonly suggestions?: boolean;
+  /** Whether dialogues count that were broken off before their end (`CompletionLevel`). Default: false, as in STAR's counts. */
+  readonly brokenOff?: boolean;
 }
 
 /**
@@ -39,16 +42,20 @@ export interface ScoreStarFilesOptions extends ScoreFilesOptions {
  * needed
  */
 export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<FileScore> {
-  const gold = await readStarGold(options.gold);
+  const { gold, left } = counted(await readStarGold(options.gold), options);
   const predictions =
-    options.predictions === undefined ? null : await readPredictions(options.predictions, options.stdin);
+    options.predictions === undefined ? null : without(await readPredictions(options.predictions, options.stdin), left);
   const tasks = options.tasks === undefined ? new Map<string, StarTask>() : await readStarTasks(options.tasks);
   const files = {
     data: { gold: options.gold, tasks: options.tasks },
     system: { predictions: options.predictions },
   };
-  if (options.suggestions === true) return { report: await suggestions(gold, tasks, options), ...files };
-  if (options.responses === true) return { report: responses(gold, predictions, options), ...files };
+  const scored = (report: ScoreReport): FileScore => ({
+    report: { ...report, options: { ...report.options, brokenOff: options.brokenOff === true } },
+    ...files,
+  });
+  if (options.suggestions === true) return scored(await suggestions(gold, tasks, options));
+  if (options.responses === true) return scored(responses(gold, predictions, options));
   if (predictions === null && gold.recorded.some(({ predicted }) => predicted === null)) {
     throw new BacklotError("BAD_OPTION", `${options.gold} holds no predictions: name a file of them (--pred)`);
   }
@@ -57,7 +64,31 @@ export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<Fi
       "name a file of predictions (--pred), or the folder of STAR's tasks (--tasks) to score their graphs";
     throw new BacklotError("BAD_OPTION", message);
   }
-  return { report: actions(gold, predictions, tasks, options), ...files };
+  return scored(actions(gold, predictions, tasks, options));
+}
+
+/**
+ * The dialogues that count, and the ids of those that were broken off and do not.
+ * @throws BacklotError NOTHING_SCORED if all of them were
+ */
+function counted(
+  gold: StarGold,
+  { gold: path, brokenOff = false }: ScoreStarFilesOptions,
+): { readonly gold: StarGold; readonly left: ReadonlySet<string> } {
+  const dialogues = brokenOff ? gold.dialogues : gold.dialogues.filter((dialogue) => !isBrokenOff(dialogue));
+  const kept = new Set(dialogues);
+  const left = gold.dialogues.filter((dialogue) => !kept.has(dialogue)).map(({ DialogueID }) => String(DialogueID));
+  if (left.length > 0 && dialogues.length + gold.recorded.length === 0) {
+    const message = `${path} holds no complete dialogue: ${left.length} were broken off, and count with --broken-off alone`;
+    throw new BacklotError("NOTHING_SCORED", message, { place: { file: path } });
+  }
+  const notes = noteOf("dialogues were broken off before the end and do not count without --broken-off", left, false);
+  return { gold: { ...gold, dialogues, notes: [...gold.notes, ...notes] }, left: new Set(left) };
+}
+
+/** Predictions for dialogues that do not count are not at fault for it. */
+function without(predictions: Predictions, left: ReadonlySet<string>): Predictions {
+  return { ...predictions, byId: new Map([...predictions.byId].filter(([id]) => !left.has(id))) };
 }
 
 function actions(

@@ -48,6 +48,54 @@ describe("score star", () => {
     expect(stdout).toMatch(/^taskAccuracy hotel_book +1\.0000/m);
   });
 
+  const cut = { ...dialogue(3), CompletionLevel: "EarlyDisconnectDuringDialogue" };
+  const mixed = {
+    "mixed/1.json": JSON.stringify({ ...dialogue(1), CompletionLevel: "Complete" }),
+    "mixed/3.json": JSON.stringify({ ...cut, Events: cut.Events.slice(0, 5) }),
+  };
+  const LEFT = "1 dialogue was broken off before the end and does not count without --broken-off (3)";
+
+  test.each([
+    ["actions", "accuracy", 4, 7, []],
+    ["responses", "id_exact_match", 3, 5, ["--responses"]],
+  ])(
+    "counts complete %s by default, and those that were broken off on demand",
+    async (_, name, complete, all, kind) => {
+      const cwd = project({
+        ...mixed,
+        "pred.jsonl": lines([1, 3].map((id) => ({ id, predictions: ["hello", "ask_name", "query", "inform"] }))),
+      });
+      const args = [
+        "score",
+        "star",
+        "--gold",
+        "mixed",
+        "--tasks",
+        "tasks",
+        "--pred",
+        "pred.jsonl",
+        ...kind,
+        "--worst",
+        "0",
+      ];
+      const byDefault = await backlot(args, { cwd });
+      expect(byDefault).toMatchObject({ code: 0, stderr: expect.stringContaining(`note: ${LEFT}\n`) });
+      expect(byDefault.stdout).toMatch(new RegExp(`^${name} .* ${complete}$`, "m"));
+      const both = await backlot([...args, "--broken-off"], { cwd });
+      expect(both.stderr).not.toContain("broken off");
+      expect(both.stdout).toMatch(new RegExp(`^${name} .* ${all}$`, "m"));
+    },
+  );
+
+  test("has nothing to score where every dialogue was broken off", async () => {
+    const cwd = folder({ "gold.json": JSON.stringify(cut), "pred.jsonl": lines([{ id: 3, predictions: ["hello"] }]) });
+    const { code, stdout, stderr } = await backlot(["score", "star", "gold.json", "--pred", "pred.jsonl"], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(
+      "gold.json holds no complete dialogue: 1 were broken off, and count with --broken-off alone",
+    );
+  });
+
   test("names and counts what is missing, too long, unknown or broken", async () => {
     const pred = `${lines([
       { id: "1", predictions: ["hello", "query", "query", "inform", "inform"] },
@@ -97,7 +145,7 @@ describe("score star", () => {
     // 4-grams: 2 of 2, 0 of 2, 2 of 2 and the one that an empty response adds, at 15 words for 22.
     expect(numbers.bleu4).toBeCloseTo((4 / 7) * Math.exp(1 - 22 / 15), 12);
     expect(numbers).toMatchObject({ id_exact_match: 1 / 3, entity_f1: 0, spokenEntityF1: 0 });
-    expect(header.options).toEqual({ task: "responses", utterances: false });
+    expect(header.options).toEqual({ task: "responses", brokenOff: false, utterances: false });
     expect(stderr).toContain("problem: 2 responses are empty (1, turn 6, 2, turn 6)");
   });
 

@@ -122,7 +122,9 @@ describe("laying a gold dialogue out", () => {
     for (const predictions of [["book_taxi()"], ["say()", "book_taxi()"]]) {
       const { dialogues, notes } = alignLucidPredictions([gold], new Map([["d", predictions]]));
       expect(dialogues[0]?.examples.map(({ index, predicted }) => [index, predicted])).toEqual([[1, "book_taxi()"]]);
-      expect(notes).toEqual([]);
+      expect(notes).toEqual([
+        { text: "dialogues have a greeting, whose answer is not scored", count: 1, examples: ["d"], isProblem: false },
+      ]);
     }
   });
 

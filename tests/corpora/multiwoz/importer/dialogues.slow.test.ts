@@ -2,8 +2,10 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importMultiwoz } from "../../../../src/corpora/index.js";
+import type { DialogueGoal } from "../../../../src/corpora/multiwoz/importer/goals.js";
 import { type ImportItem, type ImportReport, writeImport } from "../../../../src/files/importing/index.js";
 import { type Backend, loadBackend, replayTranscript } from "../../../../src/runtime/index.js";
+import { rehearse, schemaPolicy, scriptedUser } from "../../../../src/testing/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { file, scratch } from "../../../files/importing/scratch.js";
 import { database, dialogue, system, TABLES, user } from "./scene.js";
@@ -20,7 +22,7 @@ async function imported(
   const source = file(inside, "dialogues_001.json", dialogues);
   const given = {
     db,
-    ...(options.acts === undefined ? {} : { acts: file(dirname(inside), "dialog_acts.json", options.acts) }),
+    acts: file(dirname(inside), "dialog_acts.json", options.acts ?? {}),
     ...(options.goals === undefined ? {} : { goals: file(dirname(inside), "goals.json", options.goals) }),
   };
   const out = join(scratch(), "out");
@@ -405,14 +407,179 @@ describe("goals", () => {
         ],
         requestable: { restaurant: ["REFERENCE"], taxi: ["PHONE"] },
       },
-      { id: "sng99", goals: [{ intent: "find_hotel", slots: { stars: "9" }, opens: "all" }], requestable: {} },
+      {
+        id: "sng99",
+        goals: [{ intent: "find_hotel", slots: { stars: "9" }, opens: "all" }],
+        requestable: {},
+        message: ["x"],
+      },
     ]);
     expect(transcripts[0]?.extra).toMatchObject({ goal: [{ intent: "find_restaurant" }, {}, {}, {}, {}] });
     expect(report.notes.map(({ reason }) => reason)).toEqual([
       "a booking is wanted where the database has nothing that will do",
+      "a booking's time is counted on after midnight; it is written as that of the next day",
       "a goal names no domain of MultiWOZ",
       "a slot that MultiWOZ does not have is left out",
       "a taxi is wanted between places that the goal does not name",
+    ]);
+  });
+
+  /** A goal of `data.json` whose values are refused at first. */
+  const REFUSED = {
+    goal: {
+      restaurant: {
+        info: { food: "italian", area: "east" },
+        fail_info: { food: "caribbean", area: "east", pricerange: "cheap" },
+        book: { day: "friday", people: "4", time: "19:00", invalid: false, pre_invalid: true },
+        fail_book: { time: "18:00" },
+        reqt: ["phone"],
+      },
+      topic: { restaurant: true, hotel: false },
+      message: ["You want caribbean food.", "If there is none, go for italian."],
+    },
+  };
+
+  test("begin with what is to be refused, and go on with what follows it", async () => {
+    const { out, report } = await imported([DINNER], { goals: { PMUL0001: REFUSED } });
+    const goal = JSON.parse(readFileSync(join(out, "goals.jsonl"), "utf8")) as DialogueGoal;
+    expect(goal).toEqual({
+      id: "pmul0001",
+      goals: [
+        {
+          intent: "find_restaurant",
+          slots: { food: "caribbean", area: "east", price_range: "cheap" },
+          opens: "all",
+          onNothing: [{ price_range: null, food: "italian" }],
+        },
+        {
+          intent: "book_restaurant",
+          slots: { name: "la bella", day: "friday", people: 4, time: "18:00" },
+          opens: "all",
+          onFailure: [{ time: "19:00" }],
+        },
+      ],
+      outcomes: { book_restaurant: [{ reason: "the booking is refused at first, as the goal has it" }] },
+      requestable: { restaurant: ["phone"] },
+      message: REFUSED.goal.message,
+    });
+    expect(report.notes).toEqual([]);
+    const transcript = await rehearse({
+      backend,
+      policy: schemaPolicy(backend),
+      user: scriptedUser(goal.goals),
+      outcomes: goal.outcomes ?? {},
+    });
+    const signals = transcript.turns.flatMap((turn) => (turn.author === "Signal" && turn.signal ? [turn.signal] : []));
+    const called = signals.filter(({ kind }) => ["found", "failed", "performed"].includes(kind));
+    expect(called).toMatchObject([
+      { kind: "found", rows: [] },
+      { kind: "found", rows: [{ name: "la bella" }] },
+      { kind: "failed", arguments: { time: "18:00" } },
+      { kind: "performed", arguments: { time: "19:00" } },
+    ]);
+  });
+
+  test("name what of them is not carried over", async () => {
+    const found = { hotel: { info: { stars: "4" }, fail_info: { stars: "4", area: "north" }, reqt: [] } };
+    const { report } = await imported([DINNER], {
+      goals: {
+        found: { goal: found },
+        marked: { goal: { restaurant: { info: {}, book: { people: "2", invalid: true }, fail_book: {} } } },
+        late: {
+          goal: { taxi: { info: { departure: "a", destination: "b", leaveAt: "24:30" }, fail_info: { x: "y" } } },
+        },
+        odd: {
+          goal: { attraction: { info: { area: 3 }, book: { people: "2" }, mood: { a: 1 } }, airport: { info: {} } },
+        },
+      },
+    });
+    expect(report.notes.map(({ reason, examples: [one] }) => [reason, one?.dialogue, one?.detail])).toEqual([
+      ["a booking is wanted in a domain that has none; it is left out", "odd", "attraction"],
+      [
+        "a booking that a goal calls invalid is not refused: the goal names no values to be refused",
+        "marked",
+        "restaurant: invalid",
+      ],
+      ["a booking's time is counted on after midnight; it is written as that of the next day", "late", "leave: 24:30"],
+      ["a dialogue has no goal among those that were given", "PMUL0001.json", undefined],
+      ["a domain that MultiWOZ does not have", "odd", "airport"],
+      ["a value of a goal is no text and is left out", "odd", "attraction-area"],
+      ["a value that a goal wants refused is left out: its domain is not searched", "late", "taxi-x"],
+      ["the field goal.attraction.mood is not one that the importer knows, and is not read", "odd", undefined],
+      [
+        "values that a goal wants refused are found in the tables; a search with them does not fail",
+        "found",
+        'hotel: {"stars":"4","area":"north"}',
+      ],
+    ]);
+  });
+});
+
+describe("a release that is there in part, or holds more", () => {
+  const part = dialogue(
+    "A.json",
+    ["restaurant"],
+    user("An ambulance at 24:15!", ["police", "find_police", { "police-name": ["parkside police station"] }]),
+  );
+
+  test("is named: files of a series, acts, tables; and fields that nobody has seen", async () => {
+    const { police: _, ...tables } = TABLES;
+    const inside = scratch();
+    for (const number of ["001", "002", "005"]) {
+      const mood =
+        number === "005"
+          ? {
+              mood: "merry",
+              turns: [
+                { ...user("Hi."), weather: 1 },
+                { ...user("Hi."), weather: 2 },
+              ],
+            }
+          : {};
+      file(inside, `dialogues_${number}.json`, [{ ...part, dialogue_id: `${number}.json`, ...mood }]);
+    }
+    const items = importMultiwoz([inside], { db: database(tables) });
+    const report = await writeImport(join(scratch(), "out"), items, { format: "multiwoz", sources: [inside] });
+    expect(report.notes.map(({ reason, count }) => [count, reason])).toEqual([
+      [2, "a domain is searched that has no table; nothing is found"],
+      [2, "a file of a numbered series is not there: its dialogues are missing"],
+      [1, "the field mood is not one that the importer knows, and is not read"],
+      [1, "the field turns[].weather is not one that the importer knows, and is not read"],
+      [1, "there is no dialog_acts.json: bookings that the system refused are not marked"],
+    ]);
+    const [, missing, , weather] = report.notes;
+    expect(missing?.examples.map((one) => one.file?.slice(-8))).toEqual(["003.json", "004.json"]);
+    expect(weather?.examples).toMatchObject([{ dialogue: "005.json", detail: "2 times" }]);
+  });
+
+  test("holds the dataset's table of buses without a note", async () => {
+    const bus = JSON.parse(TABLES.train ?? "") as object[];
+    const items = importMultiwoz([], { db: database({ ...TABLES, bus: JSON.stringify(bus) }) });
+    const report = await writeImport(join(scratch(), "out"), items, { format: "multiwoz", sources: [] });
+    expect({ notes: report.notes, bus: report.rows.bus }).toEqual({ notes: [], bus: bus.length });
+  });
+
+  test("a table that is booked after midnight is noted", async () => {
+    const late = { "restaurant-name": ["la bella"], "restaurant-bookpeople": ["2"], "restaurant-bookday": ["friday"] };
+    const { report, transcripts } = await imported([
+      dialogue(
+        "L.json",
+        ["restaurant"],
+        user("La Bella, friday, half past midnight.", [
+          "restaurant",
+          "book_restaurant",
+          { ...late, "restaurant-booktime": ["24:30"] },
+        ]),
+        user("For two.", ["restaurant", "book_restaurant", { ...late, "restaurant-booktime": ["24:30"] }]),
+      ),
+    ]);
+    expect(commandsOf(transcripts[0] as Transcript).join()).toContain('time="00:30"');
+    expect(report.notes).toMatchObject([
+      {
+        reason: expect.stringContaining("counted on after midnight"),
+        count: 1,
+        examples: [{ detail: "restaurant-booktime: 24:30" }],
+      },
     ]);
   });
 });

@@ -34,6 +34,45 @@ const notesOf = async (files: Readonly<Record<string, string>>): Promise<string[
   return notes.map(({ reason, detail }) => `${reason}: ${detail ?? ""}`).filter((note) => !note.endsWith("sing"));
 };
 
+describe("a release that is there in part, or holds more", () => {
+  it("names dialogues that were broken off, fields that nobody has seen, and what is missing", async () => {
+    const cut = { ...(dialogue(2) as object), CompletionLevel: "EarlyDisconnectDuringDialogue", Mood: "merry" };
+    const scenario = { Happy: true, WizardCapabilities: [{ Task: "tea_time", Domain: "tea" }] };
+    const { notes, transcripts } = await importCafe(
+      cafe({
+        "dialogues/1.json": JSON.stringify({ ...(dialogue(1) as object), CompletionLevel: "Complete" }),
+        "dialogues/2.json": JSON.stringify(cut),
+        "dialogues/3.json": JSON.stringify({ ...(dialogue(3) as object), Scenario: scenario }),
+        "tasks/empty/responses.json": "{}",
+      }),
+    );
+    const said = notes.map(({ reason, place, detail }) => [reason, place.dialogue, detail]);
+    expect(said.filter(([reason]) => /broken off|the field|a task that|a folder of tasks/.test(reason ?? ""))).toEqual([
+      ["a folder of tasks has no file of its own name; the task is left out", undefined, "empty.json"],
+      ["the field Mood is not one that the importer knows, and is not read", "2", undefined],
+      [
+        "a dialogue was broken off before its end; `score star` counts it with --broken-off alone",
+        "2",
+        "EarlyDisconnectDuringDialogue",
+      ],
+      ["a dialogue is of a task that has no graph here", "3", "tea_time"],
+    ]);
+    expect(transcripts.map(({ id, extra }) => [id, extra?.["brokenOff"]])).toEqual([
+      ["1", undefined],
+      ["2", true],
+      ["3", undefined],
+    ]);
+  });
+
+  it("names that there are no dialogues", async () => {
+    const { options } = cafe();
+    const { notes } = await collect(importStar([], options));
+    expect(notes.map(({ reason }) => reason)).toContain(
+      "there are no dialogues: what came in is the knowledge base alone",
+    );
+  });
+});
+
 describe("a knowledge base of one's own in STAR's formats", () => {
   it("becomes intents: APIs are queries that ask for what they require, databases entities", async () => {
     const { intents } = await importCafe(cafe());
