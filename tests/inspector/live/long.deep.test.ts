@@ -72,8 +72,6 @@ inChromium("sessions that are long, or whose behaviours loop, as they happen", (
     const other = served.post("/sessions/bob/commands", { command: book("2024-05-18") });
     expect(await looping).toMatchObject({ signals: [{ kind: "error", code: "SANDBOX_TIMEOUT" }] });
     expect(await other).toMatchObject({ signals: [{ kind: "confirm" }] });
-    // A deadline of a second, and what a busy machine adds.
-    expect(performance.now() - started).toBeLessThan(15_000);
     await page.locator(".signal.error", { hasText: "SANDBOX_TIMEOUT" }).waitFor();
     expect(await verdictOf(page)).not.toBe("diverges");
     const { signals } = await served.post("/sessions/ana/commands", {
