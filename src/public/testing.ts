@@ -176,6 +176,7 @@ export {
   type MatcherUtilities,
   type MatchMode,
   matchers,
+  type NamedBy,
   type Received,
   type SnapshotSerializer,
   type Speaker,

@@ -3,8 +3,11 @@ import { type Assertion, beforeAll, describe, expect, it } from "vitest";
 import { mockBackend, type Policy, rehearse, schemaPolicy, scriptedUser } from "../../src/testing/index.js";
 import "../../src/testing/matchers/vitest.js";
 import type { Signal } from "../../src/kit/signal.js";
+import type { IntentSpec } from "../../src/kit/spec.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import type { BackendOptions } from "../../src/runtime/backendOptions.js";
+import { mockTools } from "../../src/tools/mock/index.js";
+import { toolSession } from "../../src/tools/session/toolSession.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { confirmingAtOnce, failureOf, INTENTS, ourBackend, saying, TABLE } from "./matchers/recorder.js";
 
@@ -136,7 +139,11 @@ describe("toPerform", () => {
     });
     expect(workout()).not.toPerform("log_workout", { minutes: null });
     const held: Signal = { kind: "performed", ref: "x0", intent: "a", arguments: {} };
-    expect(held).not.toPerform("a", { toString: expect.anything() });
+    const a = {
+      ...(backend.catalog.get("book_table") as IntentSpec),
+      slots: [{ name: "toString", type: "str", required: false }],
+    } as IntentSpec;
+    expect(held).not.toPerform("a", { toString: expect.anything() }, { backend: { catalog: new Map([["a", a]]) } });
   });
 
   it("takes asymmetric matchers, lists and parts of objects", () => {
@@ -342,7 +349,17 @@ describe("what holds no signals", () => {
     ["a promise", () => Promise.resolve(table), /a promise, not what it promises: await it/],
     ["undefined", () => undefined, /undefined, which holds no signals/],
     ["a text", () => "book_table()", /the string book_table\(\)/],
-    ["a session", () => backend.open(), /an object/],
+    ["a session", () => backend.open(), /given a session: give the signals that `session\.execute/],
+    ["a back-end", () => backend, /given a back-end: give the transcript of `rehearse/],
+    ["a tool session", () => toolSession(backend.open()), /given a tool session: use `session\.transcript\(\)`/],
+    ["a mock", () => mockTools({}), /given a mock: use `mock\.transcript\(\)`/],
+    ["a policy", () => saying, /given the function saying, which holds no signals/],
+    ["a list of transcripts", () => [table, table], /a list of transcripts, 2 of them: expect each one by itself/],
+    ["records of a file", () => [{ transcript: table }], /a list of transcripts, 1 of them: expect each one/],
+    ["a record of a file", () => ({ transcript: table }), /with a transcript in it: give its `transcript`/],
+    ["a list of promises", () => [Promise.resolve(table)], /a list of promises: await Promise\.all\(list\)/],
+    ["a list of turns", () => table.turns, /a list of turns: give the transcript that holds them/],
+    ["the result of a call", () => ({ signals: [] }), /an object: give its `signals`/],
     ["a list of commands", () => ["book_table()"], /a list of something else than signals/],
     ["a signal of no kind", () => ({ kind: "toString" }), /an object/],
   ])("is told apart from what does not match, negated or not: %s", async (_, received, message) => {
@@ -411,8 +428,13 @@ describe("a dialogue of which only LUCID's wording was recorded", () => {
     expect(worded).toPerform("find_table");
     expect(worded).toFail("full");
     expect(worded).toRefuse("SYNTAX");
-    expect(await messageOf(() => expect(worded).toPerform("find_table", { date: "friday" }))).toContain(
+    const catalog = new Map([["find_table", backend.catalog.get("book_table") as IntentSpec]]);
+    const by = { backend: { catalog } };
+    expect(await messageOf(() => expect(worded).toPerform("find_table", { date: "friday" }, by))).toContain(
       "only LUCID's wording was recorded here, without slots",
+    );
+    expect(await messageOf(() => expect(worded).not.toPerform("find_table", { date: "friday" }))).toContain(
+      "it cannot be judged whether find_table has a slot date",
     );
   });
 });
@@ -576,10 +598,16 @@ describe("names that do not exist", () => {
     expect(await messageOf(() => expect(table).not.toPerformOnlyAfterConsent("book_tabel"))).toContain(consent);
   });
 
-  it("are those of no back-end that knows the intents of what was received", () => {
+  it("cannot be judged where no back-end knows the intents of what was received", async () => {
     const foreign: Signal = { kind: "performed", ref: "x0", intent: "hotels_3_reserve_hotel", arguments: {} };
-    expect(foreign).not.toPerform("hotels_3_search_hotel");
-    expect(foreign).toPerform("hotels_3_reserve_hotel", { nights: null });
+    expect(foreign).toPerform("hotels_3_reserve_hotel");
+    const expectations: readonly ((one: Assertion) => void)[] = [
+      (one) => one.toPerform("hotels_3_search_hotel"),
+      (one) => one.toPerform("hotels_3_reserve_hotel", { nights: null }),
+    ];
+    for (const expectation of expectations)
+      for (const one of [expect(foreign), expect(foreign).not])
+        expect(await messageOf(() => expectation(one))).toMatch(/^it cannot be judged whether .* as \{ backend \}/);
   });
 
   it("are not those of queries, their order and what a lenient session let in", () => {

@@ -11,6 +11,7 @@ import {
 import type { SignalTurn, SystemTurn, Transcript } from "../../transcript/index.js";
 import { isHint } from "../../transcript/recorded.js";
 import type { Backend } from "../backend.js";
+import { noteOrigin } from "../catalogs.js";
 import { stateOf, worldOf } from "../session/answer.js";
 import { DialogueScope } from "../session/dialogueScope.js";
 import { type Interpreter, isCompiled } from "../session/interpreter.js";
@@ -155,6 +156,11 @@ export class Replay {
     if (this.worldAnswer !== null) this.comparison.plan(worldOf(this.worldAnswer).unconsumed);
     const { recorder, options } = this;
     const { id } = this.transcript;
+    const record =
+      recorder === null || options.record !== true
+        ? undefined
+        : recorder.record(id, this.stateOf(this.stateAnswer ?? "[]"), options.made);
+    if (record !== undefined) noteOrigin(record, { catalog: this.backend.catalog });
     if (recorder !== null) options.onDone?.(this.backend.sessionOf(this.interpreter, recorder.past()));
     return {
       id,
@@ -164,9 +170,7 @@ export class Replay {
       signals: this.signals,
       problems: this.refusals + this.warnings,
       divergences: this.comparison.divergences,
-      ...(recorder !== null && options.record === true
-        ? { record: recorder.record(id, this.stateOf(this.stateAnswer ?? "[]"), options.made) }
-        : {}),
+      ...(record === undefined ? {} : { record }),
     };
   }
 

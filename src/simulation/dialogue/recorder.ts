@@ -1,13 +1,13 @@
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import { EPOCH, type Signal } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
+import { noteOrigin } from "../../runtime/catalogs.js";
 import { clockOf } from "../../runtime/pointInTime.js";
 import { finalTasks } from "../../runtime/session/finalTasks.js";
 import { logLines } from "../../runtime/session/logLines.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { Session } from "../../runtime/session/session.js";
 import type { Snapshot } from "../../runtime/session/snapshot.js";
-import type { Catalog } from "../../schema/index.js";
 import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { showTranscript } from "../../transcript/show.js";
 import { IGNORED_RESPONSE, ignoredResponse } from "../users/signalUsers.js";
@@ -16,9 +16,6 @@ import { changedBetween, changedTables, type TableChange } from "./tableChanges.
 
 /** How many turns before the end an error shows. */
 const MAX_SHOWN_TURNS = 8;
-
-/** What the back-end knew that a transcript was rehearsed on: for matchers, which must not take a slip for a name. */
-export const rehearsedOn = new WeakMap<Transcript, Catalog>();
 
 /** How often each counter of the behaviours was passed in a dialogue, where the back-end counts (`countBranches`). */
 export const branchCounts = new WeakMap<Transcript, readonly number[]>();
@@ -118,7 +115,7 @@ export class DialogueRecorder {
     };
     const counts = this.session.counts();
     if (counts.length > 0) branchCounts.set(transcript, counts);
-    rehearsedOn.set(transcript, this.session.scope.catalog);
+    noteOrigin(transcript, { catalog: this.session.scope.catalog });
     if (this.lines.size > 0) noted.set(transcript, this.lines);
     if (this.notesTables) changedTables.set(transcript, this.changes);
     return transcript;

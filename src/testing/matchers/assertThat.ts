@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../json/object.js";
 import { formatValue } from "../../simulation/formatValue.js";
-import type { Received } from "../policies/observation.js";
 import { matchers } from "./extend.js";
 import type { BacklotMatchers, MatcherContext, MatcherResult } from "./matcherTypes.js";
+import type { Received } from "./observation.js";
 
 /** The matchers as assertions, and their contraries. */
 export interface Assertions extends BacklotMatchers {

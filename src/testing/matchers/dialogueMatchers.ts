@@ -3,15 +3,15 @@ import { didYouMean } from "../../schema/nearest.js";
 import type { Goal } from "../../simulation/users/goal.js";
 import { goalProblem } from "../../simulation/users/script.js";
 import type { Transcript } from "../../transcript/index.js";
-import { KnownNames } from "../policies/known.js";
-import { nameOf, receptionOf, transcriptOf } from "../policies/observation.js";
 import { type CheckPropertiesOptions, contextOf, propertyOf } from "../properties/checkProperties.js";
 import { violationsOf } from "../properties/guarded.js";
 import { PROPERTIES, type Property, type PropertyName } from "../properties/property.js";
+import { KnownNames, type NamedBy } from "./known.js";
 import type { MatcherContext } from "./matcherTypes.js";
 import { type MatchMode, MODES } from "./modes.js";
-import { open, result, toolsOf } from "./results.js";
-import { calledTool, toolProblem } from "./verdicts/calledTool.js";
+import { nameOf, receptionOf, transcriptOf } from "./observation.js";
+import { open, result, slotsOf, toolsOf } from "./results.js";
+import { calledTool } from "./verdicts/calledTool.js";
 import { completed } from "./verdicts/completed.js";
 import { consented } from "./verdicts/consented.js";
 import { held } from "./verdicts/held.js";
@@ -32,60 +32,66 @@ const NOTHING_SAID: Readonly<Record<Speaker, string>> = {
 
 /** The matchers that look at a dialogue as a whole. */
 export const dialogueMatchers = {
-  toPerformOnlyAfterConsent(this: MatcherContext, received: unknown, intent?: string) {
+  toPerformOnlyAfterConsent(this: MatcherContext, received: unknown, intent?: string, by?: NamedBy) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     if (intent !== undefined) {
       const name = nameOf(intent, "toPerformOnlyAfterConsent", "the name of an intent");
-      const problem = new KnownNames(reception).intentProblem(name);
+      const problem = new KnownNames(reception, by).intentProblem(name);
       if (problem !== null) return open(problem, reception, this);
     }
     const verdict = consented(transcript, intent);
     return verdict.isOpen ? { ...result(verdict, reception), pass: this.isNot === true } : result(verdict, reception);
   },
-  toHaveSlots(this: MatcherContext, received: unknown, task: string, slots: WantedSlots) {
+  toHaveSlots(this: MatcherContext, received: unknown, task: string, wanted: WantedSlots, by?: NamedBy) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const name = nameOf(task, "toHaveSlots", "the name of an intent, or a variable");
-    if (typeof slots !== "object" || slots === null) throw badExpectation("toHaveSlots takes slots, as an object");
+    if (wanted === undefined) throw badExpectation("toHaveSlots takes slots, as an object");
+    const slots = slotsOf(wanted, "toHaveSlots", "slots");
     const { final } = transcript;
-    if (final === undefined) return open("the transcript does not say what its tasks hold at the end", reception, this);
     const isVariable = /^x\d+$/.test(name);
+    const known = new KnownNames(reception, by);
+    const wrong = isVariable ? null : known.problemOf(name, Object.keys(slots));
+    if (wrong !== null) return open(wrong, reception, this);
+    if (final === undefined) return open("the transcript does not say what its tasks hold at the end", reception, this);
     const intent = isVariable ? final[name]?.intent : name;
     if (intent === undefined)
       return open(`no task is called ${name}${didYouMean(name, Object.keys(final))}`, reception, this);
-    const problem = new KnownNames(reception).problemOf(intent, Object.keys(slots));
+    const problem = known.problemOf(intent, Object.keys(slots));
     if (problem !== null) return open(problem, reception, this);
     return result(held(transcript, name, slots, toolsOf(this)), reception, "the dialogue");
   },
-  toLeaveUnchanged(this: MatcherContext, received: unknown, tables: string | readonly string[]) {
+  toLeaveUnchanged(this: MatcherContext, received: unknown, tables: string | readonly string[], by?: NamedBy) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const names = (typeof tables === "string" ? [tables] : [...tables]).map((table) =>
       nameOf(table, "toLeaveUnchanged", "the names of tables"),
     );
     if (names.length === 0) throw badExpectation("toLeaveUnchanged takes the name of a table, or several");
-    const known = new KnownNames(reception);
+    const known = new KnownNames(reception, by);
     const problem = names.map((name) => known.tableProblem(name)).find((one) => one !== null);
     if (problem !== undefined) return open(problem, reception, this);
     return result(leftUnchanged(transcript, names, known.catalog), reception, "the dialogue");
   },
-  toComplete(this: MatcherContext, received: unknown, goal: Goal | string) {
+  toComplete(this: MatcherContext, received: unknown, goal: Goal | string, by?: NamedBy) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const wanted: Goal = typeof goal === "string" ? { intent: goal } : goal;
     const wrong = typeof wanted === "object" && wanted !== null ? goalProblem(wanted) : "is not an object";
     if (wrong !== null) throw badExpectation(`toComplete takes a goal; this one ${wrong}`);
-    const problem = new KnownNames(reception).problemOf(wanted.intent, Object.keys(wanted.slots ?? {}));
+    const { slots = {}, onFailure = [], onNothing = [] } = wanted;
+    const names = [slots, ...onFailure, ...onNothing].flatMap((one) => Object.keys(one));
+    const problem = new KnownNames(reception, by).problemOf(wanted.intent, names);
     if (problem !== null) return open(problem, reception, this);
     return result(completed(transcript, reception, wanted, toolsOf(this)), reception, "the dialogue");
   },
-  toCallTool(this: MatcherContext, received: unknown, tool: string, args: WantedSlots = {}) {
+  toCallTool(this: MatcherContext, received: unknown, tool: string, wanted?: WantedSlots, by?: NamedBy) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const name = nameOf(tool, "toCallTool", "the name of a tool");
-    if (typeof args !== "object" || args === null) throw badExpectation("toCallTool takes arguments, as an object");
-    const problem = toolProblem(transcript, name, new KnownNames(reception).catalog);
+    const args = slotsOf(wanted, "toCallTool", "arguments");
+    const problem = new KnownNames(reception, by).toolProblem(name, Object.keys(args));
     if (problem !== null) return open(problem, reception, this);
     return result(calledTool(transcript, name, args, toolsOf(this)), reception, "the assistant");
   },

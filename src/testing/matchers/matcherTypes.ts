@@ -5,14 +5,16 @@ import type { Goal } from "../../simulation/users/goal.js";
 import type { Transcript } from "../../transcript/index.js";
 import type { CheckPropertiesOptions } from "../properties/checkProperties.js";
 import type { Property, PropertyName } from "../properties/property.js";
+import type { NamedBy } from "./known.js";
 import type { MatchMode } from "./modes.js";
 import type { Speaker } from "./verdicts/said.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
 /**
  * What Backlot adds to `expect(transcript)`; of these `toAskFor`, `toConfirm`, `toPerform`, `toFind`, `toFail` and
- * `toRefuse` take signals as well. An intent, a slot, a table, a property or a code that does not exist fails, also
- * after `not`.
+ * `toRefuse` take signals as well. A tool, an intent, a slot, an argument, a
+ * table, a property or a code that does not exist fails, also after `not`; so does a name that nothing in the process can
+ * judge, as of a transcript read from a file. `{ backend }`, last, says what made the transcript.
  * @example
  * ```ts
  * import "backlot/vitest";
@@ -36,25 +38,25 @@ import type { WantedSlots } from "./verdicts/verdict.js";
  */
 export interface BacklotMatchers<R = void> {
   /** The back-end asked for the slot, or asked to choose among its values. */
-  toAskFor(slot: string): R;
+  toAskFor(slot: string, by?: NamedBy): R;
   /** The back-end asked to confirm. */
   toConfirm(): R;
   /**
    * The back-end performed the intent, or searched with it. Of the slots only those named count: a value or an
    * asymmetric matcher, null for a slot that must be empty.
    */
-  toPerform(intent: IntentName, slots?: WantedSlots): R;
+  toPerform(intent: IntentName, slots?: WantedSlots, by?: NamedBy): R;
   /**
    * A search with the intent found a row; of its values only those named count.
    * `expect(transcript).not.toFind(intent)` holds where every search came back empty, or none was made.
    */
-  toFind(intent: IntentName, row?: WantedSlots): R;
+  toFind(intent: IntentName, row?: WantedSlots, by?: NamedBy): R;
   /**
    * The back-end performed the intent, or where none is named anything that has to be confirmed, and each time the
    * user had said yes to it; see `performancesOf`. Where nothing was performed, or where it is not recorded what the
    * user meant, both the expectation and its contrary fail.
    */
-  toPerformOnlyAfterConsent(intent?: IntentName): R;
+  toPerformOnlyAfterConsent(intent?: IntentName, by?: NamedBy): R;
   /**
    * Performing failed, for a reason that contains the text, matches the expression or satisfies the asymmetric
    * matcher.
@@ -66,23 +68,23 @@ export interface BacklotMatchers<R = void> {
    * At the end of the dialogue a task of the intent, or the variable, such as `x0`, holds these slots; those that are
    * not named do not count, and null stands for an empty one. Of several tasks one has to.
    */
-  toHaveSlots(task: IntentName | Ref, slots: WantedSlots): R;
+  toHaveSlots(task: IntentName | Ref, slots: WantedSlots, by?: NamedBy): R;
   /**
    * The dialogue changed no row of the tables, by their entities' names. Of a transcript from elsewhere it is known
    * as far as commands and signals tell.
    */
-  toLeaveUnchanged(tables: string | readonly string[]): R;
+  toLeaveUnchanged(tables: string | readonly string[], by?: NamedBy): R;
   /**
    * The goal is reached: the last performance of its intent, or its last search, has all of its slots, as they are or
    * as the user changes them after a failure or an empty result. A goal with `confirm: false` is reached where
    * nothing of its intent was performed. An intent's name stands for a goal without slots.
    */
-  toComplete(goal: Goal | IntentName): R;
+  toComplete(goal: Goal | IntentName, by?: NamedBy): R;
   /**
    * The assistant called the tool; of its arguments only those named count: a value or an asymmetric matcher, null
    * for one that must not be given.
    */
-  toCallTool(tool: string, args?: WantedSlots): R;
+  toCallTool(tool: string, args?: WantedSlots, by?: NamedBy): R;
   /**
    * The assistant, or the user where `by` says so, said something that contains the text, matches the expression or
    * satisfies the asymmetric matcher. Where it said nothing at all, as where a rehearsal had no `respond`, both the

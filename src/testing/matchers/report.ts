@@ -3,7 +3,7 @@ import { logsBehind } from "../../runtime/session/logs.js";
 import { linesUnder } from "../../simulation/dialogue/recorder.js";
 import { showTranscript } from "../../transcript/show.js";
 import { showSignal } from "../../transcript/showSignal.js";
-import type { Observation } from "../policies/observation.js";
+import type { Observation } from "./observation.js";
 
 /** Where in what was received something is to be seen; one past the last is the end. */
 export interface Mark {

@@ -1,7 +1,9 @@
-import type { Observation } from "../policies/observation.js";
+import { BacklotError } from "../../errors.js";
+import { isObject } from "../../json/object.js";
 import type { MatcherContext, MatcherResult } from "./matcherTypes.js";
+import type { Observation } from "./observation.js";
 import { report } from "./report.js";
-import type { Tools, Verdict } from "./verdicts/verdict.js";
+import type { Tools, Verdict, WantedSlots } from "./verdicts/verdict.js";
 
 /** What is printed depends on whether the expectation was negated; one that passes prints its message only then. */
 export function result(
@@ -18,6 +20,16 @@ export function result(
 export function open(problem: string, reception: Observation, { isNot }: MatcherContext): MatcherResult {
   const end = (reception.transcript?.turns ?? reception.signals).length;
   return { pass: isNot === true, message: () => report(problem, reception, { at: end, note: "" }) };
+}
+
+/**
+ * Slots, arguments or values that are expected; none where none are given.
+ * @throws BacklotError BAD_EXPECTATION for anything but an object
+ */
+export function slotsOf(wanted: unknown, matcher: string, what: string): WantedSlots {
+  if (wanted === undefined) return {};
+  if (isObject(wanted)) return wanted;
+  throw new BacklotError("BAD_EXPECTATION", `${matcher} takes ${what}, as an object`);
 }
 
 /** Comparison as `toMatchObject` does it, but numbers by value: 0 and -0 are one. */

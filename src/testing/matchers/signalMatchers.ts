@@ -1,36 +1,37 @@
 import type { ErrorCode } from "../../errors.js";
-import { KnownNames } from "../policies/known.js";
-import { nameOf, receptionOf } from "../policies/observation.js";
+import { KnownNames, type NamedBy } from "./known.js";
 import type { MatcherContext } from "./matcherTypes.js";
-import { open, result, toolsOf } from "./results.js";
+import { nameOf, receptionOf } from "./observation.js";
+import { open, result, slotsOf, toolsOf } from "./results.js";
 import { found } from "./verdicts/found.js";
 import { askedFor, confirmed, failed, performed, refused } from "./verdicts/signals.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
 /** The matchers that take signals as well as transcripts. */
 export const signalMatchers = {
-  toAskFor(this: MatcherContext, received: unknown, slot: string) {
+  toAskFor(this: MatcherContext, received: unknown, slot: string, by?: NamedBy) {
     const reception = receptionOf(received);
     const name = nameOf(slot, "toAskFor", "the name of a slot");
-    const problem = new KnownNames(reception).slotProblem(name);
+    const problem = new KnownNames(reception, by).slotProblem(name);
     return problem === null ? result(askedFor(reception, name), reception) : open(problem, reception, this);
   },
   toConfirm(this: MatcherContext, received: unknown) {
     const reception = receptionOf(received);
     return result(confirmed(reception), reception);
   },
-  toPerform(this: MatcherContext, received: unknown, intent: string, slots: WantedSlots = {}) {
+  toPerform(this: MatcherContext, received: unknown, intent: string, wanted?: WantedSlots, by?: NamedBy) {
     const reception = receptionOf(received);
     const name = nameOf(intent, "toPerform", "the name of an intent");
-    const problem = new KnownNames(reception).problemOf(name, Object.keys(slots));
+    const slots = slotsOf(wanted, "toPerform", "slots");
+    const problem = new KnownNames(reception, by).problemOf(name, Object.keys(slots));
     if (problem !== null) return open(problem, reception, this);
     return result(performed(reception, name, slots, toolsOf(this)), reception);
   },
-  toFind(this: MatcherContext, received: unknown, intent: string, row: WantedSlots = {}) {
+  toFind(this: MatcherContext, received: unknown, intent: string, wanted?: WantedSlots, by?: NamedBy) {
     const reception = receptionOf(received);
     const name = nameOf(intent, "toFind", "the name of an intent");
-    const known = new KnownNames(reception);
-    const problem = known.intentProblem(name) ?? known.queryProblem(name);
+    const row = slotsOf(wanted, "toFind", "values of a row");
+    const problem = new KnownNames(reception, by).searchProblem(name, Object.keys(row));
     if (problem !== null) return open(problem, reception, this);
     return result(found(reception, name, row, toolsOf(this)), reception);
   },

@@ -1,9 +1,9 @@
 import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
 import type { Backend } from "../../runtime/backend.js";
+import { originsOf } from "../../runtime/catalogs.js";
 import type { Catalog } from "../../schema/index.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { rehearsedOn } from "../../simulation/dialogue/recorder.js";
 import { type OperatorOptions, operatorsWith } from "../../simulation/operators/operators.js";
 import { checkPlan } from "../../simulation/plans/checkPlan.js";
 import type { Plan } from "../../simulation/plans/plan.js";
@@ -113,9 +113,13 @@ export function contextOf(
   transcript: Transcript,
   { backend, plan, turns, operators }: Omit<CheckPropertiesOptions, "properties">,
 ): PropertyContext {
-  const catalog: Catalog | undefined = backend?.catalog ?? rehearsedOn.get(transcript);
+  const [origin] = originsOf(transcript);
+  const catalog: Catalog | undefined = backend?.catalog ?? (origin?.mocked === undefined ? origin?.catalog : undefined);
   if (catalog === undefined) {
-    const problem = "this transcript was not rehearsed in this process: give the back-end, as { backend }";
+    const problem =
+      origin === undefined
+        ? "this transcript was not made in this process: give the back-end, as { backend }"
+        : "properties are not judged of the calls of mocked tools, which say nothing of what needs a yes: import the tools (`backlot import tools`), and rehearse on their intents";
     throw new BacklotError("BAD_EXPECTATION", problem);
   }
   if (turns !== undefined && (!Number.isSafeInteger(turns) || turns < 1)) {

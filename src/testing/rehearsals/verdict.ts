@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import type { Plan } from "../../simulation/plans/plan.js";
+import { receptionOf } from "../matchers/observation.js";
 import { type Mark, report } from "../matchers/report.js";
-import { receptionOf } from "../policies/observation.js";
 import { passHatK } from "./passHatK.js";
 import { isPassed, type Rehearsal, type RehearsalsOptions, variantsOf } from "./rehearsal.js";
 

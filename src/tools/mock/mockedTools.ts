@@ -1,6 +1,7 @@
 import { BacklotError } from "../../errors.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import type { Row } from "../../kit/internal.js";
+import { noteOrigin, type Origin } from "../../runtime/catalogs.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { meaningIn } from "../../schema/rowMeaning.js";
 import type { Transcript } from "../../transcript/index.js";
@@ -8,6 +9,7 @@ import { givenArguments } from "./givenArguments.js";
 import type { GivenTool } from "./givenTool.js";
 import { type Corrections, recognise } from "./meaning.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
+import { mockOrigin } from "./mockOrigin.js";
 import { heeded, otherArguments } from "./otherArguments.js";
 import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
@@ -34,6 +36,7 @@ export class MockedTools {
   private readonly handlers: Readonly<Record<string, ToolHandler | undefined>>;
   private readonly state: RowState;
   private readonly record: ToolRecord;
+  private readonly origin: Origin;
   private readonly counts = new Map<string, number>();
 
   /** Users call `mockTools`. @internal */
@@ -58,6 +61,8 @@ export class MockedTools {
     this.options = options;
     this.state = new RowState(rows);
     this.record = new ToolRecord(tools);
+    this.origin = mockOrigin(tools, this.record.intents, this.uses, options, (tool) => this.isSearch(tool));
+    noteOrigin(this, this.origin);
   }
 
   /** The rows of an entity as they stand. */
@@ -67,7 +72,9 @@ export class MockedTools {
 
   /** The calls so far as a dialogue, for matchers: searches have found, other tools have performed, or they failed. */
   transcript(id = "mock"): Transcript {
-    return this.record.transcript(id);
+    const transcript = this.record.transcript(id);
+    noteOrigin(transcript, this.origin);
+    return transcript;
   }
 
   /** Puts on record what the user says. */

@@ -12,7 +12,8 @@ import type { MockedResult } from "./mockOptions.js";
 
 /** The calls of mocked tools, as the turns of a dialogue. */
 export class ToolRecord {
-  private readonly intents = new Map<string, string>();
+  /** The intents that stand for the tools, by the tools' names. */
+  readonly intents = new Map<string, string>();
   private readonly turns: Turn[] = [];
   private next = 0;
 

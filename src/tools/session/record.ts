@@ -1,4 +1,5 @@
 import { EPOCH, type Signal } from "../../kit/internal.js";
+import { noteOrigin } from "../../runtime/catalogs.js";
 import { finalTasks } from "../../runtime/session/finalTasks.js";
 import type { Session } from "../../runtime/session/session.js";
 import { isAnswer } from "../../transcript/consent/unheard.js";
@@ -94,7 +95,7 @@ export class SessionRecord {
   /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */
   transcript(id: string): Transcript {
     const { entities, tables, outcomes, faults, seed = 1, now = EPOCH } = this.session.save().opening;
-    return structuredClone({
+    const transcript: Transcript = structuredClone({
       id,
       turns: this.turns,
       ...(entities === undefined ? {} : { entities }),
@@ -105,6 +106,8 @@ export class SessionRecord {
       now,
       final: finalTasks(this.session),
     });
+    noteOrigin(transcript, { catalog: this.session.scope.catalog });
+    return transcript;
   }
 
   /** Goes on from turns that are on record elsewhere. */

@@ -1,13 +1,10 @@
-import type { Catalog } from "../../../schema/index.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { type RecordedToolCall, toolCallOf } from "../../../tools/session/recorded.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
-/** The tools that act on tasks, beside those of the intents. */
-const ACTS = ["confirm", "resume", "clear", "append", "cancel"];
-
-interface PlacedCall {
+/** A tool call, and the position of its turn. */
+export interface PlacedCall {
   readonly at: number;
   readonly call: RecordedToolCall;
 }
@@ -31,17 +28,8 @@ export function calledTool(transcript: Transcript, name: string, args: WantedSlo
   return { pass: false, wanted, instead: `it called ${name} with other arguments`, mark };
 }
 
-/** What is wrong with the name of a tool; null if nothing is, or nothing is known of the back-end. */
-export function toolProblem(transcript: Transcript, name: string, catalog: Catalog): string | null {
-  const names = [...catalog.keys(), ...ACTS];
-  const isCalled = callsOf(transcript).some(({ call }) => call.name === name);
-  // Names beyond 64 characters are cut, and get a suffix where two are alike.
-  const isCut = names.some((one) => one.length > 64 && one.startsWith(name.slice(0, 60)));
-  if (catalog.size === 0 || names.includes(name) || isCalled || isCut) return null;
-  return `no tool is called ${name}${didYouMean(name, names)}`;
-}
-
-function callsOf({ turns }: Transcript): PlacedCall[] {
+/** The tool calls of a transcript, and where each stands. */
+export function callsOf({ turns }: Transcript): PlacedCall[] {
   return turns.flatMap((turn, at) => {
     const call = turn.author === "System" ? toolCallOf(turn) : null;
     return call === null ? [] : [{ at, call }];

@@ -1,6 +1,6 @@
 import type { Goal, SlotChanges } from "../../../simulation/users/goal.js";
 import type { Transcript } from "../../../transcript/index.js";
-import type { Observation } from "../../policies/observation.js";
+import type { Observation } from "../observation.js";
 import { slotDifferences, type Tools, type Verdict } from "./verdict.js";
 
 /** Whether the last performance of a goal's intent, or its last search, is what the goal wants. */

@@ -1,5 +1,5 @@
 import type { Row, Signal } from "../../../kit/internal.js";
-import type { Observation } from "../../policies/observation.js";
+import type { Observation } from "../observation.js";
 import { slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
 type Found = Extract<Signal, { readonly kind: "found" }>;

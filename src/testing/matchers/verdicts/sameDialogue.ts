@@ -3,9 +3,9 @@ import { commandsOf } from "../../../transcript/commands.js";
 import { startedIntents } from "../../../transcript/events/intents.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { canonicalCommand, type Numbering } from "../../policies/numbering.js";
-import type { Observation } from "../../policies/observation.js";
 import type { MatcherResult } from "../matcherTypes.js";
 import type { MatchMode } from "../modes.js";
+import type { Observation } from "../observation.js";
 import { type Mark, report } from "../report.js";
 import { firstDifference } from "./difference.js";
 

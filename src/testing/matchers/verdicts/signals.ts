@@ -1,6 +1,6 @@
 import type { SignalKind } from "../../../kit/internal.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import type { Observation, ObservedSignals } from "../../policies/observation.js";
+import type { Observation, ObservedSignals } from "../observation.js";
 import { isWorded, slotDifferences, type Tools, type Verdict, type WantedSlots } from "./verdict.js";
 
 /** Whether a slot was asked for, or its values were offered. */

@@ -20,6 +20,8 @@ export interface ObservedSignals {
   readonly intent?: string;
   /** With which slots; absent where only LUCID's wording was recorded. */
   readonly slots?: Readonly<Record<string, unknown>>;
+  /** The columns of the rows that were found. */
+  readonly columns?: readonly string[];
 }
 
 /** What was received, in one shape. */
@@ -61,15 +63,56 @@ export function nameOf(wanted: unknown, matcher: string, what: string): string {
 }
 
 function wrong(received: unknown): BacklotError {
-  const isPromise = typeof (received as { readonly then?: unknown } | null | undefined)?.then === "function";
-  const what = isPromise ? "a promise, not what it promises: await it" : `${kindOf(received)}, which holds no signals`;
-  return new BacklotError("BAD_EXPECTATION", `expect() was given ${what}`);
+  return new BacklotError("BAD_EXPECTATION", `expect() was given ${kindOf(received)}${wayOut(received)}`);
+}
+
+/** What to give in the place of what holds no signals itself. */
+function wayOut(received: unknown): string {
+  if (isPromise(received)) return ", not what it promises: await it";
+  if (Array.isArray(received)) {
+    if (received.some(isPromise)) return ": await Promise.all(list), and expect each one by itself";
+    if (received.some((one) => isTranscript(one) || isRecord(one))) return ": expect each one by itself";
+    if (received.every(isSignal)) return ": this matcher takes the whole transcript";
+    return received.some((one) => isHeld(one, "author"))
+      ? ": give the transcript that holds them, as { id, turns }"
+      : "";
+  }
+  if (typeof received === "string")
+    return ", which holds no signals: parse it (parseTranscript of backlot), or execute it";
+  if (isRecord(received)) return " with a transcript in it: give its `transcript`";
+  if (isHeld(received, "recognised")) return ": use `mock.transcript()`";
+  if (isHeld(received, "call")) return ": use `session.transcript()`";
+  if (isHeld(received, "execute")) return ": give the signals that `session.execute(…)` returns";
+  if (isHeld(received, "open")) return ": give the transcript of `rehearse({ backend, … })`, or signals of a session";
+  return isHeld(received, "signals") ? ": give its `signals`" : ", which holds no signals";
 }
 
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return "a list of something else than signals";
-  return typeof value === "object" ? "an object" : `the ${typeof value} ${String(value)}`;
+  if (isPromise(value)) return "a promise";
+  if (Array.isArray(value)) return listKind(value);
+  if (typeof value === "function") return value.name === "" ? "a function" : `the function ${value.name}`;
+  if (typeof value !== "object") return `the ${typeof value} ${String(value)}`;
+  if (isHeld(value, "recognised") && isHeld(value, "transcript")) return "a mock";
+  if (isHeld(value, "call") && isHeld(value, "transcript")) return "a tool session";
+  if (isHeld(value, "execute")) return "a session";
+  return isHeld(value, "open") && isHeld(value, "catalog") ? "a back-end" : "an object";
+}
+
+function listKind(list: readonly unknown[]): string {
+  if (list.some(isPromise)) return "a list of promises";
+  if (list.some((one) => isTranscript(one) || isRecord(one))) return `a list of transcripts, ${list.length} of them`;
+  if (list.every(isSignal)) return list.length === 0 ? "an empty list" : "a list of signals";
+  return list.some((one) => isHeld(one, "author")) ? "a list of turns" : "a list of something else than signals";
+}
+
+const isPromise = (value: unknown): boolean => isHeld(value, "then") && typeof value.then === "function";
+
+/** Whether something holds a transcript, as what `readTranscripts` gives. */
+const isRecord = (value: unknown): boolean => isHeld(value, "transcript") && isTranscript(value.transcript);
+
+function isHeld<Key extends string>(value: unknown, key: Key): value is Readonly<Record<Key, unknown>> {
+  return typeof value === "object" && value !== null && key in value;
 }
 
 function fromTurn(turn: Turn, at: number, intents: ReadonlyMap<Ref, string>): ObservedSignals[] {
@@ -88,7 +131,12 @@ function fromSignal(signal: Signal, at: number): ObservedSignals {
     case "performed":
       return { ...base, intent: signal.intent, slots: signal.arguments };
     case "found":
-      return { ...base, intent: signal.intent, slots: signal.filter };
+      return {
+        ...base,
+        intent: signal.intent,
+        slots: signal.filter,
+        columns: signal.rows.flatMap((row) => Object.keys(row)),
+      };
     case "failed":
       return { ...base, intent: signal.intent, slots: signal.arguments, reason: signal.reason };
     case "error":
