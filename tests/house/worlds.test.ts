@@ -31,7 +31,6 @@ const WITH_ZONE: Readonly<Record<string, string>> = {
   "pipeline/models/transport.ts": "a date of HTTP is in GMT",
   "pipeline/realiser/values.ts": "it is a day",
   "pipeline/realiser/dates.ts": "it is a day",
-  "mutation/mutators/otherValue.ts": "it is a day",
   "schema/slotTypes/scalars.ts": "it is midnight of a day, in UTC",
 };
 

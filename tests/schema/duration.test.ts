@@ -144,7 +144,7 @@ test("JSON Schema: printed, read back, judged, and strict tools keep it", () => 
 
 test("mutation: another value, and a type that takes none of its values", () => {
   const leaf = { kind: "literal", type: "str", value: "PT1H30M", span: [0, 0] } as const;
-  expect(otherValue(leaf, slot)).toMatchObject({ value: "PT1H31M" });
+  expect(otherValue(leaf, slot.type, [], () => true)).toMatchObject({ value: "PT1H31M" });
   const changed = schemaMutations(JSON.stringify(fileOf("duration"))).find(({ mutator }) => mutator === "ChangeType");
   expect(changed?.replacement).toBe('"date"');
 });

@@ -1,6 +1,6 @@
 import { findSlot, type IntentSpec, type SlotSpec } from "../../kit/internal.js";
 import type { Command, Expression } from "../../labels/index.js";
-import { printCommand, tryParseCommand } from "../../labels/index.js";
+import { checkCommand, printCommand, type Scope, tryParseCommand } from "../../labels/index.js";
 import { type SlotOwner, transformCommand } from "../../labels/transform.js";
 import { type Node, parseTree } from "../../packages/jsonc.js";
 import type { Catalog } from "../../schema/index.js";
@@ -38,7 +38,8 @@ export function labelMutations(text: string, transcript: Transcript, catalog: Ca
     if (spec !== undefined && !isRefused) intents.set(index, spec);
     const specOf = (of: SlotOwner): IntentSpec | undefined =>
       "text" in of ? catalog.get(of.text) : intents.get(of.index);
-    return changes(tree, specOf).map(({ command, mutator, description }) => ({
+    const uses = new Map([...intents].map(([of, task]) => [of, { kind: "task" as const, spec: task }]));
+    return changes(tree, specOf, { catalog, uses }).map(({ command, mutator, description }) => ({
       start: node.offset,
       end: node.offset + node.length,
       replacement: JSON.stringify(printCommand(command)),
@@ -51,12 +52,12 @@ export function labelMutations(text: string, transcript: Transcript, catalog: Ca
 /** Finds the intent of what a slot belongs to. */
 type SpecOf = (of: SlotOwner) => IntentSpec | undefined;
 
-function changes(command: Command, specOf: SpecOf): readonly Change[] {
+function changes(command: Command, specOf: SpecOf, scope: Scope): readonly Change[] {
   return [
     { mutator: "DropCommand", description: `${printCommand(command)} is not given`, command: SILENCE },
     ...dropped(command),
     ...otherSlots(command, specOf),
-    ...otherValues(command, specOf),
+    ...otherValues(command, specOf, scope),
   ];
 }
 
@@ -105,16 +106,21 @@ function otherSlots(command: Command, specOf: SpecOf): readonly Change[] {
   );
 }
 
-/** Each literal changed to another of its slot's type, and each hit to the next one. */
-function otherValues(command: Command, specOf: SpecOf): readonly Change[] {
+/** Each literal changed to another that its slot takes, by the checker, and each hit to the next one. */
+function otherValues(command: Command, specOf: SpecOf, scope: Scope): readonly Change[] {
   const made: Change[] = [];
   transformCommand(command, {
     leaf: (leaf, at) => {
-      const slot = at === null ? undefined : slotOf(specOf(at.of), at.slot.text);
-      const other = otherValue(leaf, slot);
-      if (other === null || at === null) return leaf;
-      const changed = transformCommand(command, { leaf: (one) => (one === leaf ? other : one) });
-      made.push({ mutator: "OtherValue", description: `another ${at.slot.text}`, command: changed });
+      if (at === null) return leaf;
+      const changed = (other: Expression): Command =>
+        transformCommand(command, { leaf: (one) => (one === leaf ? other : one) });
+      const type = slotOf(specOf(at.of), at.slot.text)?.type;
+      // The other value stands where this one does; what is wrong elsewhere in the command does not matter.
+      const fits = (other: Expression): boolean =>
+        !checkCommand(changed(other), scope).some(({ span }) => span?.[0] === leaf.span[0]);
+      const found = otherValue(leaf, type, at.path ?? [], fits);
+      if (found !== null)
+        made.push({ mutator: "OtherValue", description: `another ${at.slot.text}`, command: changed(found) });
       return leaf;
     },
   });

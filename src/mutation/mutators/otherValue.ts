@@ -1,42 +1,112 @@
-import { type ItemType, isItemType, type Scalar, type SlotSpec, type SlotType } from "../../kit/internal.js";
+import {
+  EPOCH,
+  type ItemType,
+  isItemType,
+  type NumberLimits,
+  type Path,
+  type Scalar,
+  type SlotType,
+} from "../../kit/internal.js";
 import type { Expression, Literal } from "../../labels/index.js";
 import type { Leaf } from "../../labels/transform.js";
+import { Seeded } from "../../runtime/rows/seeded.js";
+import { slotValue } from "../../runtime/rows/slotValue.js";
 import { speltDescription } from "../../schema/slotTypes/scalars.js";
 
+/** How many values are drawn where none beside the one that is there fits. */
+const MAX_DRAWN = 20;
+
 /**
- * Another value that a slot takes as well as the one that is there.
- * @param slot undefined if it is not known: then the kind of the literal counts alone
+ * Another value that a slot takes as well as the one that is there: of values beside it, and of drawn ones, the first
+ * that fits.
+ * @param type the slot's; undefined if it is not known: then the kind of the literal counts alone
+ * @param path the fields that lead from the slot to the value
+ * @param fits whether the command may have a value in the place of this one
  * @returns null if there is none
  */
-export function otherValue(leaf: Leaf, slot: SlotSpec | undefined): Expression | null {
+export function otherValue(
+  leaf: Leaf,
+  type: SlotType | undefined,
+  path: Path,
+  fits: (other: Expression) => boolean,
+): Expression | null {
   if (leaf.kind !== "literal" || leaf.type === "none") return null;
-  const item = slot === undefined ? null : itemOf(slot.type);
-  if (item !== null && typeof item !== "string" && "enum" in item) return closed(leaf, item.enum);
-  switch (leaf.type) {
-    case "bool":
-      return { ...leaf, value: !leaf.value };
-    case "int":
-    case "float":
-      return { ...leaf, value: leaf.value + 1 };
-    case "str":
-      return { ...leaf, value: otherText(leaf.value, item) };
-    default:
-      return leaf satisfies never;
+  const item = type === undefined ? null : itemOf(partOf(type, path));
+  for (const value of candidates(leaf, item)) {
+    if (value === leaf.value) continue;
+    const other = literalOf(leaf, value);
+    if (fits(other)) return other;
   }
+  return null;
+}
+
+/** The type of a part; positions in lists are left out. */
+function partOf(type: SlotType | undefined, path: Path): SlotType | undefined {
+  return path.reduce<SlotType | undefined>((outer, step) => {
+    const object = typeof outer === "object" && "list" in outer ? outer.list : outer;
+    if (typeof step === "number") return object;
+    const isNamed = typeof object === "object" && "fields" in object;
+    return isNamed ? object.fields.find(({ name }) => name === step)?.type : undefined;
+  }, type);
 }
 
 /** What a slot, or each member of its lists, takes; null for objects. */
-function itemOf(type: SlotType): ItemType | null {
+function itemOf(type: SlotType | undefined): ItemType | null {
   const member = typeof type === "object" && "list" in type ? type.list : type;
-  return isItemType(member) ? member : null;
+  return member !== undefined && isItemType(member) ? member : null;
 }
 
-/** The next of closed values of the same type. */
-function closed(leaf: Literal, values: readonly Scalar[]): Literal | null {
-  const alike = values.filter((value) => typeof value === typeof leaf.value);
-  const next = alike[(alike.indexOf(leaf.value as Scalar) + 1) % alike.length];
-  return next === undefined || next === leaf.value ? null : ({ ...leaf, value: next } as Literal);
+function* candidates(leaf: Exclude<Literal, { type: "none" }>, type: ItemType | null): Generator<Scalar> {
+  if (type !== null && typeof type !== "string" && "enum" in type) {
+    yield* closed(leaf.value, type.enum);
+    return;
+  }
+  if (leaf.type === "bool") yield !leaf.value;
+  else if (leaf.type === "str") yield* otherTexts(leaf.value, type);
+  else yield* otherNumbers(leaf.value, type);
+  if (type === null) return;
+  const slot = { name: "value", type, disambiguation: false };
+  for (let nth = 0; nth < MAX_DRAWN; nth++) {
+    const drawn = slotValue(slot, new Seeded("other value", String(leaf.value), nth), EPOCH);
+    if (drawn !== null && typeof drawn !== "object") yield drawn;
+  }
 }
 
-const otherText = (text: string, type: ItemType | null): string =>
-  speltDescription(type)?.other(text) ?? `${text} again`;
+/** The closed values of the same type, from the next one on. */
+function closed(value: Scalar, values: readonly Scalar[]): readonly Scalar[] {
+  const alike = values.filter((one) => typeof one === typeof value);
+  const next = alike.indexOf(value) + 1;
+  return [...alike.slice(next), ...alike.slice(0, next)];
+}
+
+function* otherTexts(text: string, type: ItemType | null): Generator<string> {
+  const spelt = speltDescription(type)?.other(text);
+  if (spelt !== undefined && spelt !== null) yield spelt;
+  yield `${text} again`;
+  // As long as it is, and shorter.
+  const before = [...text].slice(0, -1).join("");
+  for (const last of ["a", "b", "1", "2"]) yield before + last;
+  yield before;
+}
+
+function* otherNumbers(number: number, type: ItemType | null): Generator<number> {
+  yield number + 1;
+  yield number - 1;
+  for (const limit of Object.values(limitsOf(type))) yield limit;
+  // Between two limits that lie close together.
+  for (const part of [0.5, 0.25, 0.75]) yield Math.floor(number) + part;
+}
+
+function limitsOf(type: ItemType | null): NumberLimits {
+  if (type === null || typeof type === "string") return {};
+  return "int" in type ? type.int : "float" in type ? type.float : {};
+}
+
+/** A literal of a value, of the kind that the one in its place has where it may have it. */
+function literalOf(leaf: Exclude<Literal, { type: "none" }>, value: Scalar): Literal {
+  const type = typeof value === "number" ? numberKind(leaf.type, value) : typeof value === "string" ? "str" : "bool";
+  return { ...leaf, type, value } as Literal;
+}
+
+const numberKind = (kind: Literal["type"], value: number): "int" | "float" =>
+  kind === "float" || !Number.isInteger(value) ? "float" : "int";
