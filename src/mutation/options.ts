@@ -22,7 +22,7 @@ export interface MutateOptions extends OperatorOptions {
    */
   readonly plans?: readonly string[];
   /**
-   * Whether all plans are played that `backlot rehearse` plays without flags. Default: false; of a policy true, unless
+   * Whether the first 1,000 plans are played that `backlot rehearse` plays without flags. Default: false; of a policy true, unless
    * `plans` are given.
    */
   readonly rehearse?: boolean;

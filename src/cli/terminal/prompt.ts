@@ -22,9 +22,12 @@ export interface PromptOptions {
 /**
  * Takes commands until the end of the input: with history and completion on a terminal, plainly from a pipe. A
  * command goes on in further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
- * @returns how many commands were refused, and of the prompt's own how many failed
+ * @returns how many commands were executed, and how many of them were refused; with the prompt's own, and those that failed
  */
-export async function prompt(repl: ReplSession, { intents, show }: PromptOptions): Promise<number> {
+export async function prompt(
+  repl: ReplSession,
+  { intents, show }: PromptOptions,
+): Promise<{ readonly executed: number; readonly refused: number }> {
   const isTerminal = terminal.stdin.isTTY === true && out.isTerminal;
   const pending = new CommandLines();
   const showPrompt = (): void => {
@@ -39,11 +42,12 @@ export async function prompt(repl: ReplSession, { intents, show }: PromptOptions
     err.print(
       "One command a line, or several lines while a bracket is open; Tab completes, .help explains, Ctrl-D leaves.",
     );
-  let refused = 0;
+  let [executed, refused] = [0, 0];
   showPrompt();
   const execute = (command: string | null): void => {
     if (command === null) return;
     const step = repl.execute(command);
+    executed += 1;
     if (step.index === null) refused += 1;
     show(step);
   };
@@ -56,6 +60,7 @@ export async function prompt(repl: ReplSession, { intents, show }: PromptOptions
         lines.removeListener("close", endLine);
         break;
       }
+      executed += 1;
       if (ended === "failed") refused += 1;
     } else {
       execute(pending.add(line));
@@ -64,7 +69,7 @@ export async function prompt(repl: ReplSession, { intents, show }: PromptOptions
   }
   execute(pending.end());
   lines.close();
-  return refused;
+  return { executed, refused };
 }
 
 /** Whether a line is what people type at a prompt that they do not know, and no command of the language. */

@@ -3,6 +3,7 @@ import { dialoguesAt } from "../../../files/dialoguesAt.js";
 import { given } from "../../../json/given.js";
 import { type LintProjectOptions, lintProject, type ProjectLint } from "../../../project/lintProject.js";
 import { type ProjectSettings, projectSettings } from "../../../project/settings.js";
+import { noDialogue } from "../../corpus/corpusFiles.js";
 import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, countedEntityQueries, err, out } from "../../terminal/output.js";
 import { placeholderWarning } from "../../terminal/placeholderWarning.js";
@@ -34,7 +35,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 /**
  * Checks intents and transcripts and prints every problem.
  * @returns the exit code: 1 where there are errors, 2 where something could not be read
- * @throws BacklotError FILE_NOT_FOUND for transcripts that are not there
+ * @throws BacklotError FILE_NOT_FOUND for transcripts that are not there, WRONG_FORMAT if they hold no dialogue
  */
 export async function lintFiles(paths: readonly string[], flags: LintFlags): Promise<number> {
   const transcripts = flags.transcripts ?? [];
@@ -67,6 +68,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
     err.print(...phraseNotes(linted.phrases));
     err.print(`${checked(linted, transcripts)}: ${counted(errors, "error")}, ${counted(warnings, "warning")}`);
   }
+  if (flags.transcripts !== undefined && linted.dialogues === 0 && errors === 0) throw noDialogue(transcripts);
   const unreadable = linted.problems.filter(({ error }) => UNREADABLE.has(error.code)).length;
   return exitCodeOf({ unreadable, found: flags.errorOnWarnings === true ? errors + warnings : errors });
 }

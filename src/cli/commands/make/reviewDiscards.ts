@@ -1,5 +1,6 @@
 import { BacklotError } from "../../../errors.js";
-import { type DiscardedDialogue, readDiscards } from "../../../pipeline/index.js";
+import { type DiscardedDialogue, readDiscards, STAGE_NAMES } from "../../../pipeline/index.js";
+import { didYouMean } from "../../../schema/nearest.js";
 import { showTranscript } from "../../../transcript/show.js";
 import { count, counted, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
@@ -15,10 +16,14 @@ export interface ReviewFlags {
 /**
  * Prints what was discarded, by reason, or one attempt.
  * @returns the exit code: 0
- * @throws BacklotError FILE_NOT_FOUND if there is no corpus; USAGE where there are not so many attempts
+ * @throws BacklotError FILE_NOT_FOUND if there is no corpus; USAGE for a stage that does not exist, and if fewer attempts, or none, were
+ * discarded so
  */
 export async function reviewDiscards(folder: string, flags: ReviewFlags): Promise<number> {
   const { stage, reason = "", show, json = false } = flags;
+  if (stage !== undefined && !STAGES.includes(stage)) {
+    throw new BacklotError("USAGE", `no stage is called ${stage}${didYouMean(stage, STAGES)}`);
+  }
   const groups = new Map<string, { readonly first: DiscardedDialogue; attempts: number; truncated: number }>();
   let [all, truncated] = [0, 0];
   for await (const one of readDiscards(folder)) {
@@ -34,6 +39,13 @@ export async function reviewDiscards(folder: string, flags: ReviewFlags): Promis
       truncated++;
     }
     groups.set(key, group);
+  }
+  if (all === 0 && (stage !== undefined || reason !== "")) {
+    const chosen = [
+      ...(stage === undefined ? [] : [`stage ${stage}`]),
+      ...(reason === "" ? [] : [`"${reason}" in the reason`]),
+    ];
+    throw new BacklotError("USAGE", `${folder} has no discarded attempt with ${chosen.join(" and ")}`);
   }
   if (json) return 0;
   if (show !== undefined) throw new BacklotError("USAGE", `--show ${show}: there are ${counted(all, "attempt")}`);
@@ -69,6 +81,9 @@ function print({ index, attempt, stage, reason, problem, plan, transcript, trunc
   if (transcript !== null) out.print(showTranscript(transcript));
   return 0;
 }
+
+/** What may have discarded an attempt. */
+const STAGES: readonly string[] = ["plan", "execute", "check", ...STAGE_NAMES];
 
 /** A problem on one line of a table. */
 const MAX_EXAMPLE = 100;

@@ -39,7 +39,7 @@ export function define(command: Command): void {
       "--plans <paths...>",
       "play these plans too, by the reference policy: their dialogues notice mutants as well; with --policy, rehearse on these alone",
     )
-    .option("--rehearse", "play all plans that rehearse plays without flags (default with --policy: true)")
+    .option("--rehearse", "play the first 1,000 plans that rehearse plays without flags (default with --policy: true)")
     .option(
       "--tests [filters...]",
       "run the project's vitest tests, or those whose paths hold one of these texts, on what no dialogue notices",

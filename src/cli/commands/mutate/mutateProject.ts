@@ -96,6 +96,10 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
       err.print(`interrupted: ${counted(report.counts.Pending, "mutant")} not tried`);
       return EXIT.interrupted;
     }
+    if (report.mutants.length === 0) {
+      const kinds = what?.join(" and ") ?? (policy === undefined ? "the project" : "the policy");
+      throw new BacklotError("USAGE", `nothing can be changed: ${kinds} has no mutant, so nothing was tried`);
+    }
     const isLow = report.score !== null && report.score < (flags.threshold ?? 100);
     if (isLow && flags.threshold !== undefined) err.print(`the score is below ${flags.threshold}`);
     return exitCodeOf({ unreadable: report.unreadable, found: Number(isLow) + report.stale.length });

@@ -3,7 +3,7 @@ import { REPORT_FORMATS, reportText, writeReport } from "../../../inspector/inde
 import { writeAtomic } from "../../../io/index.js";
 import type { InspectedFlags } from "../../config/inspectedOptions.js";
 import type { ExecutionFlags } from "../../config/options.js";
-import { EXIT } from "../../terminal/exit.js";
+import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, out } from "../../terminal/output.js";
 import { readPaths } from "../inspect/readPaths.js";
 
@@ -17,7 +17,7 @@ export interface ReportFlags extends ExecutionFlags, InspectedFlags, Partial<Rec
 
 /**
  * Writes reports.
- * @returns the exit code
+ * @returns the exit code: 2 if a record could not be read
  * @throws BacklotError where nothing can be read or a file cannot be written
  */
 export async function reportFiles(paths: readonly string[], flags: ReportFlags): Promise<number> {
@@ -31,7 +31,7 @@ export async function reportFiles(paths: readonly string[], flags: ReportFlags):
       else await writeAtomic(file, reportText(read.inspection, format));
       if (flags.quiet !== true) out.print(`${file}: ${dialogues}, ${sizeOf((await stat(file)).size)}`);
     }
-    return EXIT.good;
+    return exitCodeOf({ unreadable: read.inspection.unreadable.length, found: 0 });
   } finally {
     await read.close();
   }

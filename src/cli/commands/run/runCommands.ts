@@ -56,9 +56,11 @@ export async function runCommands(
     const isPrompt = commands.length === 0 && flags.file === undefined;
     const isTerminal = isPrompt && terminal.stdin.isTTY === true && out.isTerminal;
     const show = printer(flags, !isTerminal);
-    const { refused, session } = isPrompt
+    const { executed, refused, session } = isPrompt
       ? await atPrompt(backend, open, show)
       : await executeAll(open(), flags.file === undefined ? commands : commandsOf(flags.file), show);
+    // Somebody at a terminal may have looked around.
+    if (executed === 0 && flags.open === undefined && !isTerminal) throw noCommand(flags.file);
     if (flags.state === true) out.print(...stateLines(session.state, flags.json === true));
     if (flags.save !== undefined) await save(session, flags.save);
     const leftOver = flags.strict === true ? Object.entries(session.snapshot().unconsumed) : [];
@@ -71,8 +73,14 @@ export async function runCommands(
 
 type Show = (step: PromptStep) => void;
 
-/** How many commands were refused, and the session at its end. */
+function noCommand(file: string | undefined): BacklotError {
+  const where = file === undefined ? "standard input" : file;
+  return new BacklotError("USAGE", `${where} holds no command`);
+}
+
+/** How many commands were executed, how many of them were refused, and the session at its end. */
 interface Ended {
+  readonly executed: number;
   readonly refused: number;
   readonly session: Session;
 }
@@ -85,8 +93,7 @@ async function atPrompt(backend: Backend, open: () => Session, show: Show): Prom
   ]);
   const repl = new ReplSession(open);
   const intents = new Map(resolve(backend.intents).intents.map((intent) => [intent.command, intent]));
-  const refused = await prompt(repl, { intents, show });
-  return { refused, session: repl.current };
+  return { ...(await prompt(repl, { intents, show })), session: repl.current };
 }
 
 async function executeAll(
@@ -94,13 +101,14 @@ async function executeAll(
   commands: Iterable<string> | AsyncIterable<string>,
   show: Show,
 ): Promise<Ended> {
-  let refused = 0;
+  let [executed, refused] = [0, 0];
   for await (const command of commands) {
+    executed += 1;
     const done = step(session, command);
     if (done.index === null) refused += 1;
     show(done);
   }
-  return { refused, session };
+  return { executed, refused, session };
 }
 
 function printer(flags: RunFlags, echo: boolean): Show {

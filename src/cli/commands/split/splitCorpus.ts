@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
 import { type SplitReport, splitTranscripts } from "../../../files/split/splitTranscripts.js";
@@ -63,6 +64,10 @@ function print(report: SplitReport, flags: SplitFlags): void {
     const columns = [{ title: "file" }, { title: "dialogues", align: "right" } as const];
     const rows = Object.entries(report.files).map(([name, dialogues]) => [name, count(dialogues)]);
     out.print(...table(columns, rows, out.colours));
+    const isWritten = (part: string): boolean =>
+      Object.keys(report.files).some((file) => basename(file) === `${part}.jsonl`);
+    const empty = [...(flags.ratio?.keys() ?? [])].filter((part) => !isWritten(part));
+    if (empty.length > 0) err.print(`no dialogue falls into ${empty.join(", ")}: there is no file`);
     if (flags.quiet !== true && report.excluded > 0) {
       const where = flags.leaveOut === undefined ? "" : ` from the splits of each ${flags.leaveOut} in them`;
       err.print(`${counted(report.excluded, "dialogue")} excluded${where}: what is held out, mixed with what is not`);
