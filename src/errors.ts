@@ -206,7 +206,7 @@ export const HINTS = advising({
   FLEET_DIFFERS:
     "Coordinator and workers must be one build of Backlot: install the same on all machines. Results so far are kept.",
   FLEET_FOLDER:
-    "Give the coordinator and all workers one folder that they all read and write: --shared. Results so far are kept.",
+    "Give the coordinator and all workers one folder that they all read and write, and nobody else: --shared. Results so far are kept.",
   FLEET_BUCKET:
     "See that the bucket is there, that the credentials in the environment may list, read, write and remove in it, and that AWS_ENDPOINT_URL_S3 and AWS_REGION say where it is. Results so far are kept.",
   FLEET_POLICY:

@@ -18,8 +18,8 @@ export interface LoadedIntentFiles {
   readonly problems: readonly Problem[];
 }
 
-/** The largest intent file. */
-const MAX_INTENT_BYTES = 32 * 2 ** 20;
+/** The largest intent file that is read, in bytes. */
+export const MAX_INTENT_BYTES = 32 * 2 ** 20;
 
 const SENTENCES = {
   readable: "an intent file can be read",

@@ -5,6 +5,7 @@ import type { FleetPlace } from "./options.js";
 import { fleetPackages } from "./packages.js";
 import { connect } from "./redis.js";
 import type { Run } from "./run.js";
+import { areResults } from "./shapes.js";
 import { type ItemForm, jsonLines } from "./shared/itemForm.js";
 import { openPlace } from "./shared/openPlace.js";
 import { Watch } from "./watch.js";
@@ -118,9 +119,11 @@ class Coordinator<Item, Result> {
       }
       const results = await this.folder.readResults(shard.id);
       if (results !== null) {
-        // A worker of this build made them, as their digest says.
-        yield* results as readonly Result[];
-        return;
+        if (areResults(this.work.run.kind, results, shard.items)) {
+          yield* results as readonly Result[];
+          return;
+        }
+        await this.folder.removeResults(shard.id);
       }
       // They are removed, and made again.
       if (damaged === MAX_DAMAGED) {
@@ -149,8 +152,9 @@ class Coordinator<Item, Result> {
 }
 
 /** What a shard that failed is cut into: where the items at fault are known, these and all others, else halves. */
-function partsOf<Item>(items: readonly Item[], at: Failure["items"]): readonly (readonly Item[])[] {
-  const [from, to] = at ?? [0, items.length];
+export function partsOf<Item>(items: readonly Item[], at: Failure["items"]): readonly (readonly Item[])[] {
+  // A worker may say anything.
+  const [from, to] = at !== undefined && at[0] < at[1] ? at : [0, items.length];
   const parts = [items.slice(0, from), items.slice(from, to), items.slice(to)].filter((part) => part.length > 0);
   if (parts.length > 1) return parts;
   const middle = Math.ceil(items.length / 2);

@@ -1,5 +1,6 @@
 import { build } from "./build.js";
-import { idOf, type Run } from "./run.js";
+import { idOf } from "./ids.js";
+import type { Run } from "./run.js";
 import { jsonLines, lineEnd } from "./shared/itemForm.js";
 import type { SharedPlace } from "./shared/place.js";
 
@@ -73,9 +74,19 @@ export class RunFolder {
     if (bytes === null) return null;
     const end = lineEnd(bytes) + 1;
     const lines = bytes.subarray(end);
-    if (bytes.subarray(0, end).equals(this.headerOf(shard, lines))) return jsonLines.itemsIn(lines);
-    await this.place.remove(file);
+    if (bytes.subarray(0, end).equals(this.headerOf(shard, lines))) {
+      try {
+        return jsonLines.itemsIn(lines);
+      } catch {
+        // The digest is right, and the lines are none of ours.
+      }
+    }
+    await this.removeResults(shard);
     return null;
+  }
+
+  removeResults(shard: string): Promise<void> {
+    return this.place.remove(this.placeOf("results", shard));
   }
 
   private idOf(bytes: Buffer): string {

@@ -1,5 +1,6 @@
 import type { Queue } from "bullmq";
 import type { ErrorCode } from "../errors.js";
+import { shortened } from "../json/visible.js";
 import { build } from "./build.js";
 import { isErrorCode } from "./errorCode.js";
 import type { FleetPackages } from "./packages.js";
@@ -96,9 +97,12 @@ export const isFinal = (text: string): boolean => /^MODEL_[A-Z_]+: /.test(text);
 /** How a worker says which items a shard failed through, from the first to the one behind the last. */
 export const stuckText = (from: number, to: number, message: string): string => `items ${from}-${to}: ${message}`;
 
-function failureOf(text = "no reason is known"): Failure {
+/** What the words of a worker say, whatever worker that is: a fault in it is not one in this process. */
+export function failureOf(words = "no reason is known"): Failure {
+  const text = shortened(words);
   const [, code = "", message = ""] = /^([A-Z_]+): (.*)$/s.exec(text) ?? [];
   const [, from, to, reason] = /^items (\d+)-(\d+): (.*)$/s.exec(text) ?? [];
   if (reason !== undefined) return { items: [Number(from), Number(to)], message: reason };
+  if (code === "INTERNAL") return { code: "DIALOGUE_FAILED", message: `a worker failed: ${message}` };
   return isErrorCode(code) ? { code, message } : { message: text };
 }

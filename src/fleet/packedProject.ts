@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, parse, resolve } from "node:path";
+import { join, parse, resolve, sep } from "node:path";
+import { AtomicFile, pathInside, writeAtomic } from "../io/index.js";
 import type { TrialProject } from "../mutation/trials/project.js";
 import { folderOf, partsOf } from "../runtime/behaviours/variant.js";
 
@@ -28,16 +29,14 @@ export async function packed(project: TrialProject): Promise<PackedProject> {
 }
 
 /**
- * A project whose files lie below another folder.
- * @param write puts a file there, by its path from it
+ * Puts a project's files into a folder, and gives the project as it is there.
+ * @throws BacklotError FILE_UNWRITABLE for a path that leads out of the folder
  */
-export function unpacked(
-  { project, files }: PackedProject,
-  folder: string,
-  write: (file: string, bytes: Uint8Array) => void,
-): TrialProject {
-  for (const [file, bytes] of files) write(file, new Uint8Array(bytes));
-  return within(project, (path) => join(folder, path));
+export async function unpacked({ project, files }: PackedProject, folder: string): Promise<TrialProject> {
+  const there = within(project, (path) => (path === "" ? folder : pathInside(folder, path)));
+  for (const [file, bytes] of files)
+    await writeAtomic(await AtomicFile.createInside(folder, file, true), new Uint8Array(bytes));
+  return there;
 }
 
 /** A project with other paths for what threads read. */
@@ -54,5 +53,5 @@ function within(project: TrialProject, at: (path: string) => string): TrialProje
 /** A path without the root that it begins at: a slash, or a drive. */
 function placed(path: string): string {
   const whole = resolve(path);
-  return whole.slice(parse(whole).root.length);
+  return whole.slice(parse(whole).root.length).split(sep).join("/");
 }

@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { BacklotError } from "../errors.js";
+import { shortened } from "../json/visible.js";
 import type { FleetPackages } from "./packages.js";
 
 /** How long the first connection may take, in milliseconds. */
@@ -81,8 +82,7 @@ export async function asking<Answer>(
   try {
     return await question(redis);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new BacklotError("QUEUE_UNREACHABLE", `Redis at ${name} refuses: ${message}`);
+    throw new BacklotError("QUEUE_UNREACHABLE", `Redis at ${name} refuses: ${reasonOf(error)}`);
   }
 }
 
@@ -123,7 +123,8 @@ function noAddress(): BacklotError {
 }
 
 function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return shortened(String(error));
   const { code, message, errors } = error as NodeJS.ErrnoException & { readonly errors?: readonly unknown[] };
-  if (message !== undefined && message !== "") return message;
+  if (message !== "") return shortened(message);
   return errors?.[0] === undefined ? (code ?? "it does not answer") : reasonOf(errors[0]);
 }

@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
-import { isObject } from "../json/object.js";
 import { build } from "./build.js";
+import { idOf } from "./ids.js";
 import { plainText, plainValue } from "./plain.js";
-
-/** What workers do. */
-export type WorkKind = "replay" | "make" | "rehearse" | "mutate";
+import { judgedRun, type WorkKind } from "./shapes.js";
 
 /**
  * What the shards of one run have in common: the kind of work, and what threads start from to do it, such as intents,
@@ -13,6 +10,7 @@ export type WorkKind = "replay" | "make" | "rehearse" | "mutate";
  */
 export interface Run {
   readonly id: string;
+  readonly kind: WorkKind;
   /** What its file holds. */
   readonly text: string;
 }
@@ -27,29 +25,20 @@ export interface RunFacts {
 /** A run of a kind of work. @param data plain: what threads can be given */
 export function runOf(kind: WorkKind, data: unknown): Run {
   const text = plainText({ build: build(), kind, data });
-  return { id: idOf(text), text };
-}
-
-/** What the text of a run's file says; null where the text is not that of the run. */
-export function runFacts(id: string, text: string): RunFacts | null {
-  if (idOf(text) !== id) return null;
-  const facts = plainValue(text);
-  return isObject(facts) && isKind(facts["kind"]) ? { kind: facts["kind"], data: facts["data"] } : null;
+  return { id: idOf(text), kind, text };
 }
 
 /**
- * The digest of parts, one after the other, as a name for files and jobs: the letter because BullMQ takes no numbers for
- * ids.
+ * What the text of a run's file says; null where the text is not that of the run.
+ * @throws BacklotError FLEET_FOLDER for what no coordinator of this build writes; BAD_OPTION
  */
-export function idOf(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return `s${hash.digest("hex").slice(0, 40)}`;
+export function runFacts(id: string, text: string): RunFacts | null {
+  if (idOf(text) !== id) return null;
+  let value: unknown;
+  try {
+    value = plainValue(text);
+  } catch {
+    // It is no JSON, or deeper than anything that is written here.
+  }
+  return judgedRun(value);
 }
-
-/** Whether a name is one that `idOf` makes: none leads out of a folder. */
-export const isId = (name: unknown): name is string => typeof name === "string" && /^s[0-9a-f]{40}$/.test(name);
-
-const KINDS: readonly unknown[] = ["replay", "make", "rehearse", "mutate"] satisfies readonly WorkKind[];
-
-const isKind = (name: unknown): name is WorkKind => KINDS.includes(name);

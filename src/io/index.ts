@@ -29,6 +29,7 @@ export {
 } from "./temporary.js";
 export {
   decodeText,
+  MAX_CODE_BYTES,
   MAX_FILE_BYTES,
   readFileBytes,
   readIfThere,

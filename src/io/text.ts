@@ -5,6 +5,9 @@ import { BacklotError } from "../errors.js";
 /** The largest file that is read at once, in bytes, where the reader names no other limit. */
 export const MAX_FILE_BYTES: number = 256 * 2 ** 20;
 
+/** The largest file of code for the sandbox, in bytes: hand-written code is not longer. */
+export const MAX_CODE_BYTES = 1_000_000;
+
 /** Without this a pipe would block at its opening until somebody writes into it. Windows has neither. */
 const READ_NOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 

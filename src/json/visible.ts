@@ -7,3 +7,10 @@ export const visible = (text: string): string =>
     const code = character.charCodeAt(0).toString(16);
     return character < " " ? `\\x${code.padStart(2, "0")}` : `\\u${code.padStart(4, "0")}`;
   });
+
+/** The longest text of others that a message repeats whole, in characters. */
+const MAX_REPEATED = 300;
+
+/** The beginning of a text that others wrote, which may be of any length. */
+export const shortened = (text: string): string =>
+  text.length <= MAX_REPEATED ? text : `${text.slice(0, MAX_REPEATED - 1).replace(/[\ud800-\udbff]$/, "")}…`;

@@ -8,13 +8,16 @@ import type { ServerPackages } from "./packages.js";
 import { McpSessions } from "./sessions.js";
 import type { McpSource, OpenSession } from "./source.js";
 
+const SESSIONS = 1_000;
+
 /** How an endpoint is reached, and its bounds. */
 export interface EndpointOptions extends AccessOptions {
   /** The path under which HTTP is answered. Default: `/mcp`. */
   readonly path?: string;
   /**
-   * How many sessions may be open at once, and how many connections over HTTP in the revision of 2025-11-25: of those
-   * to named sessions the one that has been silent for longest makes room for another. Default: 1,000.
+   * How many sessions may be open at once, how many connections over HTTP in the revision of 2025-11-25 (of those to named
+   * sessions the one that has been silent for longest makes room for another), how many streams of a session in that of
+   * 2026-07-28, and how many connections over other transports. Default: 1,000.
    */
   readonly sessions?: number;
   /** After how many milliseconds without a request a session over HTTP ends. Default: half an hour. */
@@ -32,11 +35,13 @@ export class McpEndpoint<Held> {
   private readonly http: HttpSide<Held>;
   private readonly options: EndpointOptions;
   private readonly connections = new Set<{ close(): Promise<void> }>();
+  /** How many transports each session is connected by. */
+  private readonly byName = new Map<string, number>();
 
   constructor(packages: ServerPackages, source: McpSource<Held>, options: EndpointOptions = {}) {
     this.packages = packages;
     this.options = options;
-    const { sessions = 1_000, token } = options;
+    const { sessions = SESSIONS, token } = options;
     if (token !== undefined) assertToken(token);
     this.live = new McpSessions(source, sessions);
     this.http = new HttpSide(packages, this.live, { ...options, connections: sessions });
@@ -55,12 +60,14 @@ export class McpEndpoint<Held> {
    * @returns a promise of its end
    */
   async connect(transport: Transport, name: string = randomUUID()): Promise<{ readonly ended: Promise<void> }> {
-    const session = this.live.named(name);
+    const { onError, sessions = SESSIONS } = this.options;
+    const session = this.transports < sessions ? this.live.named(name) : null;
     if (session === null) {
+      onError?.(new Error(`a connection to the session ${name} is refused: the limit of ${sessions} is reached`));
       await transport.close();
       return { ended: Promise.resolve() };
     }
-    const { onError } = this.options;
+    this.count(name, 1);
     const handle = this.packages.stdio.serveStdio(({ era }) => this.live.serve(session, era), {
       transport,
       ...(onError === undefined ? {} : { onerror: onError }),
@@ -70,12 +77,26 @@ export class McpEndpoint<Held> {
     const ended = new Promise<void>((resolve) => {
       transport.onclose = () => {
         onclose?.();
-        this.connections.delete(handle);
-        this.live.end(name);
+        // A transport may say more than once that it is closed.
+        if (!this.connections.delete(handle)) return;
+        // Others may be connected to the same session.
+        if (this.count(name, -1) === 0) this.live.end(name);
         resolve();
       };
     });
     return { ended };
+  }
+
+  /** How many transports are connected. */
+  private get transports(): number {
+    return [...this.byName.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  private count(name: string, more: number): number {
+    const count = (this.byName.get(name) ?? 0) + more;
+    if (count > 0) this.byName.set(name, count);
+    else this.byName.delete(name);
+    return count;
   }
 
   /** A transport for a client in this process; a session begins behind it. */

@@ -102,6 +102,8 @@ export class HttpSide<Held> {
     const handler = this.packages.server.createMcpHandler(() => this.sessions.forRequest(session, handler.notify), {
       legacy: "reject",
       maxRequestBodySize: bodySize,
+      // Streams that stay open are connections too.
+      maxSubscriptions: this.options.connections,
       ...(onError === undefined ? {} : { onerror: onError }),
     });
     this.handlers.set(session.name, handler);

@@ -21,18 +21,33 @@ export function derivedPhrases(intent: ResolvedIntent): IntentPhrases {
   const { query } = intent;
   const row = rowNoun(intent);
   const verbPhrases = verbPhrasesOf(intent);
+  const counts = slotsByWord(intent);
   return {
     verbPhrases,
     row: row === null ? null : rowNouns(row),
     isQuery: query,
-    slots: new Map(intent.slots.map((slot) => [slot.name, slotPhrases(slot, intent, verbPhrases)])),
+    slots: new Map(intent.slots.map((slot) => [slot.name, slotPhrases(slot, intent, { verbPhrases, counts })])),
   };
 }
 
-function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, verbPhrases: readonly string[]): SlotPhrases {
+/** What the slots of an intent have in common, made once for all of them. */
+interface AmongSlots {
+  readonly verbPhrases: readonly string[];
+  /** How many slots have a word in their names. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+function slotsByWord({ slots }: ResolvedIntent): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of slots)
+    for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlots): SlotPhrases {
   const noun = nounOf(nameOf(slot));
   if (isSwitch(slot.type)) return switchPhrases(spoken(nameOf(slot)));
-  const facts = factsOf(slot, intent, verbPhrases);
+  const facts = factsOf(slot, among);
   const {
     modifiers,
     questions,
@@ -173,16 +188,15 @@ function nounOf(name: string): string {
 /** What a name begins with that says which way something goes. */
 const PREFIX = /^(from|to) (?=\w)/;
 
-function factsOf({ name, type }: ResolvedSlot, { slots }: ResolvedIntent, verbPhrases: readonly string[]): RoleFacts {
+function factsOf({ name, type }: ResolvedSlot, { verbPhrases, counts }: AmongSlots): RoleFacts {
   const parts = wordsOf(name);
   const all = new Set(parts);
-  const others = slots.flatMap((slot) => (slot.name === name ? [] : wordsOf(slot.name)));
   return {
     kind: kindOf(type, all),
     words: all,
     first: parts[0] ?? "",
     last: parts.at(-1) ?? "",
-    others: new Set(others),
+    others: { has: (word) => (counts.get(word) ?? 0) > (all.has(word) ? 1 : 0) },
     named: whereNamed(nounOf(name).toLowerCase(), verbPhrases),
     prefix: (PREFIX.exec(spoken(name).toLowerCase())?.[1] as "from" | "to" | undefined) ?? null,
   };

@@ -19,7 +19,18 @@ describe("the server of the page", () => {
     await server?.close();
     await read?.close();
   });
-  const get = (path: string, init: RequestInit = {}) => fetch(new URL(path, server.url), init);
+  const bearer = () => ({ authorization: `Bearer ${new URL(server.url).hash.replace("#token=", "")}` });
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, server.url), { headers: bearer(), ...init });
+
+  test.each(["/api/inspection", "/api/dialogues/0", "/api/search?text=a"])(
+    "gives %s to who has the link",
+    async (path) => {
+      expect((await get(path, { headers: {} })).status).toBe(401);
+      expect((await get(path, { headers: { authorization: "Bearer x" } })).status).toBe(401);
+      expect((await get(path)).status).toBe(200);
+    },
+  );
 
   test("gives the index, each dialogue, and the places of a text", async () => {
     const { entries, project } = (await (await get("/api/inspection")).json()) as ReadInspection["inspection"];
@@ -64,7 +75,7 @@ describe("the server of the page", () => {
     ["a page of another origin", { origin: "https://evil.example" }],
   ])("refuses %s", async (_, headers) => {
     const status = await new Promise((resolve, reject) => {
-      request(new URL("/api/inspection", server.url), { headers }, (answer) => {
+      request(new URL("/api/inspection", server.url), { headers: { ...bearer(), ...headers } }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       })

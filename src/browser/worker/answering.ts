@@ -19,9 +19,11 @@ import {
   type Moment,
 } from "./protocol.js";
 
-/** The part of a worker's global object that is used here. */
+/** The part of a global object that is used here. */
 interface WorkerScope {
   readonly name?: unknown;
+  /** The class of the global objects of workers of one page; there in no page. */
+  readonly DedicatedWorkerGlobalScope?: unknown;
   onmessage: ((event: { readonly data: EngineQuestion }) => void) | null;
   postMessage(answer: EngineAnswer): void;
 }
@@ -121,10 +123,11 @@ type Asynchronous<Calls> = {
 
 /**
  * Where this script runs as a worker of the name `ENGINE_WORKER`, it answers the questions that are posted to it, one
- * after the other. Anywhere else nothing happens.
+ * after the other. Anywhere else nothing happens: a page may have that name too, since its opener gives it one.
  */
 export function answerAsWorker(scope: WorkerScope): void {
-  if (scope.name !== ENGINE_WORKER) return;
+  const { DedicatedWorkerGlobalScope: Dedicated, name } = scope;
+  if (name !== ENGINE_WORKER || typeof Dedicated !== "function" || !(scope instanceof Dedicated)) return;
   const engine = new AnsweringEngine();
   let last: Promise<void> = Promise.resolve();
   scope.onmessage = ({ data }) => {

@@ -29,6 +29,8 @@ const ONE_PRESS_MS = 300;
 
 let stop: (() => void) | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
+/** Whether this process is the command line's own, and whether a signal was heard. */
+let [isWatching, isHeard] = [false, false];
 
 /**
  * Says what Ctrl-C does from now on, once: the next one ends the process.
@@ -36,34 +38,63 @@ let pressedAt = Number.NEGATIVE_INFINITY;
  */
 export function onInterrupt(handler: () => void): () => void {
   stop = handler;
+  listen();
   return () => {
     if (stop === handler) stop = null;
+    listen();
   };
 }
 
-/** Ends on signals through `process.exit`, so that temporary files are removed on the way out. */
+/**
+ * Ends on signals through `process.exit` where there is something to clean up on the way out, such as temporary files:
+ * whoever has that listens to `exit`. Otherwise nobody listens to signals, and the system ends the process, also while
+ * its thread is busy and would hear none.
+ */
 export function watchSignals(): void {
-  process.on("SIGINT", () => {
-    const now = performance.now();
-    if (now - pressedAt < ONE_PRESS_MS) return;
-    pressedAt = now;
-    const handler = stop;
-    stop = null;
-    if (handler === null) process.exit(EXIT.interrupted);
-    handler();
-  });
-  for (const [signal, code] of Object.entries(ENDED_BY)) {
-    process.on(signal, () => {
-      const handler = stop;
-      stop = null;
-      if (handler === null) process.exit(code);
-      // What the command says at its end stays; only its exit code says who ended it.
-      process.on("exit", () => {
-        process.exitCode = code;
-      });
-      handler();
-    });
+  isWatching = true;
+  // It is told before the listener is there, and after it has gone.
+  process.on("newListener", (event) => event === "exit" && listen(1));
+  process.on("removeListener", (event) => event === "exit" && listen());
+}
+
+/** Listens to signals, or no longer. @param coming how many listeners to `exit` are about to be there */
+function listen(coming = 0): void {
+  // Who ended it once is waited for: the same press of Ctrl-C may come twice.
+  if (!isWatching || isHeard) return;
+  const isNeeded = stop !== null || process.listenerCount("exit") + coming > 0;
+  for (const [signal, listener] of LISTENERS) {
+    process.off(signal, listener);
+    if (isNeeded) process.on(signal, listener);
   }
+}
+
+const LISTENERS: readonly (readonly [signal: NodeJS.Signals, listener: () => void])[] = [
+  ["SIGINT", interrupted],
+  ["SIGTERM", () => ended(ENDED_BY.SIGTERM)],
+  ["SIGHUP", () => ended(ENDED_BY.SIGHUP)],
+];
+
+function interrupted(): void {
+  isHeard = true;
+  const now = performance.now();
+  if (now - pressedAt < ONE_PRESS_MS) return;
+  pressedAt = now;
+  const handler = stop;
+  stop = null;
+  if (handler === null) process.exit(EXIT.interrupted);
+  handler();
+}
+
+function ended(code: number): void {
+  isHeard = true;
+  const handler = stop;
+  stop = null;
+  if (handler === null) process.exit(code);
+  // What the command says at its end stays; only its exit code says who ended it.
+  process.on("exit", () => {
+    process.exitCode = code;
+  });
+  handler();
 }
 
 /**

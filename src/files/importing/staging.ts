@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { makeFolders, writeAtomic } from "../../io/index.js";
+import { MAX_CODE_BYTES, MAX_FILE_BYTES, makeFolders, writeAtomic } from "../../io/index.js";
 import {
   type Intent,
   type IntentFile,
@@ -12,6 +12,7 @@ import {
 } from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
 import { TranscriptWriter } from "../index.js";
+import { MAX_INTENT_BYTES } from "../loadIntents.js";
 import { inside } from "./importFolder.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
 import { Counts } from "./report.js";
@@ -61,6 +62,8 @@ class Staging {
   private readonly transcripts: TranscriptWriter;
   private readonly files = new Set(["transcripts.jsonl"]);
   private readonly intents: Intent[] = [];
+  /** How large the files are that grow, in bytes. */
+  private readonly sizes = new Map<string, number>();
   /** The ids of the dialogues so far. */
   private readonly ids = new Set<string>();
 
@@ -83,16 +86,16 @@ class Staging {
         const intent = readIntent(item.intent, name);
         refuseUnloadable([intent]);
         this.intents.push(intent);
-        return writeAtomic(this.path(name), printIntent(intent));
+        return this.write(name, printIntent(intent), MAX_INTENT_BYTES);
       }
       case "rows": {
         const lines = item.rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-        return appendFile(this.path(`fixtures/${item.entity}.jsonl`), lines);
+        return this.append(`fixtures/${item.entity}.jsonl`, lines);
       }
       case "behaviour":
-        return writeAtomic(this.path(`intents/behaviours/${item.name}`), item.text);
+        return this.write(`intents/behaviours/${item.name}`, item.text, MAX_CODE_BYTES);
       case "file":
-        return writeAtomic(this.path(item.path), item.text);
+        return this.write(item.path, item.text);
       default:
         item.kind satisfies "note" | "meaning";
     }
@@ -122,6 +125,18 @@ class Staging {
 
   discard(): Promise<void> {
     return this.transcripts.discard();
+  }
+
+  private write(name: string, text: string, most?: number): Promise<void> {
+    refuseUnreadable(name, Buffer.byteLength(text), most);
+    return writeAtomic(this.path(name), text);
+  }
+
+  private append(name: string, lines: string): Promise<void> {
+    const bytes = (this.sizes.get(name) ?? 0) + Buffer.byteLength(lines);
+    refuseUnreadable(name, bytes);
+    this.sizes.set(name, bytes);
+    return appendFile(this.path(name), lines);
   }
 
   private path(name: string): string {
@@ -193,3 +208,10 @@ const renamed = (dialogue: string, id: string): ImportNote => ({
   place: { dialogue },
   detail: id,
 });
+
+/** Refuses what nobody could read again. @throws BacklotError FILE_UNWRITABLE */
+function refuseUnreadable(name: string, bytes: number, most: number = MAX_FILE_BYTES): void {
+  if (bytes <= most) return;
+  const message = `${name} would have ${bytes} bytes, and the largest file of its kind that is read has ${most}`;
+  throw new BacklotError("FILE_UNWRITABLE", message, { place: { file: name } });
+}

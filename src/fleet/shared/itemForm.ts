@@ -1,7 +1,9 @@
+import { BacklotError } from "../../errors.js";
+
 /** How the items of a shard stand in its file. */
 export interface ItemForm<Item> {
   readonly bytesOf: (items: readonly Item[]) => Buffer;
-  /** The items that stand in bytes which were made here, as their digest says. */
+  /** The items that stand in bytes. @throws BacklotError FLEET_FOLDER for bytes of another form */
   readonly itemsIn: (bytes: Buffer) => readonly Item[];
 }
 
@@ -15,12 +17,21 @@ export const jsonLines = {
     const items: unknown[] = [];
     for (let at = 0; at < bytes.length; ) {
       const end = lineEnd(bytes, at);
-      items.push(JSON.parse(bytes.toString("utf8", at, end)));
+      items.push(jsonIn(bytes, at, end));
       at = end + 1;
     }
     return items;
   },
 } satisfies ItemForm<unknown>;
+
+/** The JSON between two places. @throws BacklotError FLEET_FOLDER for what is none */
+export function jsonIn(bytes: Buffer, from: number, to: number): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8", from, to));
+  } catch (cause) {
+    throw new BacklotError("FLEET_FOLDER", "a shared file is not one that Backlot wrote: it is not JSON", { cause });
+  }
+}
 
 /** Where the line ends that begins at a place. */
 export function lineEnd(bytes: Buffer, from = 0): number {

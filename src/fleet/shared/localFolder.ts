@@ -1,11 +1,18 @@
-import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AtomicFile, unreadableFile, writeAtomic } from "../../io/index.js";
 import type { SharedPlace } from "./place.js";
 
+/** Neither through a link, nor waiting for whoever writes into a pipe. Windows has neither flag. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** What the system says where nothing is at a path, or a link or a socket. */
+const NO_FILE = ["ENOENT", "ENOTDIR", "ELOOP", "ENXIO"];
+
 /**
- * A folder that all see, under whichever path. Its methods throw FILE_UNWRITABLE and FILE_UNREADABLE for what the
+ * A folder that all see, under whichever path. Only regular files count: a link, a pipe or a device in the place of one
+ * is as none, and is replaced. Its methods throw FILE_UNWRITABLE and FILE_UNREADABLE for what the
  * system refuses.
  */
 export class LocalFolder implements SharedPlace {
@@ -19,16 +26,21 @@ export class LocalFolder implements SharedPlace {
 
   async read(file: string): Promise<Buffer | null> {
     const path = join(this.name, file);
+    let handle: FileHandle | null = null;
     try {
-      return await readFile(path);
+      handle = await open(path, READ);
+      return (await handle.stat()).isFile() ? await handle.readFile() : null;
     } catch (cause) {
-      if (["ENOENT", "ENOTDIR"].includes((cause as NodeJS.ErrnoException).code ?? "")) return null;
+      if (NO_FILE.includes((cause as NodeJS.ErrnoException).code ?? "")) return null;
       throw unreadableFile(path, cause);
+    } finally {
+      await handle?.close();
     }
   }
 
   async has(file: string): Promise<boolean> {
-    return existsSync(join(this.name, file));
+    const stats = await lstat(join(this.name, file)).catch(() => null);
+    return stats?.isFile() === true;
   }
 
   async write(file: string, bytes: Uint8Array): Promise<void> {

@@ -1,7 +1,8 @@
-import type { ErrorCode } from "../../errors.js";
+import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { ByteRecord } from "../../io/index.js";
 import type { BatchRecord } from "../../runtime/replay/batch.js";
-import { type ItemForm, lineEnd } from "./itemForm.js";
+import { judgedItems } from "../shapes.js";
+import { type ItemForm, jsonIn, lineEnd } from "./itemForm.js";
 
 /** A record's file, by its number in the list, and line; then column, number and length of its text, or its problem. */
 type Place =
@@ -54,15 +55,16 @@ export const recordForm: ItemForm<BatchRecord | ByteRecord> = {
   },
 };
 
-/** The records in a shard's bytes, so many together. */
+/** The records in a shard's bytes, so many together. @throws BacklotError FLEET_FOLDER for bytes of another form */
 export function recordParts(bytes: Buffer, size: number): RecordPart[] {
   const end = lineEnd(bytes);
-  // It was written here, as its digest says.
-  const { files, places } = JSON.parse(bytes.toString("utf8", 0, end)) as Places;
+  const { files, places } = judgedItems("replay", jsonIn(bytes, 0, end)) as Places;
+  if (places.some(([file]) => file >= files.length) || end + 1 + lengthOfAll(places) !== bytes.length)
+    throw new BacklotError("FLEET_FOLDER", "a shard is not one that Backlot wrote: its texts are not where it says");
   const parts: RecordPart[] = [];
   for (let [from, at] = [0, end + 1]; from < places.length; from += size) {
     const some = places.slice(from, from + size);
-    const length = some.reduce((sum, place) => sum + lengthOf(place), 0);
+    const length = lengthOfAll(some);
     // A copy: a thread would be given all that lies in one memory with it.
     parts.push({ files, places: some, texts: new Uint8Array(bytes.subarray(at, at + length)) });
     at += length;
@@ -86,5 +88,7 @@ export function recordsOf({ files, places, texts }: RecordPart): BatchRecord[] {
     return { file, line, column, record, text };
   });
 }
+
+const lengthOfAll = (places: readonly Place[]): number => places.reduce((sum, place) => sum + lengthOf(place), 0);
 
 const lengthOf = (place: Place): number => (place.length === 4 ? 0 : place[4]);

@@ -2,6 +2,7 @@ import { given } from "../../json/given.js";
 import { BATCH, type CorpusTask } from "../../pipeline/threads/corpusPool.js";
 import { codePlace, refuseOtherCode } from "../codePlace.js";
 import { type MakingData, MODELS, type WritingThreadData } from "../makingData.js";
+import { judgedItems } from "../shapes.js";
 import { jsonLines } from "../shared/itemForm.js";
 import { inThreads, type StartWork, type ThreadedWork } from "./shardRunner.js";
 
@@ -9,8 +10,7 @@ const MAKING: ThreadedWork = {
   module: "../pipeline/threads/worker",
   batch: BATCH,
   tasksOf: (items) => {
-    // The numbers of a shard, and those of its halves, follow on one another.
-    const numbers = jsonLines.itemsIn(items).map(Number);
+    const numbers = judgedItems("make", jsonLines.itemsIn(items));
     const tasks: CorpusTask[] = [];
     for (let at = 0; at < numbers.length; at += BATCH) {
       const from = numbers[at] as number;
@@ -26,7 +26,6 @@ const MAKING: ThreadedWork = {
  * @throws BacklotError FLEET_POLICY where models are to be asked that this worker may not ask, or has not
  */
 export const startMaking: StartWork = async (data, threads, terms) => {
-  // The coordinator wrote it, as its digest says.
   const { asked, ...facts } = data as MakingData;
   if (asked === undefined) return inThreads(MAKING, data, threads, terms);
   const here = () => codePlace([asked.named.model], "BAD_MODELS");

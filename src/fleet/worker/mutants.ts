@@ -1,9 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { BacklotError } from "../../errors.js";
 import { settled, temporaryFolder } from "../../io/temporary.js";
 import { TrialPool } from "../../mutation/trials/pool.js";
-import type { Trial, TrialProject, Verdict } from "../../mutation/trials/project.js";
+import type { Trial, Verdict } from "../../mutation/trials/project.js";
+import { checkBackendOptions } from "../../runtime/backendOptions.js";
 import { type PackedProject, unpacked } from "../packedProject.js";
+import { judgedItems } from "../shapes.js";
 import { jsonLines } from "../shared/itemForm.js";
 import type { ShardRunner } from "./shardRunner.js";
 
@@ -11,13 +13,18 @@ import type { ShardRunner } from "./shardRunner.js";
  * Tries mutants, each shard in a thread as `mutate` on one machine has them: one that a mutant does not let go of is
  * killed. The project's files are in a temporary folder.
  */
-export function startMutants(data: unknown): ShardRunner {
-  const folder = temporaryFolder("mutants");
-  // The coordinator wrote it, as its digest says.
+export async function startMutants(data: unknown): Promise<ShardRunner> {
   const facts = data as PackedProject;
-  const project: TrialProject = unpacked(facts, folder, (file, bytes) => {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), bytes);
+  const { deadlineMs, memoryMb } = facts.project;
+  checkBackendOptions({ deadlineMs, memoryMb });
+  const folder = temporaryFolder("mutants");
+  const remove = (): void => {
+    rmSync(folder, { recursive: true, force: true });
+    settled(folder);
+  };
+  const project = await unpacked(facts, folder).catch((error: unknown) => {
+    remove();
+    throw error;
   });
   /** What is wrong with the fixtures of a mutant stands in their files as the coordinator has them. */
   const shown = (verdict: Verdict): Verdict => {
@@ -27,16 +34,16 @@ export function startMutants(data: unknown): ShardRunner {
   };
   return {
     async run(items) {
-      // The coordinator made them, as their digest says.
-      const trials = jsonLines.itemsIn(items) as readonly Trial[];
+      const trials = judgedItems("mutate", jsonLines.itemsIn(items)) as unknown as readonly Trial[];
+      if (trials.some((trial) => trial.dialogues.some((at) => at >= project.dialogues.length)))
+        throw new BacklotError("FLEET_FOLDER", "a shard names a dialogue that its run has not");
       const verdicts = new Map<Trial, Verdict>();
       const pool = new TrialPool({ project, room: "trials" }, 1);
       await pool.run(trials, (trial, verdict) => void verdicts.set(trial, shown(verdict)));
       return trials.map((trial) => verdicts.get(trial));
     },
     async close() {
-      rmSync(folder, { recursive: true, force: true });
-      settled(folder);
+      remove();
     },
   };
 }

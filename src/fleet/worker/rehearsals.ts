@@ -1,12 +1,13 @@
 import { refuseOtherCode } from "../codePlace.js";
 import { isOurs, policyPlace, type RehearsalData } from "../rehearsalData.js";
+import { judgedItems } from "../shapes.js";
 import { jsonLines } from "../shared/itemForm.js";
 import { inThreads, type ShardRunner, type ThreadedWork, type WorkerTerms } from "./shardRunner.js";
 
 const REHEARSALS: ThreadedWork = {
   module: "../fleet/worker/rehearsalThread",
   batch: 1,
-  tasksOf: jsonLines.itemsIn,
+  tasksOf: (items) => judgedItems("rehearse", jsonLines.itemsIn(items)),
   resultsOf: (rehearsal) => [rehearsal],
 };
 
@@ -17,7 +18,6 @@ const POLICY = { what: "the policy or the modules that are rehearsed", files: "t
  * @throws BacklotError FLEET_POLICY where a policy of other people's is to run that this worker may not run, or has not
  */
 export async function startRehearsals(data: unknown, threads: number, terms: WorkerTerms): Promise<ShardRunner> {
-  // The coordinator wrote it, as its digest says.
   const facts = data as RehearsalData;
   if (!isOurs(facts)) await refuseOtherCode(POLICY, terms.policies, facts.place, () => policyPlace(facts));
   return inThreads(REHEARSALS, data, threads, terms);

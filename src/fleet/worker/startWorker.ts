@@ -3,13 +3,16 @@ import type { Job } from "bullmq";
 import { BacklotError } from "../../errors.js";
 import { owner } from "../../io/temporary.js";
 import { given } from "../../json/given.js";
+import { shortened } from "../../json/visible.js";
 import { build } from "../build.js";
 import { RunFolder } from "../folder.js";
+import { isId } from "../ids.js";
 import { failureText, isFinal, PREFIX, QUEUE, type ShardJob, stuckText, TRIES } from "../jobs.js";
 import type { FleetPlace } from "../options.js";
 import { fleetPackages } from "../packages.js";
 import { connect } from "../redis.js";
-import { isId, runFacts } from "../run.js";
+import { runFacts } from "../run.js";
+import { judgedJob } from "../shapes.js";
 import { openPlace } from "../shared/openPlace.js";
 import type { SharedPlace } from "../shared/place.js";
 import { Executors } from "./executors.js";
@@ -90,18 +93,22 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
     })();
     return closing;
   };
-  const worker = new packages.bullmq.Worker<ShardJob>(
+  const worker = new packages.bullmq.Worker(
     QUEUE,
     async (job, token) => {
-      if (job.data.build !== build()) {
-        void end(await putBack(job, token));
+      const named = judgedJob(job.data);
+      if (named !== null && named.build !== build()) {
+        void end(await putBack(job, named, token));
         throw new packages.bullmq.DelayedError();
       }
       try {
-        await doShard(job, shared, executors);
+        if (named === null || !isId(job.id))
+          throw new packages.bullmq.UnrecoverableError("the job is none of Backlot's");
+        await doShard(job, named.run, shared, executors);
         shards += 1;
       } catch (error) {
-        onMessage(`shard ${job.id}: ${error instanceof Error ? error.message : String(error)}`);
+        const reason = error instanceof Error ? error.message : String(error);
+        onMessage(`shard ${shortened(String(job.id))}: ${shortened(reason)}`);
         // Nobody is to be caught in them again before they are apart from all others.
         if (error instanceof StuckItems)
           throw new packages.bullmq.UnrecoverableError(stuckText(error.from, error.to, error.message));
@@ -136,17 +143,15 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
 }
 
 /** A worker of another build is of no use here: another one shall have the shard. */
-async function putBack(job: Job<ShardJob>, token: string | undefined): Promise<BacklotError> {
+async function putBack(job: Job, { build: other }: ShardJob, token: string | undefined): Promise<BacklotError> {
   await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
-  const message = `this worker is Backlot ${build()}, and the queue has shards of Backlot ${job.data.build}`;
+  const message = `this worker is Backlot ${build()}, and the queue has shards of Backlot ${other}`;
   return new BacklotError("FLEET_DIFFERS", message);
 }
 
 /** @throws Error whose message names a code where it is not the shard's items that are at fault */
-async function doShard(job: Job<ShardJob>, shared: SharedPlace, executors: Executors): Promise<void> {
-  const { run } = job.data;
-  const { id } = job;
-  if (!isId(run) || !isId(id)) throw new Error("the job is none of Backlot's");
+async function doShard(job: Job, run: string, shared: SharedPlace, executors: Executors): Promise<void> {
+  const id = String(job.id);
   const folder = new RunFolder(shared, run);
   await naming(async () => {
     if ((await folder.hasResults(id)) && (await folder.readResults(id)) !== null) return;

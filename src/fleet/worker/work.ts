@@ -1,4 +1,5 @@
-import type { RunFacts, WorkKind } from "../run.js";
+import type { RunFacts } from "../run.js";
+import type { WorkKind } from "../shapes.js";
 import type { ShardRunner, StartWork, WorkerTerms } from "./shardRunner.js";
 
 /** The kinds of work; the code of each is loaded with its first shard. */

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
 import { sendJson, sendNothing, sendText } from "../../serve/http/answer.js";
-import { bearerIn, isSameToken } from "../../serve/http/bearer.js";
+import { assertLinkedToken } from "../../serve/http/bearer.js";
 import { readObject } from "../../serve/http/body.js";
 import type { Call, Route } from "../../serve/http/routes/route.js";
 import { ROUTES } from "../embedded.js";
@@ -30,7 +29,7 @@ const guarded = (method: "get" | "post", path: string, handle: LiveRoute["handle
   method,
   path,
   handle: (call) => {
-    assertToken(call.incoming, call.service.token);
+    assertLinkedToken(call.incoming.headers.authorization, call.service.token);
     return handle(call);
   },
 });
@@ -63,18 +62,6 @@ export const LIVE_PAGE_ROUTES: readonly LiveRoute[] = [
 async function act({ incoming, outgoing, service: { live, bodyBytes } }: LiveCall): Promise<void> {
   live.act(liveActOf(await readObject(incoming, bodyBytes)));
   sendNothing(outgoing);
-}
-
-/** @throws BacklotError UNAUTHORIZED */
-function assertToken({ headers: { authorization } }: IncomingMessage, token: string): void {
-  const given = bearerIn(authorization);
-  if (isSameToken(given, token)) return;
-  throw new BacklotError(
-    "UNAUTHORIZED",
-    given === ""
-      ? "a token is needed: open the whole link that the server printed"
-      : "the token is that of another server",
-  );
 }
 
 function numberOf(text: string): number {

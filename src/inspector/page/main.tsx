@@ -1,9 +1,9 @@
 import { render } from "preact";
 import { EMBEDDED } from "../embedded.js";
 import { App } from "./App.js";
-import { linkedToken } from "./live/linkedToken.js";
 import { LiveSource } from "./live/liveSource.js";
 import { embeddedSource } from "./source/embedded.js";
+import { linkedToken } from "./source/linkedToken.js";
 import { servedSource } from "./source/served.js";
 import "./parts/base.css";
 import "./parts/figures.css";
@@ -21,5 +21,5 @@ const source = holds(EMBEDDED.inspection)
   ? embeddedSource()
   : holds(EMBEDDED.live)
     ? new LiveSource(linkedToken())
-    : servedSource();
+    : servedSource(linkedToken());
 render(<App source={source} />, root);

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError } from "../../errors.js";
 import { sendProblem, sendText } from "../../serve/http/answer.js";
+import { assertLinkedToken } from "../../serve/http/bearer.js";
 import { Guard } from "../../serve/http/guard.js";
 import { openGuarded } from "../../serve/http/guarded.js";
 import { problemOf } from "../../serve/http/problem.js";
@@ -12,7 +14,7 @@ import type { ReadInspection } from "../reading/readInspection.js";
 
 /** A running server of the page. */
 export interface InspectionServer {
-  /** Where the page is. */
+  /** Where the page is, with its token. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -21,20 +23,27 @@ const HOST = "127.0.0.1";
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /**
- * Serves the page over dialogues, on this machine alone. It takes no other requests than the page's own, and changes
- * nothing.
+ * Serves the page over dialogues, on this machine alone, to who has the token in its address. It takes no other requests
+ * than the page's own, and changes nothing.
  * @param port 0 for one that is free
  * @throws BacklotError CANNOT_LISTEN
  */
 export async function serveInspection(read: ReadInspection, port: number): Promise<InspectionServer> {
   const { html, header } = composePage([], true);
+  const token = randomBytes(16).toString("base64url");
   const index = JSON.stringify(read.inspection);
   const headers = pageHeaders(header);
-  const textAt = async ({ method, url = "/" }: IncomingMessage): Promise<readonly [text: string, type: string]> => {
+  const textAt = async ({
+    method,
+    url = "/",
+    headers: { authorization },
+  }: IncomingMessage): Promise<readonly [text: string, type: string]> => {
     if (method !== "GET" && method !== "HEAD")
       throw new BacklotError("METHOD_NOT_ALLOWED", "the page is only read: send GET");
     const { path, query } = targetOf(url);
+    // The page is for everybody who is let in: what it shows, it asks for with the token that its link ends with.
     if (path === "/") return [html, "text/html; charset=utf-8"];
+    assertLinkedToken(authorization, token);
     if (path === ROUTES.inspection) return [index, JSON_TYPE];
     if (path === ROUTES.search) return [JSON.stringify(await placesWith(read, query)), JSON_TYPE];
     const place = path.startsWith(`${ROUTES.dialogues}/`) ? path.slice(ROUTES.dialogues.length + 1) : "";
@@ -51,7 +60,7 @@ export async function serveInspection(read: ReadInspection, port: number): Promi
     }
   };
   const server = await openGuarded(new Guard({ host: HOST }), answer, HOST, port);
-  return { ...server, url: `${server.url}/` };
+  return { ...server, url: `${server.url}/#token=${token}` };
 }
 
 /** The places of dialogues that hold a text. */

@@ -21,7 +21,7 @@ export interface RoleFacts {
   readonly first: string;
   readonly last: string;
   /** The words of the names of the other slots of the intent. */
-  readonly others: ReadonlySet<string>;
+  readonly others: Pick<ReadonlySet<string>, "has">;
   /** Whether what the slot names is what the task is about: at the end of every verb phrase, somewhere, or nowhere. */
   readonly named: "last" | "within" | "nowhere";
   /** The preposition that its name begins with. */
@@ -35,5 +35,5 @@ export type RoleRule = readonly [fits: (facts: RoleFacts) => boolean, role: Slot
 export const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Whether a word of a name is one of these. */
-export const any = (facts: Pick<RoleFacts, "words">, words: ReadonlySet<string>): boolean =>
-  [...facts.words].some((word) => words.has(word));
+export const any = (facts: { readonly words: Pick<ReadonlySet<string>, "has"> }, words: ReadonlySet<string>): boolean =>
+  [...words].some((word) => facts.words.has(word));

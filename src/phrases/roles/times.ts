@@ -8,8 +8,8 @@ const BEGINS_OF_TWO = set("pickup departure depart departing leaving outbound ch
 const ENDS_OF_TWO = set("to dropoff checkout out closing arrival");
 const DUE = set("due deadline by expiry expiration");
 
-const begins = (facts: Pick<RoleFacts, "words">): boolean => any(facts, BEGINS) || any(facts, BEGINS_OF_TWO);
-const ends = (facts: Pick<RoleFacts, "words">): boolean => any(facts, ENDS) || any(facts, ENDS_OF_TWO);
+const begins = (facts: Parameters<typeof any>[0]): boolean => any(facts, BEGINS) || any(facts, BEGINS_OF_TWO);
+const ends = (facts: Parameters<typeof any>[0]): boolean => any(facts, ENDS) || any(facts, ENDS_OF_TWO);
 const isTime = ({ kind }: RoleFacts): boolean => kind === "date" || kind === "time";
 
 /** When something happens: it begins, ends, is due, or is at a day or a time. */

@@ -1,8 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
+import { MAX_CODE_BYTES } from "../../io/index.js";
 
-/** Hand-written code is not longer than this, in bytes. */
-const MAX_FILE_BYTES = 1_000_000;
 const MAX_FILES = 1_000;
 const MAX_TOTAL_BYTES = 8_000_000;
 
@@ -89,13 +88,13 @@ function readRegular(path: string, name: string): Buffer {
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw new Unfit(`${name} is not a regular file`);
-    const buffer = Buffer.alloc(Math.min(stats.size, MAX_FILE_BYTES) + 1);
+    const buffer = Buffer.alloc(Math.min(stats.size, MAX_CODE_BYTES) + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < buffer.length; length += read) {
       read = readSync(file, buffer, length, buffer.length - length, null);
     }
-    if (stats.size > MAX_FILE_BYTES || length > MAX_FILE_BYTES) {
-      throw new Unfit(`${name} has more than ${MAX_FILE_BYTES} bytes`);
+    if (stats.size > MAX_CODE_BYTES || length > MAX_CODE_BYTES) {
+      throw new Unfit(`${name} has more than ${MAX_CODE_BYTES} bytes`);
     }
     return buffer.subarray(0, length);
   } finally {

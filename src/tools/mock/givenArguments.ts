@@ -4,18 +4,25 @@ import { objectMismatch } from "../../schema/slotTypes/objectType.js";
 import type { GivenTool } from "./givenTool.js";
 import { judged } from "./judged.js";
 
-/** Arguments as the tool's own schema takes them, or what is wrong with them. */
-export function givenArguments(
-  { name, parameters, parse }: Pick<GivenTool, "name" | "parameters" | "parse">,
-  args: unknown,
-): { readonly value: JsonObject } | { readonly problem: string } {
-  const wrong = (text: string) => ({ problem: `the arguments of ${name} are wrong: ${text}` });
-  if (!isObject(args)) return wrong("they are no object");
-  if (parse !== undefined) {
-    const parsed = parse(args);
-    if ("problem" in parsed) return wrong(parsed.problem);
-    return { value: isObject(parsed.value) ? parsed.value : args };
-  }
+/** Arguments as a tool takes them, or what is wrong with them. */
+export type TakenArguments = { readonly value: JsonObject } | { readonly problem: string };
+
+/** Arguments as the tool's own JSON Schema takes them, or what is wrong with them. */
+export function givenArguments({ name, parameters }: Pick<GivenTool, "name" | "parameters">, args: unknown): TakenArguments {
+  if (!isObject(args)) return wrong(name, "they are no object");
   const problem = objectMismatch(judged(parameters), args as Value);
-  return problem === null ? { value: args } : wrong(problem.replace("does not satisfy the slot's JSON Schema: ", ""));
+  return problem === null
+    ? { value: args }
+    : wrong(name, problem.replace("does not satisfy the slot's JSON Schema: ", ""));
 }
+
+/** The same by the tool's own schema library, where it has one. */
+export async function parsedArguments(tool: GivenTool, args: unknown): Promise<TakenArguments> {
+  const { name, parse } = tool;
+  if (parse === undefined || !isObject(args)) return givenArguments(tool, args);
+  const parsed = await parse(args);
+  if ("problem" in parsed) return wrong(name, parsed.problem);
+  return { value: isObject(parsed.value) ? parsed.value : args };
+}
+
+const wrong = (name: string, text: string) => ({ problem: `the arguments of ${name} are wrong: ${text}` });

@@ -15,7 +15,7 @@ export interface GivenTool {
   /** What its library says that JSON Schema cannot, in the library's words: any value stands for that. */
   readonly unrepresentable?: string;
   /** Judges arguments by the tool's own schema library, and gives what that makes of them. */
-  readonly parse?: (args: unknown) => ParsedArguments;
+  readonly parse?: (args: unknown) => Promise<ParsedArguments>;
 }
 
 /** Arguments as a schema library takes them, or what is wrong with them. */

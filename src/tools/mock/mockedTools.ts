@@ -5,7 +5,8 @@ import { noteOrigin, type Origin } from "../../runtime/catalogs.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { meaningIn } from "../../schema/rowMeaning.js";
 import type { Transcript } from "../../transcript/index.js";
-import { givenArguments } from "./givenArguments.js";
+import { unfit, wordsOf } from "./fit.js";
+import { parsedArguments } from "./givenArguments.js";
 import type { GivenTool } from "./givenTool.js";
 import { type Corrections, recognise } from "./meaning.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
@@ -46,6 +47,10 @@ export class MockedTools {
         throw new BacklotError("BAD_OPTION", `${name} takes an object by name`);
     }
     const { rows = {}, meanings = {}, handlers = {}, examples = {}, faults = [], seed = 1 } = options;
+    checkData(rows, examples, faults);
+    for (const [name, handler] of Object.entries(handlers))
+      if (handler !== undefined && typeof handler !== "function")
+        throw new BacklotError("BAD_OPTION", `the handler of ${name} must be a function`);
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.unrepresentable = new Map(
       tools.flatMap(({ name, unrepresentable }) =>
@@ -92,7 +97,10 @@ export class MockedTools {
    * @throws BacklotError UNHANDLED_CALL in `strict` where the tool has no handler; WRONG_RESULT for a handler whose
    * result the tool's own schema does not allow; HANDLER_TIMEOUT for one that takes too long
    */
-  async call(name: string, args: unknown = {}, callId?: string): Promise<MockedResult> {
+  async call(name: string, said: unknown = {}, callId?: string): Promise<MockedResult> {
+    const problem = unfit(said);
+    // A copy: what a handler does to its arguments, or the caller to these, is theirs alone.
+    const args = problem === null ? structuredClone(said) : undefined;
     const tool = this.byName.get(name);
     if (tool === undefined) {
       const value = `no tool is called ${name}${didYouMean(name, this.byName.keys())}`;
@@ -101,7 +109,10 @@ export class MockedTools {
     }
     const call = (this.counts.get(name) ?? 0) + 1;
     this.counts.set(name, call);
-    const result = await this.answered(tool, args, call);
+    const result: MockedResult =
+      problem === null
+        ? await this.answered(tool, structuredClone(args), call)
+        : { value: `the arguments of ${name} are wrong: the object ${problem}`, isError: true };
     const isSearch = this.isSearch(tool);
     this.record.add(name, args, isSearch ? "found" : "performed", result, callId);
     return result;
@@ -112,7 +123,7 @@ export class MockedTools {
     const faults = (this.options.faults ?? []).filter((one) => one.tool === name && (one.call ?? call) === call);
     for (const { delayMs = 0 } of faults) if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
     const fault = faults.find(({ error }) => error !== undefined);
-    const parsed = givenArguments(tool, args);
+    const parsed = await parsedArguments(tool, args);
     if ("problem" in parsed) return { value: parsed.problem, isError: true };
     if (fault !== undefined) return { value: fault.error, isError: true };
     const handler = this.handlers[name];
@@ -158,8 +169,8 @@ export class MockedTools {
     try {
       return { given: await Promise.race([(async () => handler(args, call))(), late]) };
     } catch (cause) {
-      if (cause instanceof BacklotError) throw cause;
-      return { thrown: cause instanceof Error ? cause.message : String(cause) };
+      if (isOurs(cause)) throw cause;
+      return { thrown: wordsOf(cause) };
     } finally {
       clearTimeout(timer);
     }
@@ -189,6 +200,35 @@ export class MockedTools {
     if (this.byName.has(name)) return;
     throw new BacklotError("BAD_OPTION", `no tool is called ${name}${didYouMean(name, this.byName.keys())}`);
   }
+}
+
+/** Whether an error is one of ours: what a handler throws may be anything. */
+function isOurs(thrown: unknown): boolean {
+  try {
+    return thrown instanceof BacklotError;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws BacklotError BAD_OPTION for what cannot be rows, examples or faults */
+function checkData(
+  rows: NonNullable<MockToolsOptions["rows"]>,
+  examples: NonNullable<MockToolsOptions["examples"]>,
+  faults: NonNullable<MockToolsOptions["faults"]>,
+): void {
+  const refuse = (what: string, problem: string | null): void => {
+    if (problem !== null) throw new BacklotError("BAD_OPTION", `${what} cannot be used: it ${problem}`);
+  };
+  for (const [entity, own] of Object.entries(rows as Readonly<Record<string, unknown>>)) {
+    if (!Array.isArray(own)) throw new BacklotError("BAD_OPTION", `the rows of ${entity} must be a list`);
+    for (const [at, row] of own.entries())
+      refuse(`row ${at + 1} of ${entity}`, isObject(row) ? unfit(row) : "is no object");
+  }
+  for (const [name, example] of Object.entries(examples)) refuse(`the example of ${name}`, unfit(example));
+  if (!Array.isArray(faults)) throw new BacklotError("BAD_OPTION", "faults takes a list");
+  for (const [at, fault] of faults.entries())
+    refuse(`fault ${at + 1}`, isObject(fault) ? unfit(fault) : "is no object");
 }
 
 /** What a tool means, without what its arguments do. */

@@ -3,6 +3,7 @@ import { MAX_DEPTH, nestsTooDeep } from "../../io/sound.js";
 import { given } from "../../json/given.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import type { JsonSchema } from "../../schema/index.js";
+import { wordsOf } from "./fit.js";
 import type { GivenTool, ParsedArguments, StandardSchema } from "./givenTool.js";
 
 /** Of a tool without arguments. */
@@ -115,13 +116,18 @@ function writtenSchema(write: WriteSchema, name: string): ReadSchema {
   }
 }
 
-/** How a library judges a value at once; nothing where it cannot. */
-function standardParse(schema: unknown): ((args: unknown) => ParsedArguments) | undefined {
+/** How a library judges a value. */
+function standardParse(schema: unknown): GivenTool["parse"] {
   if (!isObject(schema) || !isSchema(schema)) return undefined;
   const { validate } = schema["~standard"];
-  return (args) => {
-    const result = validate(args);
-    if (!isObject(result) || result instanceof Promise) return { value: args };
+  return async (args): Promise<ParsedArguments> => {
+    let result: unknown;
+    try {
+      result = await validate(args);
+    } catch (thrown) {
+      return { problem: wordsOf(thrown) };
+    }
+    if (!isObject(result)) return { value: args };
     const { issues } = result;
     if (!Array.isArray(issues)) return { value: result.value };
     return { problem: issues.map(issueText).join("; ") };

@@ -1,5 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import { isObject, type JsonObject } from "../../json/object.js";
+import { unfit, wordsOf } from "./fit.js";
 import type { MockedTools } from "./mockedTools.js";
 
 /** Carries out the calls of a provider's answer, in order. @throws BacklotError BAD_TOOL_CALL for an answer of another shape */
@@ -46,7 +47,10 @@ function parsed(args: unknown): unknown {
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return unfit(value) === null ? (JSON.stringify(value) ?? "") : wordsOf(value);
+}
 
 function refused(message: string): never {
   throw new BacklotError("BAD_TOOL_CALL", message);

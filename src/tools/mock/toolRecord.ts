@@ -7,6 +7,7 @@ import { printCommand } from "../../labels/print.js";
 import { FreeNames } from "../../schema/freeNames.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { recordedCall } from "../session/recorded.js";
+import { unfit, wordsOf } from "./fit.js";
 import type { GivenTool } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
 
@@ -71,11 +72,7 @@ function signalOf(
 
 /** A copy as JSON: a handler may give anything, and change it later. */
 function plain(value: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(value) ?? "null");
-  } catch {
-    return String(value);
-  }
+  return unfit(value) === null ? JSON.parse(JSON.stringify(value) ?? "null") : wordsOf(value);
 }
 
 /** The rows that a result is, or holds. */

@@ -4,6 +4,7 @@ import { put, type Value } from "../../kit/internal.js";
 import type { JsonSchema } from "../../schema/index.js";
 import { objectMismatch } from "../../schema/slotTypes/objectType.js";
 import { ResultShape } from "../resultShape.js";
+import { unfit } from "./fit.js";
 import type { GivenTool } from "./givenTool.js";
 import type { Effect } from "./rowState.js";
 
@@ -29,7 +30,7 @@ export class ToolResults {
 
   /** What is wrong with a result by the tool's own schema; null where nothing is, or where it has none. */
   problem(result: unknown): string | null {
-    return this.output === null ? null : objectMismatch(this.output, (result ?? null) as Value);
+    return this.output === null ? null : (unfit(result) ?? objectMismatch(this.output, (result ?? null) as Value));
   }
 
   /**

@@ -69,7 +69,7 @@ export const WIZARD_ROUTES: readonly WizardRoute[] = [
     path: "/wizard/transcript",
     handle: (call) => {
       wizardOnly(call);
-      sendJson(call.outgoing, 200, call.service.session.finished);
+      sendJson(call.outgoing, 200, call.service.session.finishedForWizard);
     },
   },
   {

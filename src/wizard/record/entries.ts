@@ -1,7 +1,10 @@
+import { z } from "zod";
 import type { SeenEntry } from "../../inspector/wizard/wire.js";
-import { isObject } from "../../json/object.js";
+import { given } from "../../json/given.js";
 import type { Row, Signal } from "../../kit/internal.js";
 import type { Tag, UserMeaning } from "../../transcript/index.js";
+import { isRow, isTurn } from "../../transcript/shape/check.js";
+import { SignalSchema } from "../../transcript/shape/zodSchemas.js";
 
 /** The two sides of a dialogue. */
 export type WizardRole = "user" | "wizard";
@@ -65,23 +68,57 @@ export type WizardEntry =
   /** The dialogue is over. */
   | (Recorded & { readonly op: "end"; readonly by: WizardRole });
 
-const OPS: ReadonlySet<unknown> = new Set<WizardEntry["op"]>([
-  "open",
-  "say",
-  "search",
-  "pick",
-  "respond",
-  "task",
-  "command",
-  "select",
-  "trouble",
-  "end",
+const text = z.string();
+const side = z.enum(["user", "wizard"]);
+const recorded = { at: z.number(), request: text.optional() };
+
+/** The shapes of entries: whoever may write to the folder may write any line. */
+const ENTRY = z.discriminatedUnion("op", [
+  z.strictObject({
+    op: z.literal("open"),
+    id: text,
+    seed: z.number(),
+    now: z.number(),
+    goal: z.array(text),
+    ...recorded,
+  }),
+  z.strictObject({
+    op: z.literal("say"),
+    text,
+    means: z.unknown().optional(),
+    tags: z.unknown().optional(),
+    ...recorded,
+  }),
+  z.strictObject({ op: z.literal("search"), text, ...recorded }),
+  z.strictObject({ op: z.literal("pick"), label: text, text, shown: z.array(text), ...recorded }),
+  z.strictObject({ op: z.literal("respond"), text, ...recorded }),
+  z.strictObject({ op: z.literal("task"), task: text, ...recorded }),
+  z.strictObject({
+    op: z.literal("command"),
+    command: text,
+    index: z.int().min(0).optional(),
+    signals: z.array(SignalSchema),
+    ...recorded,
+  }),
+  z.strictObject({ op: z.literal("select"), intent: text, row: z.custom<Row>(isRow), ...recorded }),
+  z.strictObject({ op: z.literal("trouble"), side, message: text, ...recorded }),
+  z.strictObject({ op: z.literal("end"), by: side, ...recorded }),
 ]);
 
-/** Whether a JSON value is an entry of a record; only a server of Backlot writes one. */
+/** Whether a JSON value is an entry of a record. */
 export function isWizardEntry(value: unknown): value is WizardEntry {
-  return isObject(value) && OPS.has(value.op) && typeof value.at === "number";
+  const { data } = ENTRY.safeParse(value);
+  if (data?.op !== "say") return data !== undefined;
+  const { means, tags } = data;
+  return isTurn(given({ author: "User", text: data.text, means, tags }));
 }
+
+/** What is heard of what the user said: the words, not what was meant by them. */
+const said = ({ op, at, text: words }: Extract<WizardEntry, { readonly op: "say" }>) => ({ op, at, text: words });
+
+/** Entries as a person who is the wizard hears of them. */
+export const heard = (entries: readonly WizardEntry[]): readonly WizardEntry[] =>
+  entries.map((entry) => (entry.op === "say" ? said(entry) : entry));
 
 /**
  * What a side sees of an entry; null for nothing. The user sees what is said, not how the wizard came to it.
@@ -89,10 +126,11 @@ export function isWizardEntry(value: unknown): value is WizardEntry {
  */
 export function seenBy(role: WizardRole, entry: WizardEntry): SeenEntry | null {
   const { request: _, ...seen } = entry;
-  if (role === "wizard") return entry.op === "open" ? { op: entry.op, at: entry.at, id: entry.id } : seen;
+  if (entry.op === "say") return said(entry);
+  if (role === "wizard" && entry.op === "open") return { op: entry.op, at: entry.at, id: entry.id };
+  // Why a user could not go on may tell what it was after.
+  if (role === "wizard" && !(entry.op === "trouble" && entry.side === "user")) return seen;
   switch (entry.op) {
-    case "say":
-      return { op: entry.op, at: entry.at, text: entry.text };
     case "pick":
     case "respond":
       return { op: "respond", at: entry.at, text: entry.text };

@@ -21,7 +21,7 @@ export class WizardLog {
   /**
    * Goes on with the record of a folder, or begins one.
    * @param begin how a session is set up where there is none
-   * @throws BacklotError FILE_UNWRITABLE, also if another process has the record; BAD_JOURNAL, BAD_LINE for a file that is none
+   * @throws BacklotError FILE_UNWRITABLE, also if another process has the record; BAD_JOURNAL for a file that is none
    */
   constructor(folder: string, begin: () => OpenEntry) {
     const file = join(folder, FILE);
@@ -35,11 +35,11 @@ export class WizardLog {
     }
     this.unlock = lock(join(folder, LOCK), `the session in ${folder}`);
     try {
-      const there = existsSync(file) ? readLineLog(file, isWizardEntry, "an entry of a wizard's session") : [];
+      const there = existsSync(file) ? entriesIn(file) : [];
       this.log = new LineLog(file, isWizardEntry);
       const [first, ...rest] = there;
-      if (first !== undefined && first.op !== "open") {
-        throw new BacklotError("BAD_JOURNAL", "the record does not begin with how its session was set up", {
+      if ((first !== undefined && first.op !== "open") || rest.some(({ op }) => op === "open")) {
+        throw new BacklotError("BAD_JOURNAL", "the record does not begin with how its session was set up, once", {
           place: { file },
         });
       }
@@ -62,5 +62,15 @@ export class WizardLog {
   close(): void {
     this.log.close();
     this.unlock();
+  }
+}
+
+/** @throws BacklotError BAD_JOURNAL at the first line that is none; FILE_UNREADABLE */
+function entriesIn(file: string): readonly WizardEntry[] {
+  try {
+    return readLineLog(file, isWizardEntry, "an entry of a wizard's session");
+  } catch (error) {
+    if (!(error instanceof BacklotError) || error.code !== "BAD_LINE") throw error;
+    throw new BacklotError("BAD_JOURNAL", `the line ${error.message}`, { place: error.place });
   }
 }

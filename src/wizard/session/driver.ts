@@ -75,7 +75,7 @@ export class SideDriver {
   private async wizardTurn({ policy, respond }: PolicySide): Promise<void> {
     let refusals = 0;
     for (let commands = 0; ; commands++) {
-      const command = commandIn(await policy(this.session.transcript));
+      const command = commandIn(await policy(this.session.wizardTranscript));
       if (this.isStopped) return;
       if (command === null) break;
       if (commands === MAX_COMMANDS || refusals > MAX_REFUSALS) {
@@ -83,7 +83,7 @@ export class SideDriver {
       }
       if (this.session.command(command).signals?.[0]?.kind === "error") refusals++;
     }
-    const said = (await respond?.(this.session.transcript)) ?? this.words();
+    const said = (await respond?.(this.session.wizardTranscript)) ?? this.words();
     if (!this.isStopped) this.session.note({ op: "respond", text: said });
   }
 

@@ -47,7 +47,8 @@ function wizardGuide(entries: readonly WizardEntry[], last: WizardEntry | undefi
     const waits = open === undefined || !isOpen(open) ? "" : ` ${wordsOf(open)}`;
     return `The user has spoken: give a command by the form, or pick or write a reply.${waits}`;
   }
-  if (last.op === "trouble") return `The ${last.side} could not go on: ${last.message}`;
+  if (last.op === "trouble")
+    return last.side === "user" ? "The user could not go on." : `The wizard could not go on: ${last.message}`;
   if (last.op !== "command") return "";
   const all = last.signals.map(wordsOf);
   return all.length === 0 ? "The back-end says nothing to that: go on." : all.join(" ");

@@ -5,7 +5,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Session } from "../../runtime/index.js";
 import { finalTasks } from "../../runtime/session/finalTasks.js";
 import type { Transcript } from "../../transcript/index.js";
-import type { WizardEntry, WizardRole } from "../record/entries.js";
+import { heard, type OpenEntry, type WizardEntry, type WizardRole } from "../record/entries.js";
 import { starDialogueOf, type WizardStarDialogue } from "../record/starDialogueOf.js";
 import { transcriptOf } from "../record/transcriptOf.js";
 import type { WizardLog } from "../record/wizardLog.js";
@@ -52,8 +52,13 @@ export class WizardSession {
     this.suggester = suggester;
     this.clock = clock;
     const { seed, now } = log.open;
-    this.session = backend.open({ seed, now });
-    for (const entry of log.entries) this.again(entry);
+    try {
+      this.session = backend.open({ seed, now });
+      for (const entry of log.entries) this.again(entry);
+    } catch (cause) {
+      if (!(cause instanceof BacklotError) || cause.code === "BAD_JOURNAL") throw cause;
+      throw new BacklotError("BAD_JOURNAL", `the record cannot be played again: ${cause.message}`, { cause });
+    }
   }
 
   /** What has happened, in order; the first entry says how the session was set up. */
@@ -74,14 +79,25 @@ export class WizardSession {
     return finalTasks(this.session);
   }
 
-  /** The dialogue as it stands. */
+  /** The dialogue as it stands, for who plays the user. */
   get transcript(): Transcript {
     return transcriptOf(this.log.open, this.log.entries);
+  }
+
+  /** The same for a program that plays the wizard: without the goal. */
+  get wizardTranscript(): Transcript {
+    return transcriptOf(withoutGoal(this.log.open), this.log.entries);
   }
 
   /** The whole dialogue, replayable. */
   get finished(): Transcript {
     return transcriptOf(this.log.open, this.log.entries, finalTasks(this.session));
+  }
+
+  /** The same for a person who is the wizard: until it is over, without the goal and what the user means. */
+  get finishedForWizard(): Transcript {
+    if (this.isOver) return this.finished;
+    return transcriptOf(withoutGoal(this.log.open), heard(this.log.entries), finalTasks(this.session));
   }
 
   /** The dialogue in STAR's format. */
@@ -97,8 +113,13 @@ export class WizardSession {
 
   /** Suggestions for what the wizard typed; for an empty text, what comes next. */
   suggest(typed: string): readonly WizardSuggestion[] {
-    const { transcript, session } = this;
-    return this.suggester.suggest(typed, { transcript, session, entries: this.log.entries });
+    const { session } = this;
+    const entries = heard(this.log.entries);
+    return this.suggester.suggest(typed, {
+      transcript: transcriptOf(withoutGoal(this.log.open), entries),
+      session,
+      entries,
+    });
   }
 
   /**
@@ -214,3 +235,6 @@ export class WizardSession {
     if (request !== undefined) this.requests.add(request);
   }
 }
+
+/** How a session was set up, without what the user is to bring about. */
+const withoutGoal = (open: OpenEntry): OpenEntry => ({ ...open, goal: [] });

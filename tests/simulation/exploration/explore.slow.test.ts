@@ -23,7 +23,7 @@ function firstOf(plans: Iterable<Plan>, count: number): Plan[] {
 }
 
 /** Plans that are rehearsed, and operators that come up in them. */
-const [COUNT, OPERATORS] = SOAK ? [3_000, 30] : [40, 20];
+const [COUNT, OPERATORS] = SOAK ? [3_000, 30] : [40, 10];
 
 describe("explored plans", () => {
   it("are seen through by the reference policy, and their users are without fault", { timeout: 600_000 }, async () => {

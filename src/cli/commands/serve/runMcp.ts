@@ -74,6 +74,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
   const backend = await loadBackend(settings.intents, settings.backend);
   const log = out === undefined ? null : new TranscriptLog(out);
+  const failed = new AbortController();
   let live: LiveServer | null = null;
   try {
     const beside = servedBeside(settings.intents);
@@ -93,10 +94,10 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
       ...beside,
       ...given({ style, confirm, tasks, watch: live?.watch }),
       ...access,
-      ...(log === null ? {} : { onEnd: (transcript: Transcript) => keep(transcript, log) }),
+      ...(log === null ? {} : { onEnd: (transcript: Transcript) => keep(transcript, log, failed) }),
     };
     const server = await mcpServer(backend, options);
-    await (port === undefined ? overStdio(server) : overHttp(server, port, host));
+    await (port === undefined ? overStdio(server) : overHttp(server, port, host, failed.signal));
     await live?.close();
     await server.close();
     return log === null || log.lost === 0 ? EXIT.good : EXIT.usage;
@@ -106,14 +107,15 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   }
 }
 
-/** Keeps the transcript of a session that ended; where that fails, it is said at once, and the server goes on. */
-function keep(transcript: Transcript, log: TranscriptLog): void {
+/** Keeps the transcript of a session that ended; where that fails, it is said, and the server ends: no further one would be kept. */
+function keep(transcript: Transcript, log: TranscriptLog, failed: AbortController): void {
   // A client that looks around first opens a session in which nothing happens.
   if (transcript.turns.length === 0) return;
   try {
     log.add(transcript);
   } catch (error) {
     reportFailure(error);
+    failed.abort();
   }
 }
 
@@ -166,8 +168,11 @@ async function overStdio(server: Served): Promise<void> {
   await Promise.race([ended, interrupted]);
 }
 
-async function overHttp(server: Served, port: number, host: string | undefined): Promise<void> {
+async function overHttp(server: Served, port: number, host: string | undefined, failed?: AbortSignal): Promise<void> {
   const { url } = await server.listen({ port, ...(host === undefined ? {} : { host }) });
   err.print(`serving MCP at ${url}/mcp; Ctrl-C ends it`);
-  await new Promise<void>((resolve) => void onInterrupt(resolve));
+  await new Promise<void>((resolve) => {
+    onInterrupt(resolve);
+    failed?.addEventListener("abort", () => resolve(), { once: true });
+  });
 }

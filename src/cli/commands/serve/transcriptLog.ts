@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
 import { BacklotError } from "../../../errors.js";
 import { PRIVATE_FILE } from "../../../io/index.js";
 import type { Transcript } from "../../../transcript/index.js";
@@ -12,8 +12,15 @@ export class TranscriptLog {
   lost = 0;
   private readonly file: string;
 
+  /** @throws BacklotError FILE_UNWRITABLE where nothing can be appended, also since the disk is full */
   constructor(file: string) {
     this.file = file;
+    try {
+      this.append("\n", true);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new BacklotError("FILE_UNWRITABLE", `${file} cannot be written: ${why}`, { place: { file }, cause });
+    }
   }
 
   /** Appends a transcript. @throws BacklotError FILE_UNWRITABLE; others that follow are tried all the same */
@@ -28,10 +35,13 @@ export class TranscriptLog {
     }
   }
 
-  private append(line: string): void {
+  /** @param isTrial whether the file is left as it was; what is no file is not written to then */
+  private append(line: string, isTrial = false): void {
+    const isNew = isTrial && !existsSync(this.file);
     const handle = openSync(this.file, APPEND, PRIVATE_FILE);
     try {
       const before = fstatSync(handle);
+      if (isTrial && !before.isFile()) return;
       try {
         const bytes = Buffer.from(line);
         for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
@@ -40,8 +50,10 @@ export class TranscriptLog {
         if (before.isFile()) ftruncateSync(handle, before.size);
         throw cause;
       }
+      if (isTrial) ftruncateSync(handle, before.size);
     } finally {
       closeSync(handle);
+      if (isNew) rmSync(this.file, { force: true });
     }
   }
 }

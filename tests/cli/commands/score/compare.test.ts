@@ -105,7 +105,7 @@ describe("score compare", () => {
     expect(code).toBe(2);
     expect(stderr).toContain(
       "NOT_COMPARABLE: the definitions of the numbers changed in between (version 1 and 2); " +
-        'task is "actions" in one and "responses" in the other; --anyway compares them nevertheless',
+        'brokenOff is false in one and unset in the other; task is "actions" in one and "responses" in the other; --anyway compares them nevertheless',
     );
     const anyway = await backlot([...args, "--anyway"], { cwd });
     expect(anyway.code).toBe(0);
