@@ -9,8 +9,17 @@ const MAX_CALL_MS = 10_000;
 let script: Script | undefined;
 
 /** What `bounded` throws of a function that runs without end. */
-export class EndlessCall extends Error {
+class EndlessCall extends Error {
   override readonly name = "EndlessCall";
+}
+
+/** Whether something thrown is that; it may be anything, even what throws when it is looked at. */
+export function isEndless(thrown: unknown): thrown is EndlessCall {
+  try {
+    return thrown instanceof EndlessCall;
+  } catch {
+    return false;
+  }
 }
 
 /**
