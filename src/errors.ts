@@ -21,7 +21,8 @@ export interface Place {
 }
 
 /**
- * Every code an error or an error signal can carry, each with the advice that goes with it.
+ * Every code an error or an error signal can carry, each with advice that is true of every case; an error may have better one
+ * of its own.
  * Codes are public API: add, never rename.
  */
 export const HINTS = advising({
@@ -46,7 +47,7 @@ export const HINTS = advising({
   WRONG_TYPE:
     "Strings are quoted, numbers are not; booleans are True and False. An int fits a float slot, nothing else converts.",
   WRONG_VALUE: "Use one of the values that the slot's schema allows.",
-  WRONG_COUNT: "Give exactly one value for each target.",
+  WRONG_COUNT: "Give as many values, targets or variables as the message says.",
   DUPLICATE_SLOT: "Name each slot once per command.",
   TOO_MANY_PROBLEMS: "Fix the first ones and try again.",
   EMPTY_REFERENCE:
@@ -114,8 +115,7 @@ export const HINTS = advising({
     "Write down the types that the compiler has to infer, and split long sums, large unions and recursive types; computed data may be JSON.",
   STALE: "Run `backlot generate` and commit the result.",
   USAGE: "Run the command with --help for its options and examples.",
-  BAD_OPTION:
-    "Leave an option out to get its default. The doc comments of functions list theirs, commands with --help.",
+  BAD_OPTION: "The doc comment of a function lists its options with their ranges, the --help of a command its own.",
   BAD_INDEX: "Indexes are whole numbers from 0; leave the index out to take the next one.",
   NO_CLOCK: "Pass now as an ISO 8601 date and time such as 2026-01-31T09:00:00Z, or as milliseconds.",
   CLOSED: "The backend was closed; load it again.",
@@ -233,7 +233,7 @@ export interface BacklotErrorData {
   readonly code: ErrorCode;
   /** What is wrong, in a sentence. */
   readonly message: string;
-  /** Advice for problems of this code. */
+  /** Advice: for the case, or for problems of this code. */
   readonly hint: string;
   /** The place of the problem, if it is known. */
   readonly place: Place;
@@ -254,15 +254,19 @@ export class BacklotError extends Error {
   readonly span: Span | undefined;
   /** The place of the problem, if it is known. */
   readonly place: Place;
-  constructor(code: ErrorCode, message: string, at: { span?: Span | undefined; place?: Place; cause?: unknown } = {}) {
+  /** Advice: the next step to take in this case, or for problems of this code. */
+  readonly hint: string;
+  /** @param at what is known of the case. Default of its `hint`: the advice for the code */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    at: { span?: Span | undefined; place?: Place; cause?: unknown; hint?: string | undefined } = {},
+  ) {
     super(message, at.cause === undefined ? {} : { cause: at.cause });
     this.code = code;
     this.span = at.span;
     this.place = at.place ?? {};
-  }
-  /** Advice for this code: the next step to take. */
-  get hint(): string {
-    return HINTS[this.code];
+    this.hint = at.hint ?? HINTS[code];
   }
   /**
    * What is printed of it where only a message is printed, as by vitest, which asks for this: the message also says

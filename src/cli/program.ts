@@ -248,7 +248,7 @@ function program(): Command {
       getErrHelpWidth: () => terminal.stderr.columns ?? 80,
       getOutHasColors: () => out.colours.isColorSupported,
       getErrHasColors: () => err.colours.isColorSupported,
-      outputError: (text, write) => write(`USAGE: ${text.replace(/^error: /, "")}`),
+      outputError: (text, write) => write(`USAGE: ${withMeant(root, text.replace(/^error: /, ""))}`),
     })
     .configureHelp({
       styleTitle: (title) => out.colours.bold(title),
@@ -268,6 +268,23 @@ function program(): Command {
       .showHelpAfterError(`  hint: \`backlot ${name} --help\` shows its options and examples`);
   }
   return root;
+}
+
+/** Words that people type for a command that is called otherwise. */
+const MEANT: Readonly<Record<string, string>> = {
+  test: "did you mean `backlot rehearse`, or `npx vitest run` for tests of your own?",
+  mock: "did you mean `backlot serve`, or `backlot import` to make a mock of an API, an MCP server or tools?",
+};
+
+/** What is wrong with the usage, and what was probably meant. */
+function withMeant(root: Command, text: string): string {
+  const [, unknown = ""] = /^unknown command '(.*)'/.exec(text) ?? [];
+  if (Object.hasOwn(MEANT, unknown)) return `unknown command '${unknown}'; ${MEANT[unknown]}\n`;
+  const [, name] = /^too many arguments for '(.*?)'/.exec(text) ?? [];
+  const command = root.commands.find((one) => one.name() === name);
+  const extra = command?.args[command.registeredArguments.length] ?? "";
+  const isPolicy = /\.[cm]?[jt]s$/.test(extra) && command?.options.some(({ long }) => long === "--policy") === true;
+  return isPolicy ? `${text.trimEnd()} Did you mean \`--policy ${extra}\`?\n` : text;
 }
 
 /** `help replay` as `replay --help`: commander's own help command would not load the sub-command's file. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError, type ErrorCode, type Place } from "../errors.js";
@@ -107,7 +108,8 @@ function unreadable(file: string, cause: unknown): Problem {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === "ENOENT") {
     const what = file.endsWith(".json") ? "file" : "folder";
-    const message = `there is no ${what} ${file}; name that of the intents (--intents)`;
+    const meant = existsSync(`${file}.json`) ? `did you mean ${file}.json?` : "name that of the intents (--intents)";
+    const message = `there is no ${what} ${file}; ${meant}`;
     return fault("FILE_NOT_FOUND", SENTENCES.readable, message, { file }, cause);
   }
   const reason = cause instanceof Error ? cause.message : String(cause);

@@ -13,6 +13,15 @@ export class EndlessCall extends Error {
   override readonly name = "EndlessCall";
 }
 
+/** Whether something thrown is that; it may be anything, even what throws when it is looked at. */
+export function isEndless(thrown: unknown): thrown is EndlessCall {
+  try {
+    return thrown instanceof EndlessCall;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Calls a function that may loop, in this thread. Where it does, it is ended: nothing of it runs any more, not even
  * what it would do `finally`. What it waits for is not bounded.

@@ -37,5 +37,9 @@ export async function nodePackage(): Promise<typeof import("@modelcontextprotoco
 /** The error where one of them cannot be loaded; another error of its own is passed on. */
 export function missing(name: string, cause: unknown): unknown {
   if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") return cause;
-  return new BacklotError("MISSING_PACKAGE", `MCP needs the package ${name}, which is not installed`, { cause });
+  return new BacklotError(
+    "MISSING_PACKAGE",
+    `MCP needs the package ${name}, which is not installed: npm install ${name}`,
+    { cause },
+  );
 }

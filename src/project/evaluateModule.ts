@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { createRequire, SourceMap } from "node:module";
-import { dirname, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Loader, Message, Plugin } from "esbuild";
 import { BacklotError, type ErrorCode, type Place } from "../errors.js";
 import { specialKind } from "../io/text.js";
+import { sourceComment, whatWasThrown } from "../io/thrown.js";
 
 /** What a module is to whoever wrote it, and the code of what is wrong with it. */
 export interface ModuleKind {
@@ -29,13 +31,15 @@ export interface ModuleKind {
  */
 export async function evaluateModule(file: string, kind: ModuleKind): Promise<Readonly<Record<string, unknown>>> {
   const { code, map } = await bundle(file, kind);
+  const digest = createHash("sha256").update(file).update(code).digest("hex").slice(0, 16);
+  const named = `${code}\n${sourceComment(digest, map, dirname(file))}\n`;
   try {
-    const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+    const url = `data:text/javascript;base64,${Buffer.from(named).toString("base64")}`;
     return (await import(url)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
-    const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    const place = placeOf(cause, map, dirname(file)) ?? { file };
-    throw new BacklotError(kind.code, `${kind.what} failed: ${message}`, { place, cause });
+    const { text, place } = whatWasThrown(cause);
+    const at = place.file === undefined ? { file } : place;
+    throw new BacklotError(kind.code, `${kind.what} failed: ${text}`, { place: at, cause });
   }
 }
 
@@ -139,15 +143,4 @@ function ownEntry(path: string): { readonly path: string; readonly external: tru
   } catch {
     return null;
   }
-}
-
-/** The line of the module, or of one that it imports, that an error's stack names first. */
-function placeOf(cause: unknown, map: string, folder: string): Place | null {
-  const stack = cause instanceof Error ? (cause.stack ?? "") : "";
-  const [, line, column] = /\(?data:text\/javascript[^\s:]*:(\d+):(\d+)/.exec(stack) ?? [];
-  if (line === undefined || column === undefined) return null;
-  const entry = new SourceMap(JSON.parse(map)).findEntry(Number(line) - 1, Number(column) - 1);
-  if (!("originalSource" in entry)) return null;
-  const { originalSource, originalLine, originalColumn } = entry;
-  return { file: resolve(folder, originalSource), line: originalLine + 1, column: originalColumn + 1 };
 }

@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { type LoadedIntentFiles, loadIntents, readTranscripts } from "../files/index.js";
+import { intentsIn } from "../files/intentsIn.js";
 import { isFolder } from "../io/isFolder.js";
 import { isObject } from "../json/object.js";
 import { lintFixtures } from "../runtime/checks/lintFixtures.js";
@@ -74,7 +75,8 @@ export interface ProjectLint {
 export async function lintProject(options: LintProjectOptions): Promise<ProjectLint> {
   checkPaths(options);
   const { fixtures = null, behaviours, transcripts = [], lenient = false } = options;
-  const paths = typeof options.intents === "string" ? [options.intents] : options.intents;
+  const named = typeof options.intents === "string" ? [options.intents] : options.intents;
+  const paths = named.map(intentsIn);
   const { intents, problems } = await loadAll(paths);
   if (problems.some(({ severity }) => severity === "error")) {
     const none = { entityQueries: 0, rows: 0, behaviours: 0, dialogues: 0, placeholders: [], phrases: [] };

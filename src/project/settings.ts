@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { BacklotError } from "../errors.js";
+import { intentsIn } from "../files/intentsIn.js";
 import { type Given, given } from "../json/given.js";
 import { isObject } from "../json/object.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
@@ -18,7 +19,7 @@ export interface ProjectChoices {
   readonly config?: string;
   /** The project's folder: a config file counts only in it, and what nobody names is looked for there. */
   readonly project?: string;
-  /** The folder of intents, or one file. Default: the config file's, or `intents`. */
+  /** The folder of intents, one that holds it as `intents`, or one file. Default: the config file's, or `intents`. */
   readonly intents?: string;
   /** The folder of fixtures. Default: the config file's, or `fixtures` beside the intents. */
   readonly fixtures?: string;
@@ -107,7 +108,7 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
   const { transcripts = "examples" } = config;
   const pathsOf = (paths: string | readonly string[] = []) =>
     (typeof paths === "string" ? [paths] : paths).map(inProject);
-  const intents = choices.intents ?? inProject(config.intents ?? "intents");
+  const intents = choices.intents !== undefined ? intentsIn(choices.intents) : inProject(config.intents ?? "intents");
   const named = choices.fixtures ?? (config.fixtures === undefined ? undefined : inProject(config.fixtures));
   const fixtures = named ?? findFixtures(intents);
   const chosen = choices.behaviours ?? (config.behaviours ? inProject(config.behaviours) : config.behaviours);

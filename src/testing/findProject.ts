@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { isFolder } from "../io/isFolder.js";
+import { holdsIntents } from "../files/intentsIn.js";
 import { given } from "../json/given.js";
 import { configIn } from "../project/findConfig.js";
 import type { BackendOptions } from "../runtime/backendOptions.js";
@@ -67,7 +66,7 @@ export function formatFound({ config, intents, fixtures, behaviours }: Found): s
 /** Whether a folder is a project: there is a config file in it, or a folder of intents. */
 function isProject(source: string | readonly string[]): source is string {
   if (typeof source !== "string") return false;
-  return isFolder(join(source, "intents")) || configIn(source) !== null;
+  return holdsIntents(source) || configIn(source) !== null;
 }
 
 function foundOf(config: string | null, intents: Found["intents"], { fixtures, behaviours }: BackendOptions): Found {

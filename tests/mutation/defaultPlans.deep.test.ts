@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
-import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { readIntents } from "../../src/files/index.js";
 import { defaultPlans, MAX_PLANS } from "../../src/mutation/defaultPlans.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { combinations, explore } from "../../src/testing/index.js";
 import { policyFrom } from "../../src/testing/policies/loading/policyFrom.js";
 import { rehearsePlan } from "../../src/testing/rehearsals/rehearsePlan.js";

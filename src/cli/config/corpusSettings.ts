@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { BacklotError } from "../../errors.js";
+import { holdsIntents } from "../../files/intentsIn.js";
 import { type ProjectChoices, type ProjectSettings, projectSettings } from "../../project/settings.js";
 
 /** What a command goes by that reads transcripts, and where these are. */
@@ -38,12 +39,6 @@ function refuseMissing({ transcripts, areTranscriptsNamed, config }: ProjectSett
     : "where a project's transcripts are by default: give others, or name them as `transcripts` in backlot.config.ts";
   const message = `there is no file or folder ${missing}, ${whose}`;
   throw new BacklotError("FILE_NOT_FOUND", message, { place: { file: missing } });
-}
-
-/** Whether a folder holds a folder of intents. */
-export function holdsIntents(folder: string): boolean {
-  const inner = join(folder, "intents");
-  return existsSync(inner) && statSync(inner, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** The folder with intents that is one of the paths or in which they lie; the current one counts for none. */

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import type { Dataset } from "../../corpora/dataset.js";
+import type { Dataset, OpenedImport } from "../../corpora/dataset.js";
 import { DATASET_POLICIES, DATASETS } from "../../corpora/datasets.js";
+import { threw } from "../../io/thrown.js";
 import { given } from "../../json/given.js";
 import { loadOwn, type Own, refuseSameNames } from "../../project/ownModules.js";
 import { type ProjectSettings, projectSettings } from "../../project/settings.js";
@@ -47,7 +48,30 @@ export async function ownDatasets({ own }: Settings): Promise<readonly Own<Datas
     DATASETS.map(({ name }) => name),
     { one: "dataset", code },
   );
-  return datasets;
+  return datasets.map(guarded);
+}
+
+/** A dataset whose importer is named, with its file, where it throws. */
+function guarded(dataset: Own<Dataset>): Own<Dataset> {
+  const { import: imported, name, file } = dataset;
+  if (imported === undefined) return dataset;
+  const failed = (cause: unknown) => threw("BAD_DATASET", `the importer of ${name} (${file})`, cause, file);
+  const guardedItems = async function* (items: OpenedImport["items"]): OpenedImport["items"] {
+    try {
+      yield* items;
+    } catch (cause) {
+      throw failed(cause);
+    }
+  };
+  const open = async (paths: readonly string[], options: never): Promise<OpenedImport> => {
+    try {
+      const opened = await imported.open(paths, options);
+      return { ...opened, items: guardedItems(opened.items) };
+    } catch (cause) {
+      throw failed(cause);
+    }
+  };
+  return { ...dataset, import: { ...imported, open } };
 }
 
 /** The datasets that a command is about: ours, and those of the project in whose folder it runs. */

@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { BacklotError, type Place, type Span } from "../../errors.js";
+import { framesOf, whatWasThrown } from "../../io/thrown.js";
 import { visible } from "../../json/visible.js";
 import type { Colours } from "./colours.js";
 import { excerptAt, excerptOf } from "./excerpt.js";
@@ -59,20 +60,36 @@ function nearby(file: string): string {
 
 /**
  * Says on stderr why a command failed.
+ * @param how how code of the project's came to fail, as the end of a clause. Default: a call of it threw
  * @returns the exit code
  */
-export function reportFailure(error: unknown): number {
+export function reportFailure(thrown: unknown, how = ""): number {
+  const error = attributed(thrown, how);
   if (error instanceof BacklotError && error.code !== "INTERNAL") {
     err.print(
       ...describe({ code: error.code, message: error.message, hint: error.hint, place: error.place }, err.colours),
     );
     return EXIT.usage;
   }
-  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : whatWasThrown(error).text;
   // What it quotes may be anybody's.
   err.print(
     ...stack.split("\n").map(visible),
     "INTERNAL: this is a bug of Backlot; please report it with the command that led here.",
   );
   return EXIT.bug;
+}
+
+/** The error as the project's, where its own code threw it; as a text where nothing can be asked of it. */
+function attributed(error: unknown, how: string): unknown {
+  try {
+    if (!(error instanceof Error) || error instanceof BacklotError || framesOf(error)[0] == null) return error;
+  } catch {
+    return whatWasThrown(error).text;
+  }
+  const { text, place } = whatWasThrown(error);
+  const hint =
+    how === "" ? "Mend the module at this place: code of the project threw, and nothing of it caught that." : undefined;
+  const message = `a module of the project failed${how}: ${text}`;
+  return new BacklotError("MODULE_FAILED", message, { place, cause: error, hint });
 }

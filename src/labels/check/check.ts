@@ -127,7 +127,7 @@ function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: 
   if (!matched) {
     const advice = targets.length === 1 && values.length > 1 ? "; a list is written [1, 2]" : "";
     const message = `${count(targets.length, "target")} but ${count(values.length, "value")}${advice}`;
-    problems.push(new BacklotError("WRONG_COUNT", message, { span }));
+    problems.push(new BacklotError("WRONG_COUNT", message, { span, hint: "Give exactly one value for each target." }));
   }
   const checking = new ValueCheck(scope, problems);
   values.forEach((value, i) => {

@@ -70,7 +70,8 @@ function about(c: Cursor, kind: "confirm" | "resume", start: number): Command {
   const outer = c.enter();
   if (c.peek() === CLOSE) {
     const message = `${kind} takes the variable of a task: ${kind}(x1)`;
-    throw new BacklotError("WRONG_COUNT", message, { span: [start, c.pos + 1] });
+    const hint = `Name the task, such as ${kind}(x1): a variable is x and the index of the command that made it.`;
+    throw new BacklotError("WRONG_COUNT", message, { span: [start, c.pos + 1], hint });
   }
   const variable = argument(c, kind);
   c.leave(outer, CLOSE, "`)`");
@@ -90,7 +91,8 @@ function argument(c: Cursor, verb: string): Variable {
     throw new BacklotError("SYNTAX", message, { span: valueSpan(c) });
   }
   if (comma && code !== END) {
-    throw new BacklotError("WRONG_COUNT", `${verb} takes one variable only`, { span: valueSpan(c) });
+    const hint = `Write a command for each, one a turn: ${verb}(x${variable.index}).`;
+    throw new BacklotError("WRONG_COUNT", `${verb} takes one variable only`, { span: valueSpan(c), hint });
   }
   throw afterValue(c, "`)`");
 }

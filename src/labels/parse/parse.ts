@@ -130,7 +130,8 @@ function append(c: Cursor, target: Target, method: Name): Command {
   const [item] = items;
   if (item === undefined || items.length > 1) {
     const message = `append takes exactly one value, not ${items.length}`;
-    throw new BacklotError("WRONG_COUNT", message, { span: [method.span[0], c.pos] });
+    const hint = "Append one value a command; several at once are an assignment of the whole list: x1.slot = [1, 2].";
+    throw new BacklotError("WRONG_COUNT", message, { span: [method.span[0], c.pos], hint });
   }
   return { kind: "append", target, value: item, span: [target.span[0], c.pos] };
 }

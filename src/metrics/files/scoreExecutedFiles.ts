@@ -1,3 +1,4 @@
+import { intentsIn } from "../../files/intentsIn.js";
 import { readIntents } from "../../files/loadIntents.js";
 import { stampOf } from "../../io/stamp.js";
 import { given } from "../../json/given.js";
@@ -40,7 +41,7 @@ export async function scoreExecutedFiles(
     readExecuted(paths, stdin),
     goldPath === undefined ? null : readGold(goldPath),
   ]);
-  const intents = folder === undefined ? undefined : resolveIntents(await readIntents(folder)).intents;
+  const intents = folder === undefined ? undefined : resolveIntents(await readIntents(intentsIn(folder))).intents;
   const report = scoreExecuted(executed.dialogues, {
     ...given({ gold: gold?.gold, intents, show }),
     worst,

@@ -1,5 +1,5 @@
 import { BacklotError, type ErrorCode } from "../../errors.js";
-import { formatValue } from "../formatValue.js";
+import { formatValue } from "../../io/inspected.js";
 
 /** The longest time that a timer of JavaScript can wait, in milliseconds: 24 days. */
 const MAX_TIMEOUT = 2 ** 31 - 1;

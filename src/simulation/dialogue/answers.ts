@@ -1,10 +1,10 @@
-import { BacklotError } from "../../errors.js";
+import { formatValue } from "../../io/inspected.js";
+import { isOurs, whatWasThrown } from "../../io/thrown.js";
 import { isObject } from "../../json/object.js";
 import { printCommand } from "../../labels/print.js";
 import type { UserTurn } from "../../transcript/index.js";
 import { isExtra, isTurn } from "../../transcript/shape/check.js";
 import { explainingSchemas } from "../../transcript/shape/explaining.js";
-import { formatValue } from "../formatValue.js";
 import { inTime } from "./answerTimeout.js";
 import type { Policy, Respond, User } from "./policy.js";
 import type { DialogueRecorder } from "./recorder.js";
@@ -101,14 +101,10 @@ async function answerOf(
   } catch (cause) {
     // A remote policy says itself what went wrong, and so do the deadline, a model that is the user, and phrases.
     const own = code === "POLICY_FAILED" ? /^POLICY_/ : /^(USER_|BAD_PHRASES$)/;
-    if (cause instanceof BacklotError && own.test(cause.code)) {
-      throw recorder.error(cause.code, cause.message, cause);
-    }
-    throw recorder.error(code, `${who} threw ${thrown(cause)}`, cause);
+    if (isOurs(cause) && own.test(cause.code)) throw recorder.error(cause.code, cause.message, cause, cause.place);
+    const { text, place } = whatWasThrown(cause);
+    throw recorder.error(code, `${who} threw ${text}`, cause, place);
   }
 }
 
-const thrown = (cause: unknown): string =>
-  cause instanceof Error ? `${cause.name}: ${cause.message}` : formatValue(cause);
-
-const because = (cause: unknown): string => (cause instanceof BacklotError ? `: ${cause.message}` : "");
+const because = (cause: unknown): string => (isOurs(cause) ? `: ${cause.message}` : "");

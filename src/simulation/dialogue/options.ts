@@ -1,9 +1,9 @@
 import { BacklotError } from "../../errors.js";
+import { formatValue } from "../../io/inspected.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import { didYouMean } from "../../schema/nearest.js";
 import type { Transcript } from "../../transcript/index.js";
-import { formatValue } from "../formatValue.js";
 import { checkTimeout } from "./answerTimeout.js";
 import type { Policy, Respond, User } from "./policy.js";
 

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
+import { formatValue } from "../../io/inspected.js";
 import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { formatValue } from "../formatValue.js";
 import type { OperatorDefinition, PlanOperator } from "./operator.js";
 
 /** What a definition may say, and of which kind it is. */

@@ -1,7 +1,9 @@
-import { BacklotError } from "../../errors.js";
+import { BacklotError, type Place } from "../../errors.js";
+import { formatValue } from "../../io/inspected.js";
+import { whatWasThrown } from "../../io/thrown.js";
+import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
-import { bounded, EndlessCall } from "../../limits/bounded.js";
-import { formatValue } from "../formatValue.js";
+import { bounded, isEndless } from "../../limits/bounded.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import type { PlanOperator, Standing } from "./operator.js";
 
@@ -29,9 +31,9 @@ export function guarded(operator: PlanOperator): PlanOperator {
     try {
       return bounded(run);
     } catch (cause) {
-      if (cause instanceof EndlessCall) throw badOperator(operator, `loops in ${part}: it ${cause.message}`, cause);
-      const thrown = cause instanceof Error ? `${cause.name}: ${cause.message}` : formatValue(cause);
-      throw badOperator(operator, `threw in ${part}: ${thrown}`, cause);
+      if (isEndless(cause)) throw badOperator(operator, `loops in ${part}: it ${cause.message}`, cause);
+      const { text, place } = whatWasThrown(cause);
+      throw badOperator(operator, `threw in ${part}: ${text}`, cause, place);
     }
   };
   const { stage, interrupts, words, allows } = operator;
@@ -118,10 +120,15 @@ function guardedInterruption(
 }
 
 /** What is wrong with an operator, which is named with its file. */
-export function badOperator({ name, file }: PlanOperator, problem: string, cause?: unknown): BacklotError {
+export function badOperator(
+  { name, file }: PlanOperator,
+  problem: string,
+  cause?: unknown,
+  at: Place = {},
+): BacklotError {
   const where = file === undefined ? "" : ` (${file})`;
   return new BacklotError("BAD_OPERATOR", `the operator ${name}${where} ${problem}`, {
-    ...(file === undefined ? {} : { place: { file } }),
+    place: at.file === undefined ? given({ file }) : at,
     ...(cause === undefined ? {} : { cause }),
   });
 }

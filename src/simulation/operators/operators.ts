@@ -1,7 +1,7 @@
 import { BacklotError } from "../../errors.js";
+import { formatValue } from "../../io/inspected.js";
 import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { formatValue } from "../formatValue.js";
 import * as asides from "./asides.js";
 import { calledAway } from "./calledAway.js";
 import * as choices from "./choices.js";

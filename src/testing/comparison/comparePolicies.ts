@@ -1,10 +1,10 @@
 import { BacklotError } from "../../errors.js";
+import { formatValue } from "../../io/inspected.js";
 import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
 import type { Backend } from "../../runtime/backend.js";
 import { playDialogue } from "../../simulation/dialogue/playDialogue.js";
 import type { Policy, User } from "../../simulation/dialogue/policy.js";
-import { formatValue } from "../../simulation/formatValue.js";
 import { agendaUser } from "../../simulation/plans/executing/agendaUser.js";
 import { openingOf } from "../../simulation/plans/executing/opening.js";
 import type { Plan } from "../../simulation/plans/plan.js";

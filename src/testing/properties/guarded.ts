@@ -1,5 +1,7 @@
-import { BacklotError } from "../../errors.js";
-import { bounded, EndlessCall } from "../../limits/bounded.js";
+import { BacklotError, type Place } from "../../errors.js";
+import { whatWasThrown } from "../../io/thrown.js";
+import { given } from "../../json/given.js";
+import { bounded, isEndless } from "../../limits/bounded.js";
 import type { Transcript } from "../../transcript/index.js";
 import { properties } from "./properties.js";
 import type { Property, PropertyContext, Violation } from "./property.js";
@@ -41,9 +43,9 @@ function guarded(
 ): readonly Violation[] {
   if (OURS.has(property)) return find(property, transcript) ?? [];
   const { name, file } = property;
-  const bad = (why: string, cause?: unknown): BacklotError =>
+  const bad = (why: string, cause?: unknown, place: Place = given({ file })): BacklotError =>
     new BacklotError("BAD_EXPECTATION", `the property ${name}${file === undefined ? "" : ` (${file})`} ${why}`, {
-      ...(file === undefined ? {} : { place: { file } }),
+      place,
       ...(cause === undefined ? {} : { cause }),
     });
   let found: unknown;
@@ -51,10 +53,10 @@ function guarded(
     const copy = frozen(structuredClone(transcript));
     found = bounded(() => find(property, copy));
   } catch (cause) {
-    if (cause instanceof EndlessCall) throw bad(`loops: it ${cause.message}`, cause);
-    if (cause instanceof TypeError && IS_CHANGE.test(cause.message))
-      throw bad(`changes the transcript that it reads: ${cause.message}`, cause);
-    throw bad(`throws: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    if (isEndless(cause)) throw bad(`loops: it ${cause.message}`, cause);
+    const { text, place } = whatWasThrown(cause);
+    const did = IS_CHANGE.test(text) ? "changes the transcript that it reads" : "throws";
+    throw bad(`${did}: ${text}`, cause, place.file === undefined ? undefined : place);
   }
   if (!Array.isArray(found)) throw bad("gives no list of violations");
   const last = transcript.turns.length;
@@ -67,7 +69,8 @@ function guarded(
 }
 
 /** What V8 says of writing to what is frozen. */
-const IS_CHANGE = /read only property|object is not extensible|Cannot delete property|Cannot define property/;
+const IS_CHANGE =
+  /^TypeError: .*(?:read only property|object is not extensible|Cannot delete property|Cannot define property)/;
 
 /** A value in which nothing can be changed, to the deepest part. */
 function frozen<T>(value: T): T {

@@ -1,8 +1,8 @@
 import { BacklotError } from "../../errors.js";
+import { formatValue } from "../../io/inspected.js";
 import { isObject } from "../../json/object.js";
 import { OPENING_OPTIONS } from "../../runtime/session/opening.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { formatValue } from "../../simulation/formatValue.js";
 
 /** What is rehearsed: a dialogue with a user, a plan, many plans, or two policies on plans. */
 type Kind = "user" | "plan" | "plans" | "policies";

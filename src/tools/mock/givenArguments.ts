@@ -8,7 +8,10 @@ import { judged } from "./judged.js";
 export type TakenArguments = { readonly value: JsonObject } | { readonly problem: string };
 
 /** Arguments as the tool's own JSON Schema takes them, or what is wrong with them. */
-export function givenArguments({ name, parameters }: Pick<GivenTool, "name" | "parameters">, args: unknown): TakenArguments {
+export function givenArguments(
+  { name, parameters }: Pick<GivenTool, "name" | "parameters">,
+  args: unknown,
+): TakenArguments {
   if (!isObject(args)) return wrong(name, "they are no object");
   const problem = objectMismatch(judged(parameters), args as Value);
   return problem === null

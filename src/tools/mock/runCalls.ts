@@ -15,7 +15,7 @@ export async function runCalls(mock: MockedTools, answer: unknown): Promise<obje
     });
   }
   if (chat === undefined && output === undefined && content === undefined)
-    return refused("the answer holds neither tool_calls nor output nor content");
+    return refused("the answer holds neither tool_calls nor output nor content", advice(answer));
   if (!Array.isArray(content) || Array.isArray(chat)) {
     return inOrder((chat ?? []) as JsonObject[], async ({ id, function: called }) => {
       if (!isObject(called)) return refused("a call has no function");
@@ -52,6 +52,16 @@ function textOf(value: unknown): string {
   return unfit(value) === null ? (JSON.stringify(value) ?? "") : wordsOf(value);
 }
 
-function refused(message: string): never {
-  throw new BacklotError("BAD_TOOL_CALL", message);
+/** What to give in place of what is no answer. */
+function advice({ choices, then: later }: JsonObject): string {
+  if (Array.isArray(choices)) return "This is a whole completion: give its message, `choices[0].message`.";
+  if (typeof later === "function") return "This is a promise: await it, and give what it promises.";
+  return ANSWER;
+}
+
+const ANSWER =
+  "Give what the provider answered: a message with `tool_calls`, a response with `output` or a message with `content`.";
+
+function refused(message: string, hint: string = ANSWER): never {
+  throw new BacklotError("BAD_TOOL_CALL", message, { hint });
 }

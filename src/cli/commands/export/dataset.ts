@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { DatasetExport } from "../../../corpora/dataset.js";
 import { readIntents } from "../../../files/index.js";
+import { intentsIn } from "../../../files/intentsIn.js";
 import { intentsOf } from "../../corpus/corpusFiles.js";
 import { terminal } from "../../terminal/terminal.js";
 import { describeDataset } from "../datasetCommand.js";
@@ -29,7 +30,7 @@ const TAKEN = {
 /** `backlot export NAME` of a dataset. */
 export function defineExport(command: Command, dataset: DatasetExport): void {
   const action = async (paths: readonly string[], flags: DatasetFlags): Promise<void> => {
-    const folder = flags.intents ?? intentsOf(paths);
+    const folder = flags.intents === undefined ? intentsOf(paths) : intentsIn(flags.intents);
     const intents = folder === null ? [] : await readIntents(folder);
     terminal.exitCode = await exportInto(paths, flags, await dataset.open(intents, { lines: flags.lines === true }));
   };

@@ -125,7 +125,9 @@ function show({ intents, behaviours, rows, dialogues, turns, commands, signals, 
   out.print("");
   const rowsOfNotes = notes.map((note) => {
     const [first = {}] = note.examples;
-    return [count(note.count), note.reason, positionOf(startOf(first))];
+    // Of what could not be read, the faulty part of the first stands here too.
+    const part = note.reason.startsWith(UNREADABLE) && first.detail !== undefined ? `: ${first.detail}` : "";
+    return [count(note.count), `${note.reason}${part}`, positionOf(startOf(first))];
   });
   out.print(
     ...table(

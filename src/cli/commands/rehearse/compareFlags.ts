@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { DATASET_POLICIES } from "../../../corpora/datasets.js";
 import { readIntents } from "../../../files/index.js";
+import { intentsIn } from "../../../files/intentsIn.js";
 import { given } from "../../../json/given.js";
 import { projectSettings } from "../../../project/settings.js";
 import type { Backend } from "../../../runtime/backend.js";
@@ -15,7 +15,6 @@ import { formatDifference } from "../../../testing/comparison/formatDifference.j
 import { ownOperators, ownPhrases } from "../../../testing/ownParts.js";
 import { policyFrom } from "../../../testing/policies/loading/policyFrom.js";
 import { rehearse } from "../../../testing/rehearsals/rehearse.js";
-import { holdsIntents } from "../../config/corpusSettings.js";
 import { ownLoaders } from "../../config/ownParts.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
@@ -43,7 +42,7 @@ export async function compareFlags(flags: RehearseFlags): Promise<number> {
   let other: Backend | null = null;
   try {
     if (flags.againstIntents !== undefined) {
-      const folder = holdsIntents(flags.againstIntents) ? join(flags.againstIntents, "intents") : flags.againstIntents;
+      const folder = intentsIn(flags.againstIntents);
       const own = await projectSettings({ ...flags, intents: folder });
       const { inheritance, options } = successorOptions(settings, own, backend);
       other = await loadSuccessor(await readIntents(folder), inheritance, {}, options);

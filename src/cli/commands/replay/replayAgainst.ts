@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
+import { intentsIn } from "../../../files/intentsIn.js";
 import { readJsonFile } from "../../../io/json.js";
 import { isObject } from "../../../json/object.js";
 import { projectSettings } from "../../../project/settings.js";
@@ -10,7 +10,7 @@ import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import { checkRenames } from "../../../schema/compare/checkRenames.js";
 import { guessRenames, type Intent, type Renames } from "../../../schema/index.js";
-import { holdsIntents, settingsOfCorpus } from "../../config/corpusSettings.js";
+import { settingsOfCorpus } from "../../config/corpusSettings.js";
 import { successorOptions } from "../../config/successorOptions.js";
 import { corpusFiles, noDialogue, noSuchDialogue, wantedIds } from "../../corpus/corpusFiles.js";
 import { KeptProblems } from "../../corpus/keptProblems.js";
@@ -34,7 +34,7 @@ const MAX_REPORTED = 10;
 export async function replayOnBoth(paths: readonly string[], against: string, flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
-  const newer = holdsIntents(against) ? join(against, "intents") : against;
+  const newer = intentsIn(against);
   const files = sources.length === 1 && sources[0] === "-" ? null : await corpusFiles(sources);
   const old = await loadBackend(settings.intents, settings.backend);
   let next: Backend | null = null;

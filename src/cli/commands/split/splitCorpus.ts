@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import { readIntents } from "../../../files/index.js";
+import { intentsIn } from "../../../files/intentsIn.js";
 import { type SplitReport, splitTranscripts } from "../../../files/split/splitTranscripts.js";
 import { isFolder } from "../../../io/isFolder.js";
 import { given } from "../../../json/given.js";
@@ -31,7 +32,7 @@ export interface SplitFlags {
 export async function splitCorpus(paths: readonly string[], flags: SplitFlags): Promise<number> {
   checkFlags(flags);
   const files = await corpusFiles(paths);
-  const folder = flags.intents ?? intentsOf(paths);
+  const folder = flags.intents === undefined ? intentsOf(paths) : intentsIn(flags.intents);
   const intents = folder === null ? [] : await readIntents(folder);
   if (flags.leaveOut === "domain" && folder === null) {
     throw new BacklotError("USAGE", "domains are those of the intents: name their folder with --intents");
@@ -88,7 +89,7 @@ function checkFlags({ ratio, heldOut, leaveOut }: SplitFlags): void {
 async function heldOutNames(
   named: readonly string[],
 ): Promise<{ readonly names: readonly string[]; readonly declared: Awaited<ReturnType<typeof readIntents>> }> {
-  const folders = await Promise.all(named.filter(isFolder).map((folder) => readIntents(folder)));
+  const folders = await Promise.all(named.filter(isFolder).map((folder) => readIntents(intentsIn(folder))));
   const declared = folders.flat();
   return { names: [...named.filter((name) => !isFolder(name)), ...declared.map(({ command }) => command)], declared };
 }

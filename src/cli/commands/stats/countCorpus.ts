@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { readIntents, readTranscripts } from "../../../files/index.js";
+import { intentsIn } from "../../../files/intentsIn.js";
 import type { CorpusCard } from "../../../metrics/corpus/card.js";
 import { CorpusCount, type CorpusStatistics } from "../../../metrics/corpus/statistics.js";
 import type { Intent } from "../../../schema/index.js";
@@ -26,15 +27,15 @@ export interface StatsFlags {
 export async function countCorpus(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const isStdin = paths.length === 1 && paths[0] === "-";
   const files = isStdin ? null : await corpusFiles(paths);
-  const named = flags.intents === undefined ? null : await readIntents(flags.intents);
-  const intentsIn = named === null && !isStdin ? await intentsByFile(paths) : new Map<string, readonly Intent[]>();
+  const named = flags.intents === undefined ? null : await readIntents(intentsIn(flags.intents));
+  const byFile = named === null && !isStdin ? await intentsByFile(paths) : new Map<string, readonly Intent[]>();
   const counts = new CorpusCount(named);
   const progress = await startProgress("dialogues", files, flags.quiet !== true);
   const problems = new CorpusProblems();
   let read = 0;
   for await (const record of readTranscripts(files ?? terminal.stdin)) {
     read += 1;
-    if ("transcript" in record) counts.add(record.transcript, named ?? intentsIn.get(record.file) ?? null);
+    if ("transcript" in record) counts.add(record.transcript, named ?? byFile.get(record.file) ?? null);
     problems.see(record);
     if (read % 100 === 0) progress.update(read);
   }

@@ -106,7 +106,8 @@ async function parserPackage() {
     return (await import("@apidevtools/swagger-parser")).default;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    const message = "reading OpenAPI needs the package @apidevtools/swagger-parser, which is not installed";
+    const message =
+      "reading OpenAPI needs the package @apidevtools/swagger-parser, which is not installed: npm install @apidevtools/swagger-parser";
     throw new BacklotError("MISSING_PACKAGE", message, { cause });
   }
 }

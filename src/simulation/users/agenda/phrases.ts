@@ -1,7 +1,8 @@
-import { BacklotError } from "../../../errors.js";
+import { BacklotError, type Place } from "../../../errors.js";
+import { formatValue } from "../../../io/inspected.js";
+import { given } from "../../../json/given.js";
 import { isObject } from "../../../json/object.js";
 import { didYouMean } from "../../../schema/nearest.js";
-import { formatValue } from "../../formatValue.js";
 import type { UserAct } from "./acts.js";
 
 /** The kinds of acts that phrases are given for. What is said beside the point has the words of its operator. */
@@ -153,9 +154,14 @@ export function checkPhrases(lists: readonly PhraseList[] = []): void {
 }
 
 /** What is wrong with phrases, which are named with their file. */
-export function badPhrases({ file }: Pick<PhraseList, "file">, problem: string, cause?: unknown): BacklotError {
+export function badPhrases(
+  { file }: Pick<PhraseList, "file">,
+  problem: string,
+  cause?: unknown,
+  at: Place = {},
+): BacklotError {
   return new BacklotError("BAD_PHRASES", `${file === undefined ? "phrases" : `the phrases of ${file}`}: ${problem}`, {
-    ...(file === undefined ? {} : { place: { file } }),
+    place: at.file === undefined ? given({ file }) : at,
     ...(cause === undefined ? {} : { cause }),
   });
 }

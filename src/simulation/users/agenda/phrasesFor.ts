@@ -1,6 +1,7 @@
-import { bounded, EndlessCall } from "../../../limits/bounded.js";
+import { formatValue } from "../../../io/inspected.js";
+import { whatWasThrown } from "../../../io/thrown.js";
+import { bounded, isEndless } from "../../../limits/bounded.js";
 import { capital } from "../../../phrases/text.js";
-import { formatValue } from "../../formatValue.js";
 import type { UserAct } from "./acts.js";
 import {
   badPhrases,
@@ -51,9 +52,9 @@ function called(
   try {
     text = bounded(() => (phrase as (act: UserAct, parts: PhraseParts) => unknown)(act, parts));
   } catch (cause) {
-    const thrown = cause instanceof Error ? `${cause.name}: ${cause.message}` : formatValue(cause);
-    const what = cause instanceof EndlessCall ? `loops: it ${cause.message}` : `threw: ${thrown}`;
-    throw badPhrases(list, `the function for ${act.kind} ${what}`, cause);
+    const { text: thrown, place } = whatWasThrown(cause);
+    const what = isEndless(cause) ? `loops: it ${cause.message}` : `threw: ${thrown}`;
+    throw badPhrases(list, `the function for ${act.kind} ${what}`, cause, place);
   }
   if (text === null || (typeof text === "string" && text.trim() !== "")) return text;
   throw badPhrases(list, `the function for ${act.kind} gives ${formatValue(text)}, not a text or null`);

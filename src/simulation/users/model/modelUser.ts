@@ -1,9 +1,9 @@
 import { BacklotError } from "../../../errors.js";
+import { formatValue } from "../../../io/inspected.js";
 import { isObject } from "../../../json/object.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { checkTimeout } from "../../dialogue/answerTimeout.js";
 import type { User } from "../../dialogue/policy.js";
-import { formatValue } from "../../formatValue.js";
 import { type OperatorOptions, operatorsWith } from "../../operators/operators.js";
 import { checkPlan } from "../../plans/checkPlan.js";
 import type { AgendaBackend } from "../../plans/executing/agendaUser.js";

@@ -1,13 +1,14 @@
 import { BacklotError } from "../../../errors.js";
+import { formatValue } from "../../../io/inspected.js";
+import { threw } from "../../../io/thrown.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
-import { formatValue } from "../../../simulation/formatValue.js";
 import { schemaPolicy } from "../../../simulation/reference/schemaPolicy.js";
 import { execPolicy } from "../remote/execPolicy.js";
 import { httpPolicy } from "../remote/httpPolicy.js";
 import { DEFAULT_ANSWER_TIMEOUT } from "../remote/remotePolicy.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
-import type { PolicyLoader } from "./policyLoader.js";
+import type { MadePolicy, PolicyLoader } from "./policyLoader.js";
 
 /** How a policy is loaded. */
 export interface PolicyFromOptions {
@@ -62,8 +63,13 @@ export async function policyFrom(
   if (spec === "schema") return loadedPolicy(schemaPolicy(backend));
   const loader = loaderOf(spec, loaders);
   if (loader !== undefined) {
-    const made = await loader.load(spec.slice(loader.name.length + 1).trim(), backend);
-    if (typeof made === "function") return loadedPolicy(made, made.respond, made.close?.bind(made));
+    let made: unknown;
+    try {
+      made = await loader.load(spec.slice(loader.name.length + 1).trim(), backend);
+    } catch (cause) {
+      throw threw("BAD_POLICY", `the loader of policies ${loader.name}`, cause);
+    }
+    if (isMade(made)) return loadedPolicy(made, made.respond, made.close?.bind(made));
     throw new BacklotError(
       "BAD_POLICY",
       `the loader of policies ${loader.name} gives ${formatValue(made)}, not a policy`,
@@ -75,6 +81,8 @@ export async function policyFrom(
   const { policyOfModule } = await import("./policyModule.js");
   return policyOfModule(spec, backend, loadTimeout, ["schema", ...loaders.map(({ name }) => name)]);
 }
+
+const isMade = (made: unknown): made is MadePolicy => typeof made === "function";
 
 /** The loader whose name stands at the beginning; undefined where there is none. */
 export function loaderOf(spec: string, loaders: readonly PolicyLoader[]): PolicyLoader | undefined {

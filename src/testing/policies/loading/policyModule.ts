@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { BacklotError } from "../../../errors.js";
+import { BacklotError, type Place } from "../../../errors.js";
 import { isFolder, refuseSpecialFiles } from "../../../io/index.js";
+import { formatValue } from "../../../io/inspected.js";
+import { whatWasThrown } from "../../../io/thrown.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { inTime } from "../../../simulation/dialogue/answerTimeout.js";
 import type { Policy, Respond } from "../../../simulation/dialogue/policy.js";
-import { formatValue } from "../../../simulation/formatValue.js";
 import { type LoadedPolicy, loadedPolicy } from "./loadedPolicy.js";
 
 /** What is bundled before it is run, and what Node runs as it is. */
@@ -71,7 +72,8 @@ export async function policyOfExports(
   const make = async (): Promise<unknown> => createPolicy(backend);
   const made = await inTime(
     make().catch((cause) => {
-      throw badModule(`createPolicy of ${path} threw ${formatThrown(cause)}`, cause);
+      const { text, place } = whatWasThrown(cause);
+      throw badModule(`createPolicy of ${path} threw ${text}`, cause, place);
     }),
     `createPolicy of ${path}`,
     timeout,
@@ -85,8 +87,11 @@ export async function policyOfExports(
 /** Makes the error of what is wrong with a module. */
 const badModuleOf =
   (path: string) =>
-  (problem: string, cause?: unknown): BacklotError =>
-    new BacklotError("BAD_POLICY", problem, { place: { file: path }, ...(cause === undefined ? {} : { cause }) });
+  (problem: string, cause?: unknown, place: Place = {}): BacklotError =>
+    new BacklotError("BAD_POLICY", problem, {
+      place: place.file === undefined ? { file: path } : place,
+      ...(cause === undefined ? {} : { cause }),
+    });
 
 async function exportsOf(file: string, path: string): Promise<Readonly<Record<string, unknown>>> {
   if (TYPESCRIPT.includes(extname(file))) {
@@ -97,10 +102,7 @@ async function exportsOf(file: string, path: string): Promise<Readonly<Record<st
   try {
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
-    const message = `the policy's module failed: ${formatThrown(cause)}`;
-    throw new BacklotError("BAD_POLICY", message, { place: { file: path }, cause });
+    const { text, place } = whatWasThrown(cause);
+    throw badModuleOf(path)(`the policy's module failed: ${text}`, cause, place);
   }
 }
-
-const formatThrown = (cause: unknown): string =>
-  cause instanceof Error ? `${cause.name}: ${cause.message}` : formatValue(cause);

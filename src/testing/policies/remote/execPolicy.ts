@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../errors.js";
+import { formatValue } from "../../../io/inspected.js";
 import { checkTimeout } from "../../../simulation/dialogue/answerTimeout.js";
-import { formatValue } from "../../../simulation/formatValue.js";
 import type { Transcript } from "../../../transcript/index.js";
 import type { PolicyProcess, ProcessCommand } from "./policyProcess.js";
 import { commandOf, requestLine } from "./protocol.js";

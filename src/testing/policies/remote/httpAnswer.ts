@@ -1,6 +1,6 @@
 import { BacklotError } from "../../../errors.js";
+import { formatValue } from "../../../io/inspected.js";
 import { unanswered } from "../../../simulation/dialogue/answerTimeout.js";
-import { formatValue } from "../../../simulation/formatValue.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { commandOf, MAX_ANSWER_BYTES, requestLine, tooLong } from "./protocol.js";
 import { closedPolicy } from "./remotePolicy.js";

@@ -15,7 +15,7 @@ export async function loadSdk(what = "tools of the AI SDK need"): Promise<Sdk | 
     return await import("ai");
   } catch (cause) {
     const isMissing = (cause as { readonly code?: unknown }).code === "ERR_MODULE_NOT_FOUND";
-    const why = isMissing ? "is not installed" : "fails to load";
+    const why = isMissing ? "is not installed: npm install ai" : "fails to load";
     return new BacklotError("MISSING_PACKAGE", `${what} the package ai, version 6 or 7, which ${why}`, { cause });
   }
 }
