@@ -52,15 +52,18 @@ test.each(["rows", "faults", "handlers"])("%s of another kind are refused by nam
   expect(() => mockTools([TOOL], { [name]: given } as never)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
 });
 
-test.each(ODD)("a handler's result %s is passed on where no schema is against it, else it is WRONG_RESULT", async (_, value) => {
-  const handlers = { save_note: () => value };
-  const mock = mockTools([TOOL], { handlers });
-  expect((await mock.call("save_note", {})).value).toBe(value);
-  expect(await mock.run({ content: [{ type: "tool_use", id: "a", name: "save_note", input: {} }] })).toHaveLength(1);
-  expect(mock.transcript().turns).toHaveLength(4);
-  const judging = mockTools([{ ...TOOL, outputSchema: { type: "object" } }], { handlers });
-  await expect(judging.call("save_note", {})).rejects.toMatchObject({ code: "WRONG_RESULT" });
-});
+test.each(ODD)(
+  "a handler's result %s is passed on where no schema is against it, else it is WRONG_RESULT",
+  async (_, value) => {
+    const handlers = { save_note: () => value };
+    const mock = mockTools([TOOL], { handlers });
+    expect((await mock.call("save_note", {})).value).toBe(value);
+    expect(await mock.run({ content: [{ type: "tool_use", id: "a", name: "save_note", input: {} }] })).toHaveLength(1);
+    expect(mock.transcript().turns).toHaveLength(4);
+    const judging = mockTools([{ ...TOOL, outputSchema: { type: "object" } }], { handlers });
+    await expect(judging.call("save_note", {})).rejects.toMatchObject({ code: "WRONG_RESULT" });
+  },
+);
 
 const { proxy, revoke } = Proxy.revocable({}, {});
 revoke();

@@ -110,12 +110,12 @@ export function definePhrases(phrases: PhrasesByKind): PhraseList {
 export function phrasesProblem(list: Readonly<Record<string, unknown>>): string | null {
   const { phrases } = list;
   if (!isObject(phrases)) return `${formatValue(list)}, which is nothing that definePhrases gives`;
-  for (const [kind, given] of Object.entries(phrases)) {
-    if (given === undefined) continue;
+  for (const [kind, words] of Object.entries(phrases)) {
+    if (words === undefined) continue;
     if (kind === "aside") return "phrases for asides: the operator that has users say them holds their words";
     if (!isKind(kind)) return `phrases for an unknown kind of act, ${kind}${didYouMean(kind, Object.keys(KINDS))}`;
-    if (!Array.isArray(given) || given.length === 0) return `no list of phrases for ${kind}, but ${formatValue(given)}`;
-    for (const phrase of given as readonly unknown[]) {
+    if (!Array.isArray(words) || words.length === 0) return `no list of phrases for ${kind}, but ${formatValue(words)}`;
+    for (const phrase of words as readonly unknown[]) {
       const problem = typeof phrase === "function" ? null : textProblem(kind, phrase);
       if (problem !== null) return `among the phrases for ${kind} ${problem}`;
     }
