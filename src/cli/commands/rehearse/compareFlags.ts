@@ -9,6 +9,7 @@ import { loadSuccessor } from "../../../runtime/evolution/successor.js";
 import { loadBackend } from "../../../runtime/loadBackend.js";
 import type { Policy } from "../../../simulation/dialogue/policy.js";
 import type { PlanOperator } from "../../../simulation/operators/operator.js";
+import type { UnplannedOperator } from "../../../simulation/plans/drawing/combinations.js";
 import type { PhraseList } from "../../../simulation/users/agenda/phrases.js";
 import type { PolicyComparison } from "../../../testing/comparison/comparison.js";
 import { formatDifference } from "../../../testing/comparison/formatDifference.js";
@@ -24,7 +25,7 @@ import { table } from "../../terminal/table.js";
 import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
 import { interruptible } from "./interruptible.js";
-import { plansIn, plansOf, sharded, type Unreachable } from "./planSources.js";
+import { plansIn, plansOf, refuseNothing, sharded, type Unreachable } from "./planSources.js";
 
 /** How many differences are shown where nobody says so, one of each kind. */
 const MAX_SHOWN = 3;
@@ -78,9 +79,12 @@ async function compare(
   own: { readonly operators: readonly PlanOperator[]; readonly phrases: readonly PhraseList[] },
 ): Promise<number> {
   const unreachable: Unreachable[] = [];
+  const unplanned: UnplannedOperator[] = [];
   const plans =
     flags.plan === undefined
-      ? plansOf(backends[0], flags, (one) => unreachable.push(one), own.operators)
+      ? plansOf(backends[0], flags, (one) => unreachable.push(one), own.operators, {
+          onUnplanned: (one) => void unplanned.push(one),
+        })
       : sharded(await plansIn(flags.plan, backends[0], own.operators), flags.shard);
   const progress = await startProgress("plans", null, flags.quiet !== true);
   const ending = new AbortController();
@@ -114,6 +118,7 @@ async function compare(
     err.print(`interrupted: ${counted(comparison.plans, "plan")} done`);
     return EXIT.interrupted;
   }
+  if (unreachable.length === 0) refuseNothing(comparison.plans, unplanned, flags);
   return comparison.different + unreachable.length > 0 ? EXIT.findings : EXIT.good;
 }
 

@@ -20,22 +20,29 @@ export interface Unreachable {
   readonly message: string;
 }
 
+/** Takes what did not come up. */
+export interface PlanListeners {
+  /** Takes the project's operators, and those that flags name, that come up in no plan, after the last one. */
+  readonly onUnplanned?: (one: UnplannedOperator) => void;
+  /** Is called if time ran out before the last plan. */
+  readonly onCutShort?: () => void;
+}
+
 /**
  * The plans that the flags ask for, those of the shard.
  * @param unreachable takes the intents that are out of reach
- * @param onUnplanned takes the project's operators that come up in no plan, after the last one
  */
 export function* plansOf(
   backend: Backend,
   flags: RehearseFlags,
   unreachable: (one: Unreachable) => void,
   own: readonly PlanOperator[] = [],
-  onUnplanned?: (one: UnplannedOperator) => void,
+  { onUnplanned, onCutShort }: PlanListeners = {},
 ): Generator<Plan, void, undefined> {
   const { seed = backend.defaults.seed ?? 1, seeds = 1, goals, depth = 1, places, initiative, shard } = flags;
   const options = {
     operators: operatorsOf(flags.phenomena, own),
-    ...(goals === undefined ? {} : { intents: goals.flatMap(separated) }),
+    ...(goals === undefined ? {} : { intents: namedIn(goals) }),
     ...(initiative === undefined ? {} : { initiative: Number(initiative) as Initiative }),
     // A plan says its clock where the project does not.
     ...(flags.now === undefined ? {} : given({ now: backend.defaults.now })),
@@ -43,26 +50,46 @@ export function* plansOf(
   const keep = ({ message }: BacklotError, intent: string, at: number) => unreachable({ intent, seed: at, message });
   if (!isCombined(flags)) {
     const plans = explore(backend, { ...options, seed, onUnreachable: (error, intent) => keep(error, intent, seed) });
-    yield* inTime(sharded(plans, shard), flags);
+    yield* inTime(sharded(plans, shard), flags, onCutShort);
     return;
   }
+  const named = namedOperators(flags);
   const plans = combinations(backend, {
     ...options,
     depth,
     seeds: Array.from({ length: seeds }, (_, at) => seed + at),
     ...(places === undefined ? {} : { places }),
-    // Of ours many apply to some intents alone.
+    // Of ours many apply to some intents alone: they are of interest if they were named.
     onUnplanned: (one) => {
-      if (one.file !== undefined) onUnplanned?.(one);
+      if (one.file === undefined && !named.includes(one.name)) return;
+      onUnplanned?.(depth === 0 ? { ...one, reason: "is left out by --depth 0" } : one);
     },
     onUnreachable: keep,
   });
-  yield* inTime(sharded(plans, shard), flags);
+  yield* inTime(sharded(plans, shard), flags, onCutShort);
+}
+
+/** The operators that flags name one by one. */
+const namedOperators = ({ phenomena = [] }: RehearseFlags): readonly string[] =>
+  namedIn(phenomena).filter((name) => name !== "all" && name !== "none");
+
+/**
+ * Holds a run to what flags asked for.
+ * @param plans how many were played
+ * @throws BacklotError NOTHING_REHEARSED if there was no plan, or no plan with any of the operators that flags name
+ */
+export function refuseNothing(plans: number, unplanned: readonly UnplannedOperator[], flags: RehearseFlags): void {
+  if (plans === 0) throw new BacklotError("NOTHING_REHEARSED", "there is nothing to rehearse: no plan is left");
+  const named = namedOperators(flags);
+  const reasons = named.flatMap((name) => unplanned.find((one) => one.name === name) ?? []);
+  if (named.length === 0 || reasons.length < named.length || flags.plan !== undefined) return;
+  const each = reasons.map(({ name, reason }) => `${name} ${reason}`);
+  throw new BacklotError("NOTHING_REHEARSED", `no plan has an operator that --phenomena names: ${each.join("; ")}`);
 }
 
 /** Whether every combination of what is named is asked for, rather than what is new. */
 const isCombined = ({ depth, places, seeds, phenomena = ["all"] }: RehearseFlags): boolean =>
-  [depth, places, seeds].some((flag) => flag !== undefined) || !phenomena.flatMap(separated).includes("all");
+  [depth, places, seeds].some((flag) => flag !== undefined) || !namedIn(phenomena).includes("all");
 
 /** Whether plans are explored, so that it is of interest what came up. */
 export const explores = (flags: RehearseFlags): boolean =>
@@ -72,12 +99,18 @@ export const explores = (flags: RehearseFlags): boolean =>
 const DEFAULT_TIME = 20_000;
 
 /** Gives plans for as long as flags say, the first one at any rate. */
-function* inTime(plans: Iterable<Plan>, { all, time, ...flags }: RehearseFlags): Generator<Plan, void, undefined> {
+function* inTime(
+  plans: Generator<Plan, void, undefined>,
+  { all, time, ...flags }: RehearseFlags,
+  onCutShort?: () => void,
+): Generator<Plan, void, undefined> {
   const most = time ?? (all === true || isCombined(flags) ? Number.POSITIVE_INFINITY : DEFAULT_TIME);
   const deadline = performance.now() + most;
-  for (const plan of plans) {
-    yield plan;
-    if (performance.now() > deadline) return;
+  for (let next = plans.next(); next.done !== true; next = plans.next()) {
+    yield next.value;
+    if (performance.now() <= deadline) continue;
+    if (plans.next().done !== true) onCutShort?.();
+    return;
   }
 }
 
@@ -110,7 +143,10 @@ export async function judgedPlansIn(
   return (await savedPlans([file], backend, { operators, properties: own })).map(({ plan }) => plan);
 }
 
-export const separated = (names: string): string[] => names.split(",").filter((name) => name !== "");
+/** The names in a flag's values, each once. */
+export const namedIn = (values: readonly string[]): string[] => [
+  ...new Set(values.flatMap((names) => names.split(",").filter((name) => name !== ""))),
+];
 
 /** @throws BacklotError USAGE for a name that no operator has */
 export function operatorsOf(
@@ -122,7 +158,9 @@ export function operatorsOf(
     ...own.map((operator) => [operator.name, operator] as const),
   ]);
   const chosen = new Set<string>();
-  for (const name of names.flatMap(separated)) {
+  const named = namedIn(names);
+  if (named.length === 0) throw new BacklotError("USAGE", "--phenomena names nothing; none is a name too");
+  for (const name of named) {
     if (name === "none") continue;
     if (name === "all") for (const one of all.keys()) chosen.add(one);
     else if (all.has(name)) chosen.add(name);

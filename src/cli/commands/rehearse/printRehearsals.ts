@@ -15,14 +15,23 @@ import type { StoredRun } from "./storedRuns.js";
 /** What could not be rehearsed. */
 export interface LeftOut {
   readonly unreachable: readonly Unreachable[];
-  /** Operators of the project. */
+  /** Operators of the project, and those that flags name. */
   readonly unplanned: readonly UnplannedOperator[];
+}
+
+/** What never came up, by name. */
+export interface NotExercised {
+  readonly operators: readonly string[];
+  readonly properties: readonly string[];
 }
 
 /** What is printed beside the report. */
 interface Beside extends LeftOut {
   /** Null where it is of no interest. */
   readonly exercised: Exercised | null;
+  readonly notExercised: NotExercised;
+  /** Whether time ran out before the last plan. */
+  readonly isCutShort: boolean;
   /** The folder of behaviours. */
   readonly behaviours: string;
 }
@@ -32,7 +41,7 @@ export function printRehearsals(
   report: RehearsalReport,
   runs: readonly StoredRun[],
   failures: readonly ShortFailure[],
-  { unreachable, unplanned, exercised, behaviours }: Beside,
+  { unreachable, unplanned, exercised, notExercised, isCutShort, behaviours }: Beside,
   flags: RehearseFlags,
 ): void {
   const { bold, red, dim } = out.colours;
@@ -56,10 +65,18 @@ export function printRehearsals(
   }
   if (flags.quiet === true) return;
   for (const { name, file, reason } of unplanned) {
-    err.print(err.colours.yellow(`the operator ${name} (${file}) comes up in no plan: it ${reason}`));
+    err.print(
+      err.colours.yellow(
+        `the operator ${name}${file === undefined ? "" : ` (${file})`} comes up in no plan: it ${reason}`,
+      ),
+    );
   }
-  if (exercised !== null) printExercised(exercised, behaviours);
-  err.print(verdict(report, unreachable));
+  if (exercised !== null) {
+    printExercised(exercised, behaviours);
+    for (const [what, names] of Object.entries(notExercised))
+      if (names.length > 0) err.print(err.colours.dim(`${what} not exercised: ${names.join(", ")}`));
+  }
+  err.print(verdict(report, unreachable, isCutShort));
 }
 
 /** In how many dialogues something is so, by property, the most frequent first; nothing where there are none. */
@@ -114,9 +131,13 @@ function printTable(runs: readonly StoredRun[]): void {
   out.print(...table([{ title: "phenomenon" }, ...titles], lines, out.colours));
 }
 
-function verdict({ rehearsed, failed, stuck, seconds }: RehearsalReport, unreachable: readonly Unreachable[]): string {
+function verdict(
+  { rehearsed, failed, stuck, seconds }: RehearsalReport,
+  unreachable: readonly Unreachable[],
+  isCutShort: boolean,
+): string {
   const { green, red } = err.colours;
-  const within = `${counted(rehearsed, "rehearsal")} in ${seconds.toFixed(1)} s`;
+  const within = `${counted(rehearsed, "rehearsal")} in ${seconds.toFixed(1)} s${isCutShort ? "; more plans exist" : ""}`;
   if (failed + stuck + unreachable.length === 0) return green(`${within}: every property holds`);
   const parts = [
     failed > 0 ? `${count(failed)} failed` : "",

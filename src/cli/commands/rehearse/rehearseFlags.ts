@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { BacklotError } from "../../../errors.js";
 import { DATASET_POLICIES } from "../../../corpora/datasets.js";
 import type { RehearsalWork } from "../../../fleet/rehearseFleet.js";
 import { refuseOverInput, writeAtomic } from "../../../io/index.js";
@@ -30,8 +31,18 @@ import { describe } from "../../terminal/report.js";
 import { chosenPolicy } from "./chosenPolicy.js";
 import type { RehearseFlags } from "./flags.js";
 import { interruptible } from "./interruptible.js";
-import { explores, judgedPlansIn, operatorsOf, plansOf, separated, sharded, type Unreachable } from "./planSources.js";
-import { printRehearsals } from "./printRehearsals.js";
+import {
+  explores,
+  judgedPlansIn,
+  namedIn,
+  operatorsOf,
+  type PlanListeners,
+  plansOf,
+  refuseNothing,
+  sharded,
+  type Unreachable,
+} from "./planSources.js";
+import { type NotExercised, printRehearsals } from "./printRehearsals.js";
 import { printTrajectories } from "./printTrajectories.js";
 import { rehearsing, workOf } from "./rehearsing.js";
 import { githubAnnotations, junitXml } from "./reports.js";
@@ -95,9 +106,9 @@ function chosenProperties(
   own: readonly Property[],
 ): readonly (PropertyName | Property)[] | undefined {
   if (names === undefined) return own.length === 0 ? undefined : [...PROPERTIES, ...own];
-  return names
-    .flatMap((list) => list.split(","))
-    .map((name) => propertyOf(own.find((property) => property.name === name) ?? name, own));
+  const named = namedIn(names);
+  if (named.length === 0) throw new BacklotError("USAGE", "--properties names nothing");
+  return named.map((name) => propertyOf(own.find((property) => property.name === name) ?? name, own));
 }
 
 /** Those to go on from: there may be none yet to resume, but those that failed were stored. */
@@ -120,7 +131,14 @@ async function rehearseWith(
   const unreachable: Unreachable[] = [];
   const unplanned: UnplannedOperator[] = [];
   const stored = await storedRuns(flags);
-  const plans = await plansFor(options, flags, stored, unreachable, unplanned);
+  let isCutShort = false;
+  const listeners = {
+    onUnplanned: (one: UnplannedOperator) => void unplanned.push(one),
+    onCutShort: () => {
+      isCutShort = true;
+    },
+  };
+  const plans = await plansFor(options, flags, stored, unreachable, listeners);
   const before = flags.onlyFailed === true ? stored.filter(({ outcome }) => outcome === "completed") : stored;
   const known = new Set(before.map(({ plan, run }) => runKey(plan, run)));
   const ending = new AbortController();
@@ -169,15 +187,21 @@ async function rehearseWith(
     const trajectories = flags.statistics === true ? { trajectories: trajectoryStatistics(dialoguesOf(runs)) } : {};
     const violations = report.violations.map((one) => ({ ...one, ...shrunkPart(short.of.get(one)) }));
     const { exercised } = exercise;
-    out.print(
-      JSON.stringify({ ...report, violations: [...violations, ...lost], unplanned, exercised, ...trajectories }),
-    );
+    const rest = { unplanned, exercised, notExercised: neverIn(exercise), isCutShort };
+    out.print(JSON.stringify({ ...report, violations: [...violations, ...lost], ...rest, ...trajectories }));
   } else {
     printRehearsals(
       report,
       runs,
       short.shown,
-      { unreachable, unplanned, exercised: explores(flags) ? exercise.exercised : null, behaviours: folder },
+      {
+        unreachable,
+        unplanned,
+        exercised: explores(flags) ? exercise.exercised : null,
+        notExercised: neverIn(exercise),
+        isCutShort,
+        behaviours: folder,
+      },
       flags,
     );
     if (flags.statistics === true) printTrajectories(trajectoryStatistics(dialoguesOf(runs)));
@@ -188,6 +212,10 @@ async function rehearseWith(
     err.print(`interrupted: ${counted(report.rehearsed, "rehearsal")} done`);
     return EXIT.interrupted;
   }
+  if (unreachable.length === 0) refuseNothing(report.plans, unplanned, flags);
+  const isOver = flags.onlyFailed === true && runs.length === before.length;
+  if (isOver && flags.quiet !== true)
+    err.print("nothing was rehearsed again: the verdict is that of the stored dialogues");
   return exitCode(report, unreachable, flags);
 }
 
@@ -203,8 +231,14 @@ function rehearsedParts(
   { goals, phenomena }: RehearseFlags,
 ): [readonly string[], readonly string[]] {
   const names = operatorsOf(phenomena, operators).map((one) => (typeof one === "string" ? one : one.name));
-  return [goals === undefined ? [...backend.catalog.keys()] : goals.flatMap(separated), names];
+  return [goals === undefined ? [...backend.catalog.keys()] : namedIn(goals), names];
 }
+
+/** The operators and the properties that never came up. */
+const neverIn = ({ reached }: ExerciseCount): NotExercised => {
+  const never = (part: string) => reached.find(({ what }) => what === part)?.never ?? [];
+  return { operators: never("operators"), properties: never("properties") };
+};
 
 const dialoguesOf = (runs: readonly StoredRun[]) => runs.map(({ transcript }) => transcript);
 
@@ -213,7 +247,7 @@ async function plansFor(
   flags: RehearseFlags,
   stored: readonly StoredRun[],
   unreachable: Unreachable[],
-  unplanned: UnplannedOperator[],
+  listeners: PlanListeners,
 ): Promise<Iterable<Plan>> {
   const { backend, operators } = options;
   if (flags.onlyFailed === true) {
@@ -229,8 +263,7 @@ async function plansFor(
   }
   if (flags.plan !== undefined)
     return sharded(await judgedPlansIn(flags.plan, options, flags.properties !== undefined), flags.shard);
-  const keep = (one: UnplannedOperator): void => void unplanned.push(one);
-  return plansOf(backend, flags, (one) => unreachable.push(one), operators, keep);
+  return plansOf(backend, flags, (one) => unreachable.push(one), operators, listeners);
 }
 
 /** What the JSON says of a failure's shortest form; nothing where it was left as it is. */
@@ -241,11 +274,10 @@ function shrunkPart(short: ShortFailure | undefined): { readonly shrunk?: Omit<S
 }
 
 function exitCode(
-  { failed, stuck, passK, plans }: ReturnType<RehearsalTally["report"]>,
+  { failed, stuck, passK }: ReturnType<RehearsalTally["report"]>,
   unreachable: readonly Unreachable[],
   { pass }: RehearseFlags,
 ): number {
-  if (plans === 0 && unreachable.length === 0) err.print("there is nothing to rehearse: no plan is left");
   if (stuck > 0 || unreachable.length > 0) return EXIT.findings;
   if (pass !== undefined) return (passK?.at(-1) ?? 1) * 100 < pass ? EXIT.findings : EXIT.good;
   return failed > 0 ? EXIT.findings : EXIT.good;

@@ -45,6 +45,18 @@ describe("rehearse", () => {
     expect((await backlot(["rehearse", ...FEW, "--quiet"])).stderr).toBe("");
   });
 
+  test.each([
+    [["--phenomena", "alternative_taken"], "alternative_taken applies nowhere: `places` finds no place"],
+    [["--goals", "Set_reminder"], "did you mean set_reminder?"],
+    [["--phenomena", "Correction"], "did you mean correction?"],
+    [["--phenomena", ","], "names nothing"],
+    [["--properties", "ReachesEveryGoal"], "did you mean reachesEveryGoal?"],
+    [["--phenomena", "none", "--shard", "2/2"], "no plan is left"],
+  ])("%j rehearses nothing, and ends with 2 and a reason", async (flags, reason) => {
+    const { code, stderr } = await backlot(["rehearse", "--goals", "set_reminder", ...flags]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
   test("explores what is new where nothing is named, for a time, and says what came up", async () => {
     // A time in which the first plan alone can begin, however busy the machine is.
     const asked = ["rehearse", "--goals", "set_thermostat", "--time", "1ms"];
@@ -55,6 +67,8 @@ describe("rehearse", () => {
     expect(stderr).toMatch(
       /exercised: 0 of 36 operators, 0 of 630 pairs of operators, 9 of 15 properties, 2 of 3 signals of intents, \d+ of \d+ branches of behaviours/,
     );
+    expect(stderr).toMatch(/^operators not exercised: .*correction/m);
+    expect(stderr).toMatch(/^1 rehearsal in .* s; more plans exist: every property holds$/m);
     const { rehearsed, exercised } = JSON.parse((await backlot([...asked, "--json"])).stdout);
     expect({ rehearsed, ...exercised }).toMatchObject({
       rehearsed: 1,
@@ -129,6 +143,8 @@ describe("rehearse", () => {
       "seconds",
       "unplanned",
       "exercised",
+      "notExercised",
+      "isCutShort",
     ]);
     expect(report).toMatchObject({
       completed: 0,
