@@ -55,7 +55,8 @@ test("so does what is said of a failure that nobody foresaw", () => {
   const stderr = { write: (text: string) => printed.push(text) > 0, isTTY: false };
   useTerminal({ ...terminal, stderr: stderr as unknown as typeof terminal.stderr });
   onTestFinished(() => useTerminal(terminal));
-  expect(reportFailure(new RangeError(ESCAPE))).toBe(70);
+  const unforeseen = Object.assign(new RangeError(ESCAPE), { stack: `RangeError: ${ESCAPE}` });
+  expect(reportFailure(unforeseen)).toBe(70);
   expect(printed.join("")).toContain("RangeError: \\x1b]0;title\\x07\\x1b[2J\n");
   expect(printed.join("")).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
 });

@@ -53,6 +53,7 @@ export async function prompt(
   };
   for await (const line of lines) {
     if (!pending.isOpen && isForPrompt(line, intents)) {
+      executed += 1;
       err.print("the prompt's own commands begin with a dot: .help explains, .exit leaves");
     } else if (!pending.isOpen && line.trimStart().startsWith(".")) {
       const ended = await dotCommand(line, repl, intents);

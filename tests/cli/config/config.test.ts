@@ -153,6 +153,7 @@ describe("a broken config", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("BAD_CONFIG: ");
     expect(stderr).toContain(message);
-    expect(stderr).toContain(`\n  backlot.config.ts${line === undefined ? "\n" : `:${line}:`}`);
+    // A line stands in the message, with its text below.
+    expect(stderr).toContain(line === undefined ? "\n  backlot.config.ts" : `backlot.config.ts:${line}:`);
   });
 });

@@ -188,16 +188,20 @@ describe("a faulty policy", () => {
     const error = await failing(policy);
     expect(error.code).toBe("POLICY_FAILED");
     expect(error.cause).toBe(cause);
-    expect(error.place).toEqual({ dialogue: "rehearsal", turn: 2 });
-    expect(error.message).toBe(
-      [
-        "the policy threw TypeError: no such model",
-        "rehearsal",
-        "   User         A table, please.",
-        "   System    0  say()",
-        " > (end)",
-      ].join("\n"),
-    );
+    expect(error.place).toEqual({
+      dialogue: "rehearsal",
+      turn: 2,
+      file: import.meta.filename,
+      line: expect.any(Number),
+      column: expect.any(Number),
+    });
+    expect(error.message.split("\n")).toEqual([
+      expect.stringMatching(/^the policy threw TypeError: no such model \(.*rehearse\.test\.ts:\d+:\d+\)$/),
+      "rehearsal",
+      "   User         A table, please.",
+      "   System    0  say()",
+      " > (end)",
+    ]);
     const rejecting = await failing(() => Promise.reject("offline"));
     expect(rejecting).toMatchObject({ code: "POLICY_FAILED", cause: "offline" });
     expect(rejecting.message).toContain("the policy threw 'offline'");

@@ -53,7 +53,7 @@ describe("the rehearsals of a plan", () => {
     const throwing = await played({}, () => {
       throw new Error("no model");
     });
-    expect(failureOf(throwing, 1)).toMatch(/^POLICY_FAILED: .*no model\n\nthe plan: .*\n {3}User /s);
+    expect(failureOf(throwing, 1)).toMatch(/^POLICY_FAILED: .*no model.*\nthe plan: .*\n {3}User /s);
     const expects = () => {
       throw new Error("too polite");
     };

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { BacklotError } from "../../../errors.js";
 import { DATASET_POLICIES } from "../../../corpora/datasets.js";
+import { BacklotError } from "../../../errors.js";
 import type { RehearsalWork } from "../../../fleet/rehearseFleet.js";
 import { refuseOverInput, writeAtomic } from "../../../io/index.js";
 import { given } from "../../../json/given.js";

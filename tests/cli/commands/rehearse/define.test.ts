@@ -351,10 +351,11 @@ describe("bad input", () => {
     ]);
   });
 
-  test("an operator that applies nowhere leaves nothing but the plain dialogue", async () => {
+  test("an operator that applies nowhere leaves nothing but the plain dialogue, which is not what was asked for", async () => {
     const args = ["--goals", "book_table", "--phenomena", "nothing_found"];
-    const { code, stdout } = await backlot(["rehearse", ...args, "--json"]);
-    expect([code, JSON.parse(stdout).rehearsed]).toEqual([0, 1]);
+    const { code, stdout, stderr } = await backlot(["rehearse", ...args, "--json"]);
+    expect([code, JSON.parse(stdout).rehearsed]).toEqual([2, 1]);
+    expect(stderr).toContain("NOTHING_REHEARSED: no plan has an operator that --phenomena names: nothing_found ");
   });
 
   describe("--against", () => {

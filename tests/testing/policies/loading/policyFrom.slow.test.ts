@@ -126,11 +126,11 @@ describe("what names no policy is refused", () => {
     ["text.mjs", /exports default; a policy is the default export/],
     ["both.mjs", /has a default export and createPolicy: one of the two is the policy$/],
     ["unmade.mjs", /createPolicy of .* is 7, not a function$/],
-    ["throws.mjs", /createPolicy of .* threw TypeError: no such model$/],
+    ["throws.mjs", /createPolicy of .* threw TypeError: no such model \(.*throws\.mjs:\d+:\d+\)$/],
     ["empty.mjs", /createPolicy of .* returned undefined, not a policy$/],
     ["speechless.mjs", /exports respond as 'Right\.', not a function$/],
     ["broken.mjs", /^the policy's module failed: /],
-    ["failing.mjs", /^the policy's module failed: Error: no key$/],
+    ["failing.mjs", /^the policy's module failed: Error: no key \(.*failing\.mjs:1:7\)$/],
     ["broken.ts", /Unexpected ":"/],
     ["failing.ts", /^the policy's module failed: TypeError: /],
   ])("%s", async (file, message) => {
