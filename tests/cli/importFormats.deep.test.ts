@@ -43,7 +43,12 @@ test("MultiWOZ: dialogues are replayed, compressed as well; broken ones are an e
     cwd,
   });
   expect(made.code).toBe(0);
-  expect(JSON.parse(made.stdout)).toMatchObject({ format: "multiwoz", dialogues: 1, options: { db: "db" }, notes: [] });
+  expect(JSON.parse(made.stdout)).toMatchObject({
+    format: "multiwoz",
+    dialogues: 1,
+    options: { db: "db" },
+    notes: [{ count: 1, reason: expect.stringContaining("there is no dialog_acts.json") }],
+  });
   expect(made.stderr).toBe("next: backlot replay mw\n");
   const replayed = await backlot(
     ["replay", "mw/transcripts.jsonl", "-i", "mw/intents", "--fixtures", "mw/fixtures", "--json"],
