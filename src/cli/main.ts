@@ -3,10 +3,10 @@ import { run } from "./program.js";
 import { EXIT, watchSignals, watchStreams } from "./terminal/exit.js";
 import { logToStderr, watchProjectModules } from "./terminal/projectModules.js";
 
-watchSignals();
 watchStreams();
 logToStderr();
 const done = watchProjectModules();
+watchSignals();
 await run(process.argv);
 done();
 // What a policy left open would keep the process alive; what was printed is still written.

@@ -146,6 +146,44 @@ describe("connections to a named session", () => {
   });
 });
 
+describe("connections of this process to a named session", () => {
+  it("are counted, and the session lasts as long as one of them", async () => {
+    const heard: string[] = [];
+    const small = await mcpServer(backend, { sessions: 2, onError: ({ message }) => void heard.push(message) });
+    onTestFinished(() => small.close());
+    const [first, second, third] = [
+      await small.inMemory("shared"),
+      await small.inMemory("shared"),
+      await small.inMemory("shared"),
+    ];
+    expect(heard).toEqual(["a connection to the session shared is refused: the limit of 2 is reached"]);
+    await expect(third.send({ jsonrpc: "2.0", id: 1, method: "ping" })).rejects.toThrow();
+    await first.close();
+    expect(small.transcripts.map(({ id }) => id)).toEqual(["shared"]);
+    await second.close();
+    expect(small.transcripts).toEqual([]);
+    await small.inMemory("another");
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe("streams of a named session", () => {
+  it("are as many as the limit says", async () => {
+    const small = await mcpServer(backend, { sessions: 2 });
+    onTestFinished(() => small.close());
+    const { authorization: _, ...open } = HEADERS;
+    const listen = async (): Promise<boolean> => {
+      const { body, headers } = request("subscriptions/listen", { notifications: { toolsListChanged: true } });
+      const answer = await small.fetch(
+        new Request("http://localhost/mcp/shared", { method: "POST", headers: { ...open, ...headers }, body }),
+      );
+      const { value } = (await answer.body?.getReader().read()) ?? {};
+      return !/"error"/.test(new TextDecoder().decode(value));
+    };
+    expect([await listen(), await listen(), await listen()]).toEqual([true, true, false]);
+  });
+});
+
 describe("malformed messages", () => {
   it("get a proper answer, and change no other session", async () => {
     await ask("tools/call", { name: "book_table", arguments: TABLE }, "/mcp/quiet");

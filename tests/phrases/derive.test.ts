@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { derivedPhrases } from "../../src/phrases/derive.js";
 import { VALUE } from "../../src/phrases/intentPhrases.js";
 import { modifiersInRow } from "../../src/phrases/text.js";
 import { vocabularyOf } from "../../src/phrases/vocabulary.js";
 import { type IntentFile, parseIntent } from "../../src/schema/index.js";
+import { resolveIntents } from "../../src/schema/resolve.js";
 
 const phrasesOf = (args: IntentFile["args"], more: Partial<IntentFile> = {}) => {
   const file = { command: "book_table", description: "", domain: "dining", confirmation_required: true, args, ...more };
@@ -266,4 +268,23 @@ test("the number of a customer is no customer", () => {
 test("a supplier is where it comes from, a code is said with its name", () => {
   expect(slot("supplier", "str").modifiers).toEqual([`from ${VALUE}`]);
   expect(slot("order_number", "str").modifiers).toContain(`with order number ${VALUE}`);
+});
+
+test("each name of a slot is read a few times, however many slots an intent has", () => {
+  let reads = 0;
+  const COUNT = 600;
+  const args = Object.fromEntries(Array.from({ length: COUNT }, (_, at) => [`part_${at}`, { type: "str" }]));
+  const [intent] = resolveIntents([parseIntent({ command: "save_it", description: "", args } as IntentFile)]).intents;
+  if (intent === undefined) throw new Error("no intent");
+  const slots = intent.slots.map(
+    (one) =>
+      new Proxy(one, {
+        get: (held, key) => {
+          if (key === "name") reads++;
+          return Reflect.get(held, key);
+        },
+      }),
+  );
+  expect(derivedPhrases({ ...intent, slots }).slots.size).toBe(COUNT);
+  expect(reads).toBeLessThan(40 * COUNT);
 });

@@ -31,6 +31,8 @@ let stop: (() => void) | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
 /** Whether this process is the command line's own, and whether a signal was heard. */
 let [isWatching, isHeard] = [false, false];
+/** The listeners to `exit` that were there at first, Node's own among them: they clean nothing up. */
+let first: ReadonlySet<unknown> = new Set();
 
 /**
  * Says what Ctrl-C does from now on, once: the next one ends the process.
@@ -47,11 +49,12 @@ export function onInterrupt(handler: () => void): () => void {
 
 /**
  * Ends on signals through `process.exit` where there is something to clean up on the way out, such as temporary files:
- * whoever has that listens to `exit`. Otherwise nobody listens to signals, and the system ends the process, also while
- * its thread is busy and would hear none.
+ * whoever has that listens to `exit` from then on. Otherwise nobody listens to signals, and the system ends the process,
+ * also while its thread is busy and would hear none.
  */
 export function watchSignals(): void {
   isWatching = true;
+  first = new Set(process.listeners("exit"));
   // It is told before the listener is there, and after it has gone.
   process.on("newListener", (event) => event === "exit" && listen(1));
   process.on("removeListener", (event) => event === "exit" && listen());
@@ -61,10 +64,12 @@ export function watchSignals(): void {
 function listen(coming = 0): void {
   // Who ended it once is waited for: the same press of Ctrl-C may come twice.
   if (!isWatching || isHeard) return;
-  const isNeeded = stop !== null || process.listenerCount("exit") + coming > 0;
+  const others = process.listeners("exit").filter((listener) => !first.has(listener));
+  const isNeeded = stop !== null || others.length + coming > 0;
   for (const [signal, listener] of LISTENERS) {
-    process.off(signal, listener);
-    if (isNeeded) process.on(signal, listener);
+    const isThere = process.listeners(signal).includes(listener);
+    if (isNeeded && !isThere) process.on(signal, listener);
+    if (!isNeeded && isThere) process.off(signal, listener);
   }
 }
 

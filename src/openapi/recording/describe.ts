@@ -1,3 +1,4 @@
+import { shallowJson } from "../../io/json.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { put } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
@@ -20,19 +21,11 @@ interface Sample {
   readonly exchange: RecordedExchange;
 }
 
-/** The value that a body holds, where it is JSON; undefined for anything else. */
+/** The value that a body holds, where it is JSON at most 256 deep; undefined for anything else. */
 export function jsonIn(exchange: RecordedExchange): unknown {
   const { headers, body } = exchange.response;
   if (!isJson(headerIn(headers, "content-type") ?? "")) return undefined;
-  return parsed(textIn(bytesOf(body), headerIn(headers, "content-encoding")));
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return text === null || text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return shallowJson(textIn(bytesOf(body), headerIn(headers, "content-encoding")) ?? "");
 }
 
 /**
@@ -123,7 +116,7 @@ function operationOf(template: string, samples: readonly Sample[]): JsonObject {
   }));
   const sent = bodies.filter(({ bytes }) => bytes.length > 0);
   const [type = ""] = (sent[0]?.type ?? "").split(";");
-  const values = sent.flatMap(({ bytes }) => parsed(textIn(bytes, undefined)) ?? []);
+  const values = sent.flatMap(({ bytes }) => shallowJson(textIn(bytes, undefined) ?? "") ?? []);
   const schema = isJson(type) ? schemaOf(values, true) : {};
   return {
     ...(inPath.length + inQuery.length === 0 ? {} : { parameters: [...inPath, ...inQuery] }),

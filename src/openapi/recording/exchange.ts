@@ -49,7 +49,7 @@ function isExchange(value: unknown): value is RecordedExchange {
   const { status, headers: answered, body: content, pieces } = response;
   return (
     [origin, method, target].every((one) => typeof one === "string") &&
-    URL.canParse(String(origin)) &&
+    isOrigin(String(origin)) &&
     String(target).startsWith("/") &&
     isObject(headers) &&
     [body, content].every((one) => one === undefined || isBody(one)) &&
@@ -61,6 +61,9 @@ function isExchange(value: unknown): value is RecordedExchange {
     (pieces === undefined || (Array.isArray(pieces) && pieces.every((one) => Number.isSafeInteger(one) && one >= 0)))
   );
 }
+
+/** Where a service may be: nothing else is asked, or shown as a link. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const isBody = (value: unknown): boolean =>
   isObject(value) && (typeof value.text === "string" || typeof value.base64 === "string");

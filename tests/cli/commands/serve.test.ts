@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { command, startServer } from "../../serve/serverProcess.js";
-import { backlot, folder, start } from "../backlot.js";
+import { backlot, ending, folder, start } from "../backlot.js";
 
 describe("backlot serve http", () => {
   test("serves until it is interrupted, and brings sessions back from its journal", async () => {
@@ -49,30 +49,35 @@ describe("backlot serve http", () => {
     }
   });
 
-  test.skipIf(!existsSync("/dev/full"))("mcp says of a full disk what is not kept, and goes on", async () => {
-    const client = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
-    const input = [
-      { id: 1, method: "initialize", params: client },
-      { method: "notifications/initialized" },
-      { id: 2, method: "tools/call", params: { name: "book_table", arguments: { party_size: 2 } } },
-    ];
-    const lines = input.map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`).join("");
-    const child = start(["serve", "mcp", "--no-behaviours", "--out", "/dev/full"]);
+  test.skipIf(!existsSync("/dev/full"))("mcp says of a full disk what is not kept, and ends", async () => {
+    const child = start(["serve", "mcp", "--no-behaviours", "--port", "0", "--out", "/dev/full"]);
     onTestFinished(() => void child.kill("SIGKILL"));
-    const ended = once(child, "close");
-    const [stdout, stderr] = ["", ""].map((text) => ({ text })) as [{ text: string }, { text: string }];
-    child.stderr.on("data", (chunk: Buffer) => {
-      stderr.text += String(chunk);
-    });
-    child.stdout.on("data", (chunk: Buffer) => {
-      stdout.text += String(chunk);
-      if (stdout.text.includes('"id":2')) child.stdin.end();
-    });
-    child.stdin.write(lines);
-    const [code] = (await ended) as [number];
-    expect(stdout.text).toContain("book_table (x0) needs");
-    expect(stderr.text).toContain("FILE_UNWRITABLE: /dev/full cannot be written, and the dialogue ");
-    expect(stderr.text).not.toMatch(/INTERNAL|\n {4}at /);
+    const ended = ending(child);
+    const [line] = (await once(child.stderr, "data")) as [Buffer];
+    const url = /http:\S+\/mcp/.exec(String(line))?.[0] ?? "";
+    let id = "";
+    const send = async (method: string, message?: object): Promise<string> => {
+      const answer = await fetch(url, {
+        method,
+        headers: {
+          accept: "application/json, text/event-stream",
+          "content-type": "application/json",
+          ...(id === "" ? {} : { "mcp-session-id": id, "mcp-protocol-version": "2025-11-25" }),
+        },
+        ...(message === undefined ? {} : { body: JSON.stringify({ jsonrpc: "2.0", ...message }) }),
+      });
+      id ||= answer.headers.get("mcp-session-id") ?? "";
+      return answer.text();
+    };
+    const client = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+    await send("POST", { id: 1, method: "initialize", params: client });
+    const call = { name: "book_table", arguments: { party_size: 2 } };
+    expect(await send("POST", { id: 2, method: "tools/call", params: call })).toContain("book_table (x0) needs");
+    // Its end is the first that is kept. Another session would be lost as well: nobody is served any more.
+    await send("DELETE").catch(() => undefined);
+    const { code, stderr } = await ended;
+    expect(stderr).toContain("FILE_UNWRITABLE: /dev/full cannot be written, and the dialogue ");
+    expect(stderr).not.toMatch(/INTERNAL|\n {4}at /);
     expect(code).toBe(2);
   });
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { TranscriptLog } from "../../../src/cli/commands/serve/transcriptLog.js";
@@ -43,6 +43,17 @@ test("a full disk costs the dialogues that do not fit, each by name, and none be
   log.add(transcript("three"));
   expect(idsIn(file)).toEqual(["one", "three"]);
   expect(log.lost).toBe(1);
+});
+
+test("a disk that is full from the start is told then, and the trial leaves nothing behind", () => {
+  const [file, there] = [join(folder({}), "sessions.jsonl"), join(folder({ "a.jsonl": "{}\n" }), "a.jsonl")];
+  for (const one of [file, there]) {
+    state.room = 0;
+    expect(() => new TranscriptLog(one)).toThrow(expect.objectContaining({ code: "FILE_UNWRITABLE" }));
+    state.room = Number.POSITIVE_INFINITY;
+    new TranscriptLog(one);
+  }
+  expect([existsSync(file), readFileSync(there, "utf8")]).toEqual([false, "{}\n"]);
 });
 
 test("what users said is readable to nobody else, and what is there already stays", () => {

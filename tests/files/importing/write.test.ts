@@ -44,6 +44,18 @@ const contents = (path: string): Record<string, string> =>
   );
 
 describe("writeImport", () => {
+  test.each<[string, ImportItem]>([
+    ["an intent", { kind: "intent", intent: { command: "a", description: "x".repeat(32 * 2 ** 20), args: {} } }],
+    ["a behaviour", { kind: "behaviour", name: "a.behavior.ts", text: `//${"x".repeat(1_000_000)}` }],
+  ])("refuses %s that is larger than its reader takes, and leaves the folder as it was", async (_, item) => {
+    const path = join(folder(), "new");
+    await expect(write(path, intent("book_taxi"), item)).rejects.toMatchObject({
+      code: "FILE_UNWRITABLE",
+      message: expect.stringMatching(/a\.(json|behavior\.ts) would have \d+ bytes/),
+    });
+    expect(existsSync(path)).toBe(false);
+  });
+
   test("puts every item into its file, and lists them in the report", async () => {
     const path = join(folder(), "new/deep");
     const report = await write(
