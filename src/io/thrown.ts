@@ -50,6 +50,9 @@ export function whatWasThrown(cause: unknown): Thrown {
   }
 }
 
+/** Advice where code of a user's own threw. */
+export const MEND = "Mend it at this place: code of the project threw, and nothing of it caught that.";
+
 /** Whether one of our errors was thrown: it may be anything, even what throws when it is looked at. */
 export function isOurs(thrown: unknown): thrown is BacklotError {
   try {
@@ -67,8 +70,7 @@ export function threw(code: ErrorCode, part: string, cause: unknown, file?: stri
   if (isOurs(cause)) return cause;
   const { text, place } = whatWasThrown(cause);
   const at = place.file === undefined && file !== undefined ? { file } : place;
-  const hint = "Mend it at this place: code of the project threw, and nothing of it caught that.";
-  return new BacklotError(code, `${part} threw ${text}`, { place: at, cause, hint });
+  return new BacklotError(code, `${part} threw ${text}`, { place: at, cause, hint: MEND });
 }
 
 /** The frames of an error's stack that belong to no package, the innermost first; null for one of Backlot's own. */

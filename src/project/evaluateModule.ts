@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Loader, Message, Plugin } from "esbuild";
 import { BacklotError, type ErrorCode, type Place } from "../errors.js";
 import { specialKind } from "../io/text.js";
-import { sourceComment, whatWasThrown } from "../io/thrown.js";
+import { MEND, sourceComment, whatWasThrown } from "../io/thrown.js";
 
 /** What a module is to whoever wrote it, and the code of what is wrong with it. */
 export interface ModuleKind {
@@ -39,7 +39,7 @@ export async function evaluateModule(file: string, kind: ModuleKind): Promise<Re
   } catch (cause) {
     const { text, place } = whatWasThrown(cause);
     const at = place.file === undefined ? { file } : place;
-    throw new BacklotError(kind.code, `${kind.what} failed: ${text}`, { place: at, cause });
+    throw new BacklotError(kind.code, `${kind.what} failed: ${text}`, { place: at, cause, hint: MEND });
   }
 }
 

@@ -40,7 +40,7 @@ type Colours = ReturnType<typeof pc.createColors>;
  *  > System    3  x1.date = "friday"
  *                 expected confirm x1
  * ```
- * Above the turns stand the rows that an earlier dialogue has left, where it begins with such.
+ * A command that is refused several times in a row, for the same reason, stands there once. Above the turns stand the rows that an earlier dialogue has left, where it begins with such.
  * @returns lines without a final line break
  */
 export function showTranscript(transcript: Transcript, options: ShowOptions = {}): string {
@@ -59,13 +59,21 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
     lines.push(...rest.map((line) => `${margin}${line}`));
   }
   let hidden = 0;
+  let again = 0;
   const showHidden = () => {
     if (hidden > 0) lines.push(colours.dim(`   ... ${hidden} ${hidden === 1 ? "turn" : "turns"}`));
-    hidden = 0;
+    if (again > 0) lines.push(colours.dim(`   ... the same ${again === 1 ? "once" : `${again} times`} more`));
+    [hidden, again] = [0, 0];
   };
+  const isFar = (position: number) => Math.abs(position - (mark ?? position)) > around;
   for (const [position, turn] of turns.entries()) {
-    if (Math.abs(position - (mark ?? position)) > around) {
+    if (isFar(position)) {
       hidden += 1;
+      continue;
+    }
+    const start = turn.author === "System" ? position : position - 1;
+    if (isRefusedAgain(turns, start) && !isFar(start - 2) && mark !== start && mark !== start + 1) {
+      again += position === start ? 1 : 0;
       continue;
     }
     showHidden();
@@ -79,6 +87,14 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
     if (options.note !== undefined) lines.push(...note());
   }
   return lines.join("\n");
+}
+
+/** Whether a command stands here that was refused, for the same reason and just before as well. */
+function isRefusedAgain(turns: Transcript["turns"], start: number): boolean {
+  const [command, answer] = turns.slice(Math.max(0, start), start + 2);
+  if (start < 2 || command?.author !== "System" || answer?.author !== "Signal" || answer.signal?.kind !== "error")
+    return false;
+  return JSON.stringify(turns.slice(start - 2, start)) === JSON.stringify([command, answer]);
 }
 
 interface Line {

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { BacklotError, type Place, type Span } from "../../errors.js";
-import { framesOf, whatWasThrown } from "../../io/thrown.js";
+import { framesOf, MEND, whatWasThrown } from "../../io/thrown.js";
 import { visible } from "../../json/visible.js";
 import type { Colours } from "./colours.js";
 import { excerptAt, excerptOf } from "./excerpt.js";
@@ -88,8 +88,7 @@ function attributed(error: unknown, how: string): unknown {
     return whatWasThrown(error).text;
   }
   const { text, place } = whatWasThrown(error);
-  const hint =
-    how === "" ? "Mend the module at this place: code of the project threw, and nothing of it caught that." : undefined;
+  const hint = how === "" ? MEND : undefined;
   const message = `a module of the project failed${how}: ${text}`;
   return new BacklotError("MODULE_FAILED", message, { place, cause: error, hint });
 }

@@ -124,21 +124,11 @@ export class DialogueRecorder {
   /** An error that shows how far the dialogue came. */
   error(code: ErrorCode, message: string, cause?: unknown, place: Place = {}): BacklotError {
     const end = this.turns.length;
-    const same = this.repeated();
-    const shown = { ...this.transcript, turns: this.turns.slice(0, end - same) };
-    const excerpt = showTranscript(shown, { mark: end - same, around: MAX_SHOWN_TURNS, under: this.lines });
-    const more = same === 0 ? "" : `\n(and the same ${same === 1 ? "once" : `${same} times`} more)`;
-    return new BacklotError(code, `${message}\n${excerpt}${more}`, {
+    const excerpt = showTranscript(this.transcript, { mark: end, around: MAX_SHOWN_TURNS, under: this.lines });
+    return new BacklotError(code, `${message}\n${excerpt}`, {
       place: { ...place, dialogue: this.setting.id, turn: end },
       ...(cause === undefined ? {} : { cause }),
     });
-  }
-
-  /** How many turns at the end say again what the one before them says. */
-  private repeated(): number {
-    const last = JSON.stringify(this.turns.at(-1));
-    const differs = this.turns.toReversed().findIndex((turn) => JSON.stringify(turn) !== last);
-    return (differs < 0 ? this.turns.length : differs) - 1;
   }
 
   /**

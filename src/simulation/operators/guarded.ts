@@ -1,6 +1,6 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { formatValue } from "../../io/inspected.js";
-import { whatWasThrown } from "../../io/thrown.js";
+import { MEND, whatWasThrown } from "../../io/thrown.js";
 import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
 import { bounded, isEndless } from "../../limits/bounded.js";
@@ -33,7 +33,7 @@ export function guarded(operator: PlanOperator): PlanOperator {
     } catch (cause) {
       if (isEndless(cause)) throw badOperator(operator, `loops in ${part}: it ${cause.message}`, cause);
       const { text, place } = whatWasThrown(cause);
-      throw badOperator(operator, `threw in ${part}: ${text}`, cause, place);
+      throw badOperator(operator, `threw in ${part}: ${text}`, cause, { place, hint: MEND });
     }
   };
   const { stage, interrupts, words, allows } = operator;
@@ -124,11 +124,12 @@ export function badOperator(
   { name, file }: PlanOperator,
   problem: string,
   cause?: unknown,
-  at: Place = {},
+  { place = {}, hint }: { readonly place?: Place; readonly hint?: string } = {},
 ): BacklotError {
   const where = file === undefined ? "" : ` (${file})`;
   return new BacklotError("BAD_OPERATOR", `the operator ${name}${where} ${problem}`, {
-    place: at.file === undefined ? given({ file }) : at,
+    place: place.file === undefined ? given({ file }) : place,
+    hint,
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -46,6 +46,7 @@ function guarded(
   const bad = (why: string, cause?: unknown, place: Place = given({ file })): BacklotError =>
     new BacklotError("BAD_EXPECTATION", `the property ${name}${file === undefined ? "" : ` (${file})`} ${why}`, {
       place,
+      hint: "Mend the property: it takes a transcript that it must not change, and returns a list of { turn, message }.",
       ...(cause === undefined ? {} : { cause }),
     });
   let found: unknown;

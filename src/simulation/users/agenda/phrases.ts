@@ -158,10 +158,11 @@ export function badPhrases(
   { file }: Pick<PhraseList, "file">,
   problem: string,
   cause?: unknown,
-  at: Place = {},
+  { place = {}, hint }: { readonly place?: Place; readonly hint?: string } = {},
 ): BacklotError {
   return new BacklotError("BAD_PHRASES", `${file === undefined ? "phrases" : `the phrases of ${file}`}: ${problem}`, {
-    place: at.file === undefined ? given({ file }) : at,
+    place: place.file === undefined ? given({ file }) : place,
+    hint,
     ...(cause === undefined ? {} : { cause }),
   });
 }

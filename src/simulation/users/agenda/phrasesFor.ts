@@ -1,5 +1,5 @@
 import { formatValue } from "../../../io/inspected.js";
-import { whatWasThrown } from "../../../io/thrown.js";
+import { MEND, whatWasThrown } from "../../../io/thrown.js";
 import { bounded, isEndless } from "../../../limits/bounded.js";
 import { capital } from "../../../phrases/text.js";
 import type { UserAct } from "./acts.js";
@@ -54,7 +54,7 @@ function called(
   } catch (cause) {
     const { text: thrown, place } = whatWasThrown(cause);
     const what = isEndless(cause) ? `loops: it ${cause.message}` : `threw: ${thrown}`;
-    throw badPhrases(list, `the function for ${act.kind} ${what}`, cause, place);
+    throw badPhrases(list, `the function for ${act.kind} ${what}`, cause, { place, hint: MEND });
   }
   if (text === null || (typeof text === "string" && text.trim() !== "")) return text;
   throw badPhrases(list, `the function for ${act.kind} gives ${formatValue(text)}, not a text or null`);

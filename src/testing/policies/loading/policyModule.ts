@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { BacklotError, type Place } from "../../../errors.js";
 import { isFolder, refuseSpecialFiles } from "../../../io/index.js";
 import { formatValue } from "../../../io/inspected.js";
-import { whatWasThrown } from "../../../io/thrown.js";
+import { MEND, whatWasThrown } from "../../../io/thrown.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { didYouMean } from "../../../schema/nearest.js";
 import { inTime } from "../../../simulation/dialogue/answerTimeout.js";
@@ -73,7 +73,7 @@ export async function policyOfExports(
   const made = await inTime(
     make().catch((cause) => {
       const { text, place } = whatWasThrown(cause);
-      throw badModule(`createPolicy of ${path} threw ${text}`, cause, place);
+      throw badModule(`createPolicy of ${path} threw ${text}`, cause, place, MEND);
     }),
     `createPolicy of ${path}`,
     timeout,
@@ -87,9 +87,10 @@ export async function policyOfExports(
 /** Makes the error of what is wrong with a module. */
 const badModuleOf =
   (path: string) =>
-  (problem: string, cause?: unknown, place: Place = {}): BacklotError =>
+  (problem: string, cause?: unknown, place: Place = {}, hint?: string): BacklotError =>
     new BacklotError("BAD_POLICY", problem, {
       place: place.file === undefined ? { file: path } : place,
+      hint,
       ...(cause === undefined ? {} : { cause }),
     });
 
@@ -103,6 +104,6 @@ async function exportsOf(file: string, path: string): Promise<Readonly<Record<st
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
     const { text, place } = whatWasThrown(cause);
-    throw badModuleOf(path)(`the policy's module failed: ${text}`, cause, place);
+    throw badModuleOf(path)(`the policy's module failed: ${text}`, cause, place, MEND);
   }
 }
