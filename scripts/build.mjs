@@ -13,7 +13,7 @@ import { stripDeclarations } from "./declarations.mjs";
 import { minify } from "./minify.mjs";
 import { bundlePage } from "./page.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
-import { shortenImports } from "./shortImports.mjs";
+import { dropUnusedExports, shortenImports } from "./shortImports.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
@@ -95,6 +95,7 @@ try {
 /** Removes what nothing uses, comments, blanks and long names within files: what users read is in the declarations. */
 async function strip(folder, manifest) {
   for (const name of await unreachable(folder, manifest)) rmSync(`${folder}/${name}`);
+  dropUnusedExports(folder);
   stripDeclarations(folder, doorsOf(manifest));
   // Bundles have no comments but the licence of what is in them.
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));

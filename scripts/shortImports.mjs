@@ -3,6 +3,40 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript";
 
+/**
+ * Takes from the chunks below a built folder the exports that no module imports any more, so that what none of them uses can go.
+ * @param dist the folder, without modules that nothing loads
+ */
+export function dropUnusedExports(dist) {
+  const paths = readdirSync(dist, { recursive: true })
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => resolve(dist, name));
+  const files = paths.map((path) =>
+    ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ES2023, false, ts.ScriptKind.JS),
+  );
+  const used = new Set(files.flatMap((file) => file.statements.flatMap((statement) => usedBy(file, statement))));
+  for (const file of files.filter(({ fileName }) => fileName.endsWith("/chunk.js"))) {
+    const listed = file.statements.find((one) => ts.isExportDeclaration(one) && one.moduleSpecifier === undefined);
+    if (listed === undefined) throw new Error(`${file.fileName} exports nothing`);
+    const kept = listed.exportClause.elements.filter(({ name }) => used.has(`${file.fileName} ${name.text}`));
+    const list = kept.map((one) => one.getText(file)).join(", ");
+    const end = file.text.slice(listed.getEnd());
+    writeFileSync(file.fileName, `${file.text.slice(0, listed.getStart(file))}export { ${list} };${end}`);
+  }
+}
+
+/** What a statement takes from other modules: their paths, each with a name. */
+function usedBy(file, statement) {
+  const from = statement.moduleSpecifier?.text;
+  if (from === undefined || !from.startsWith(".")) return [];
+  const names = namesOf(statement);
+  if (names !== undefined)
+    return names.map(({ propertyName, name }) => `${join(dirname(file.fileName), from)} ${(propertyName ?? name).text}`);
+  if (from.endsWith("/chunk.js") && statement.importClause !== undefined)
+    throw new Error(`${file.fileName} takes all of ${from}`);
+  return [];
+}
+
 /** What stands in the place of a module that is in a chunk. */
 const IN_PLACE = /^export \{ ((?:[^\s,}]+\$\d+ as [^\s,}]+(?:, )?)+) \} from "([^"]+)";\n$/;
 

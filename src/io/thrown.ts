@@ -3,11 +3,10 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BacklotError, type ErrorCode, type Place } from "../errors.js";
 import { formatValue } from "./inspected.js";
+import { OWN_MODULES } from "./version.js";
 
 /** The beginning of the names of modules that were bundled in memory, as stacks show them. */
 const BUNDLED = "backlot-bundle:";
-/** Where Backlot itself lies. */
-const OWN = fileURLToPath(new URL("../", import.meta.url));
 /** The file, line and column of a frame; with the name of a function before it, or without. */
 const FRAME = /^\s+at (?:.*? \()?(?:async )?((?:file:|backlot-bundle:|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/;
 /** So much of a message and of a stack is read, in characters. */
@@ -86,7 +85,7 @@ export function framesOf(error: Error): readonly (Place | null)[] {
     const at = { line: Number(row), column: Number(column) };
     if (name.startsWith(BUNDLED)) return bundledPlace(name, at);
     const file = name.startsWith("file:") ? fileURLToPath(name.split("?")[0] as string) : name;
-    if (file.startsWith(OWN)) return [null];
+    if (file.startsWith(OWN_MODULES)) return [null];
     return /[/\\]node_modules[/\\]/.test(file) ? [] : [{ file, ...at }];
   });
 }

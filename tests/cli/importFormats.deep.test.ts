@@ -61,13 +61,13 @@ test("MultiWOZ: dialogues are replayed, compressed as well; broken ones are an e
   const broken = await backlot(["import", "multiwoz", "dialogues_002.json", "--db", "db", "-o", "mw", "-q"], { cwd });
   expect(broken.code).toBe(2);
   // A column says where a record of a line of several starts; one that starts its line has no need of it.
-  expect(broken.stdout).toMatch(/a record could not be read +dialogues_002\.json:1:\d{2,}/);
+  expect(broken.stdout).toMatch(/a record could not be read: turn 0 of B\.json lacks .+dialogues_002\.json:1:\d{2,}/);
   writeFileSync(
     join(cwd, "lines.jsonl"),
     `${JSON.stringify(good)}\n${JSON.stringify({ dialogue_id: "B.json", turns: [1] })}\n`,
   );
   const lines = await backlot(["import", "multiwoz", "lines.jsonl", "--db", "db", "-o", "lines", "-q"], { cwd });
-  expect(lines.stdout).toMatch(/a record could not be read +lines\.jsonl:2(,|$)/m);
+  expect(lines.stdout).toMatch(/a record could not be read: turn 0 of B\.json lacks .+lines\.jsonl:2(,|$)/m);
   expect(readFileSync(join(cwd, "mw/transcripts.jsonl"), "utf8").trim().split("\n")).toHaveLength(1);
 });
 

@@ -71,9 +71,13 @@ describe("vitest prints", () => {
   it.each([
     ["a policy", "POLICY_FAILED", "The policy threw"],
     ["a user", "BAD_SCRIPT", "A script holds"],
-    ["an expectation", "BAD_EXPECTATION", "expect() takes a transcript"],
+    ["an expectation", "BAD_EXPECTATION", "expect\\(\\) takes a transcript"],
   ])("code and advice of %s", (name, code, hint) => {
-    expect(printedOf(name)).toContain(`\n  code: ${code}\n  hint: ${hint}`);
+    expect(printedOf(name)).toMatch(new RegExp(`\n  code: ${code}\n(?:  file: .+\n)?  hint: ${hint}`));
+  });
+
+  it("where a policy threw", () => {
+    expect(printedOf("a policy")).toMatch(/\n {2}file: .*thrown\.test\.ts:10:\d+\n/);
   });
 
   it("the dialogue so far, and what the policy threw", () => {

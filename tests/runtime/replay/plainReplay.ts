@@ -110,12 +110,14 @@ class PlainReplay {
     if (expected.length === 0 && actual.length === 0) return true;
     this.compared++;
     if (expected.length === actual.length && expected.every((one, i) => agrees(one, actual[i] as Signal))) return true;
+    const unobserved = signals.filter((signal) => !actual.includes(signal));
     this.divergences.push({
       id: this.transcript.id,
       index: at,
       command,
       expected: expected.map((one) => one.signal ?? one.text),
       actual,
+      ...(unobserved.length === 0 ? {} : { unobserved }),
     });
     return false;
   }
