@@ -25,10 +25,10 @@ const LONG_DOCUMENT = /^<!-- executed by npm run test:deep -->$/m;
 const READ_BY_TESTS = ["**/{intents,fixtures,examples,mocks,schema}/**", "**/tests/**/*.{txt,json,jsonl,csv}"];
 
 /**
- * What V8 is told in `npm test` and `npm run test:fast`, where most code runs a few times and most objects die young: to
+ * What V8 is told in all runs but the soak, where most code runs a few times and most objects die young: to
  * collect garbage in the thread that made it, not to start with little room, and, where it has no quick compiler between the
- * interpreter and the optimising one, as in Node 20, to optimise later. A fifth of their CPU time: bench/README.md. The
- * deep run, where code stays hot, leaves V8 as it is.
+ * interpreter and the optimising one, as in Node 20, to optimise later. A fifth of the CPU time of `npm test`, a tenth of that
+ * of the deep run: bench/README.md.
  */
 const V8_FLAGS = [
   "--single-threaded-gc",
@@ -61,7 +61,7 @@ export default defineConfig(({ mode }) => {
       // not threads, so that the working directory, time zone and memory of the process can be a test's.
       pool: "forks",
       isolate: false,
-      execArgv: run === "" ? V8_FLAGS : [],
+      execArgv: run === "soak" ? [] : V8_FLAGS,
       globalSetup: ["tests/setup/build.ts"],
       setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
       // What tests read and do not import: with --watch a change runs them again.
@@ -76,8 +76,9 @@ export default defineConfig(({ mode }) => {
       testTimeout: 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 300_000,
-      // Left to itself vitest keeps a core free, which on a machine of two is half of them.
-      maxWorkers: "100%",
+      // Left to itself vitest keeps a core free, which on a machine of two is half of them. Deep tests wait for servers, browsers
+      // and other processes half of their time.
+      maxWorkers: run === "" ? "100%" : "150%",
     },
   };
 });

@@ -187,7 +187,8 @@ export async function makeChunks(dist, own) {
   for (const { file, entries: listed, fits } of CHUNKS) {
     const entries = listed.flatMap((entry) => (entry.endsWith("/") ? modulesIn(dist, entry) : [entry]));
     const modules = importedAtOnce(imports, entries).filter(
-      (path) => fits.test(path) && !placed.has(path) && !isBound(dist, path, file),
+      // What exports nothing is started by its name, as threads are.
+      (path) => fits.test(path) && !placed.has(path) && exported.get(path).length > 0 && !isBound(dist, path, file),
     );
     const lines = modules.flatMap((path, i) =>
       exported.get(path).map((name) => `export { ${name} as ${name}$${i} } from "./${path}";`),

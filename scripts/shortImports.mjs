@@ -31,7 +31,9 @@ function usedBy(file, statement) {
   if (from === undefined || !from.startsWith(".")) return [];
   const names = namesOf(statement);
   if (names !== undefined)
-    return names.map(({ propertyName, name }) => `${join(dirname(file.fileName), from)} ${(propertyName ?? name).text}`);
+    return names.map(
+      ({ propertyName, name }) => `${join(dirname(file.fileName), from)} ${(propertyName ?? name).text}`,
+    );
   if (from.endsWith("/chunk.js") && statement.importClause !== undefined)
     throw new Error(`${file.fileName} takes all of ${from}`);
   return [];

@@ -36,7 +36,7 @@ withRedis("a fleet whose folder", () => {
   }
 
   test.skipIf(!canMount)("is full ends with FILE_UNWRITABLE, and goes on once there is room (needs root)", async () => {
-    const project = new FleetProject(server);
+    const project = new FleetProject(server, 6);
     const expected = await project.expected();
     const shared = disk(project, "size=700k");
     await project.worker({ shared });

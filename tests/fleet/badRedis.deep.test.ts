@@ -3,13 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "../cli/backlot.js";
+import { soakTest } from "../runs.js";
 import { bytes, FleetProject } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
 withRedis("a fleet whose Redis keeps what it holds", () => {
   const server = new RedisServer(["--appendonly", "yes"]);
 
-  test("goes on when it was killed and is back, workers and all", async () => {
+  // In `killed.deep.test.ts` it comes back without what it held, which leaves more to be done again.
+  soakTest("goes on when it was killed and is back, workers and all", async () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     await project.worker();
@@ -28,7 +30,8 @@ withRedis("a fleet whose Redis", () => {
     return redis;
   }
 
-  test("is full says so, and goes on once it has room", async () => {
+  // It becomes full in the middle in the next test.
+  soakTest("is full says so, and goes on once it has room", async () => {
     const project = new FleetProject(server, 2);
     const expected = await project.expected();
     const redis = await administrator();
@@ -62,7 +65,8 @@ withRedis("a fleet whose Redis", () => {
     expect(project.results).toBeGreaterThan(done);
   });
 
-  test("answers nobody for longer than a worker may be silent", async () => {
+  // It answers nobody for as long in `killed.deep.test.ts`, where it is not there.
+  soakTest("answers nobody for longer than a worker may be silent", async () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     const redis = await administrator();
@@ -74,7 +78,8 @@ withRedis("a fleet whose Redis", () => {
     expect(bytes(await run)).toEqual(expected);
   });
 
-  test("is far away", async () => {
+  // It is far away while it is cut off, too.
+  soakTest("is far away", async () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     const queue = `redis://127.0.0.1:${await slowly(server.port, 150)}`;

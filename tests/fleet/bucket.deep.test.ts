@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ending, until } from "../cli/backlot.js";
+import { soakTest } from "../runs.js";
 import { bytes, FleetProject } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 import { S3Server } from "./s3Server.js";
@@ -42,7 +43,8 @@ withRedis("a fleet that shares a bucket", () => {
     expect(said).toContain(`${options.shared} at ${store.host} is back`);
   });
 
-  test("has what was damaged made again", async () => {
+  // As a folder, in `replayFleet.deep.test.ts`.
+  soakTest("has what was damaged made again", async () => {
     const project = new FleetProject(server);
     const [expected, options] = [await project.expected(), place()];
     await project.worker(options);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ending, folder, spawned, start, until } from "../cli/backlot.js";
+import { soakTest } from "../runs.js";
 import { filesIn, MAKE, ScriptedModel } from "./models.js";
 import { kill } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
@@ -55,7 +56,8 @@ withRedis("a fleet of processes that ask models", () => {
     await Promise.all(workers.map(kill));
   });
 
-  test("a budget that a killed worker's calls have used up ends the run by name", async () => {
+  // Each half of it on every commit: a worker that is killed within a budget above, a budget that is used up in `models.deep.test.ts`.
+  soakTest("a budget that a killed worker's calls have used up ends the run by name", async () => {
     const { model, calls, expected, made, worker, coordinator } = await scene();
     const workers = [worker(), worker()] as const;
     const run = ending(coordinator("--max-calls", `${calls - 1}`));

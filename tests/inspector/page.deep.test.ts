@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { sampleOf } from "../runs.js";
 import { inChromium, Pages, verdictOf, violationsOf } from "./chromium.js";
 import { reportFolder, reportOf } from "./reports.js";
 
@@ -135,25 +136,28 @@ inChromium("a report, opened from the disk without a network", () => {
     await expect.poll(() => page.url()).toContain("text=osteria");
   });
 
-  test.each(["light", "dark"] as const)("is accessible in every view, in %s colours", async (colorScheme) => {
-    for (const hash of ["", "#dialogue=3&turn=6", "#view=schema"]) {
-      const { page } = await pages.open(url + hash, { offline: true, colorScheme });
-      await page.locator(".row").first().waitFor();
-      if (hash.includes("dialogue")) await verdictOf(page);
-      expect({ hash, violations: await violationsOf(page) }).toEqual({ hash, violations: [] });
-    }
-    const { page } = await pages.open(`${url}#dialogue=3&turn=6`, { offline: true, colorScheme });
-    await verdictOf(page);
-    await page.keyboard.press("e");
-    await page.locator("form.fork").waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.locator("body").press("?");
-    await page.locator("dialog.help").waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-  });
+  test.each(sampleOf(["light", "dark"] as const, 2))(
+    "is accessible in every view, in %s colours",
+    async (colorScheme) => {
+      for (const hash of ["", "#dialogue=3&turn=6", "#view=schema"]) {
+        const { page } = await pages.open(url + hash, { offline: true, colorScheme });
+        await page.locator(".row").first().waitFor();
+        if (hash.includes("dialogue")) await verdictOf(page);
+        expect({ hash, violations: await violationsOf(page) }).toEqual({ hash, violations: [] });
+      }
+      const { page } = await pages.open(`${url}#dialogue=3&turn=6`, { offline: true, colorScheme });
+      await verdictOf(page);
+      await page.keyboard.press("e");
+      await page.locator("form.fork").waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.locator("body").press("?");
+      await page.locator("dialog.help").waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+    },
+  );
 
-  test.each([390, 1280])("fits a window of %d pixels", async (width) => {
+  test.each(sampleOf([390, 1280], 2))("fits a window of %d pixels", async (width) => {
     for (const hash of ["", "#dialogue=3&turn=6", "#view=schema"]) {
       const { page } = await pages.open(url + hash, { offline: true, viewport: { width, height: 800 } });
       await page.locator("main *").first().waitFor();

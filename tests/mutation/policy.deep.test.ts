@@ -1,9 +1,12 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { defaultPlans } from "../../src/mutation/defaultPlans.js";
 import { mutate } from "../../src/mutation/index.js";
 import { mutationTestResult } from "../../src/mutation/mutationResult.js";
 import type { MutateOptions } from "../../src/mutation/options.js";
 import type { MutationReport } from "../../src/mutation/report.js";
+import { loadBackend } from "../../src/runtime/loadBackend.js";
 import type { TestProject } from "../testing/project.js";
 import { teaHouse } from "./teaHouse.js";
 
@@ -32,10 +35,33 @@ export function createPolicy(backend: Backend): Policy {
 }
 `;
 
+/** The same, of which no mutant is endless. */
+const STRAIGHT = POLICY.replace(
+  /let users = 0;[^]*?\n {4}\}\n/,
+  'const users = turns.filter(({ author }) => author === "User").length;\n',
+);
+
 function project(files: Readonly<Record<string, string>> = {}): TestProject {
   const made = teaHouse({ "policies/mine.ts": POLICY, "policies/limits.ts": "export const MANY = 40;\n", ...files });
   onTestFinished(() => made.remove());
   return made;
+}
+
+/** Every so many of the plans of `rehearse` are played here; `defaultPlans.deep.test.ts` has them all. */
+const EVERY = 25;
+
+/** A project with some of the plans of `rehearse`, and where these are. */
+async function planned(files: Readonly<Record<string, string>> = {}): Promise<readonly [TestProject, MutateOptions]> {
+  const made = project(files);
+  const plans = join(made.folder, "plans");
+  mkdirSync(plans);
+  const backend = await loadBackend(join(made.folder, "intents"), {
+    behaviours: join(made.folder, "intents/behaviours"),
+  });
+  for (const [nth, plan] of [...defaultPlans(backend)].entries())
+    if (nth % EVERY === 0) writeFileSync(join(plans, `${nth}.json`), JSON.stringify(plan));
+  backend.close();
+  return [made, { plans: [plans] }];
 }
 
 const mutated = ({ folder }: TestProject, options: MutateOptions = {}): Promise<MutationReport> =>
@@ -46,7 +72,7 @@ const statuses = ({ mutants }: MutationReport, ...descriptions: readonly string[
   descriptions.map((one) => mutants.find(({ mutant }) => mutant.description === one)?.status);
 
 test("what a rehearsal convicts is killed, what loops times out, what no rehearsal shows survives", async () => {
-  const report = await mutated(project());
+  const report = await mutated(...(await planned()));
   expect(statuses(report, "isAsked && users === 0 → true", "users > MANY → true")).toEqual(["Killed", "Killed"]);
   expect(statuses(report, "at < turns.length → true")).toEqual(["Timeout"]);
   expect(statuses(report, "> → >=", "40 → 41", "users > MANY → false")).toEqual(Array(3).fill("Survived"));
@@ -67,7 +93,8 @@ test("what a rehearsal convicts is killed, what loops times out, what no rehears
 
 test("saved plans are rehearsed alone, and verdicts are known the second time, but for what the policy changed", async () => {
   const goals = [{ intent: "order_tea", slots: { kind: "black", cups: 1 } }];
-  const made = project({ "plans/a.json": JSON.stringify({ version: 1, id: "tea", goals }) });
+  const files = { "policies/mine.ts": STRAIGHT };
+  const made = project({ ...files, "plans/a.json": JSON.stringify({ version: 1, id: "tea", goals }) });
   const options = { plans: [join(made.folder, "plans")], cache: join(made.folder, "cache"), only: "mine.ts" };
   const first = await mutated(made, options);
   expect([first.dialogues, first.reused]).toEqual([1, 0]);
@@ -79,15 +106,15 @@ test("saved plans are rehearsed alone, and verdicts are known the second time, b
 });
 
 test("rehearsals that fail before anything is changed notice nothing", async () => {
-  const worse = POLICY.replace("users === 0)", "users === 2)");
-  const report = await mutated(project({ "policies/mine.ts": worse }));
+  const worse = STRAIGHT.replace("users === 0)", "users === 2)");
+  const report = await mutated(...(await planned({ "policies/mine.ts": worse })));
   expect(report.failing).toBeGreaterThan(0);
   expect(report.dialogues).toBeGreaterThan(0);
 });
 
 test("a mutant that ends its thread is noticed, and the next one is tried", async () => {
-  const ending = POLICY.replace('return "say()"', "process.exit(1)");
-  const report = await mutated(project({ "policies/mine.ts": ending }));
+  const ending = STRAIGHT.replace('return "say()"', "process.exit(1)");
+  const report = await mutated(...(await planned({ "policies/mine.ts": ending })));
   expect(statuses(report, "users > MANY → true", "40 → 41")).toEqual(["Killed", "Survived"]);
 });
 

@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from "vitest/node";
 import type { Cpu } from "./costs.js";
 
 /** How many files are named. */
-const NAMED = 30;
+const NAMED = 80;
 
 /** Says at the end where the CPU time of a run went: by room, and which files took most. */
 export default class DearestReporter implements Reporter {

@@ -7,10 +7,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SOAK } from "../runs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-memory-"));
 const bundle = join(folder, "read.mjs");
-const MEGABYTES = 200;
+const MEGABYTES = SOAK ? 200 : 60;
 
 /** One LUCID record of some 2.7 KB, as in the published dataset. */
 const record = (n: number) => ({

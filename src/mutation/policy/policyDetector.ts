@@ -11,6 +11,9 @@ import { nameOf } from "./reached.js";
 
 const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
 
+/** So many times as long as the policy itself a mutant may take. */
+const SLOWER = 10;
+
 /** Where plans are said to stand that no file holds. */
 const REHEARSAL = "backlot rehearse";
 
@@ -32,7 +35,10 @@ export class PolicyDetector implements Detector {
     this.baseline = baseline;
     this.store = store;
     this.world = cacheKey("policy", world, ...project.files.flatMap(({ file, text }) => [file, text]));
-    this.pool = new TrialPool({ project, room: "policy", mayEndThread: true }, threads);
+    this.pool = new TrialPool(
+      { project, room: "policy", mayEndThread: true, dialogueMs: SLOWER * baseline.eachMs },
+      threads,
+    );
     this.tests = new Map(baseline.passing.map((at) => [this.nameAt(at), REHEARSAL]));
     const size = (at: number): number => baseline.reached[at]?.size ?? 0;
     this.order = [...baseline.passing].sort((one, other) => size(other) - size(one) || one - other);

@@ -6,8 +6,8 @@ import { isBuilt } from "../../runtime/assets.js";
 import type { TrialMessage } from "./answerTrials.js";
 import type { Trial, TrialProject, Verdict } from "./project.js";
 
-/** How long a mutant may take that no interrupt reaches, in milliseconds of CPU time, and what each dialogue adds. */
-const HANG_MS = 30_000;
+/** How long a mutant may take that no interrupt reaches, in milliseconds of CPU time, and what each dialogue adds if nobody knows better. */
+const HANG_MS = 10_000;
 const DIALOGUE_MS = 100;
 /** What a thread may keep in memory that somebody's code runs in, in MiB. */
 const HEAP_MB = 1_024;
@@ -22,6 +22,8 @@ export interface TrialSubject {
   readonly room: "trials" | "policy";
   /** Whether a mutant runs in the thread itself, and may end it. */
   readonly mayEndThread?: boolean;
+  /** How long a dialogue of a mutant may take, in milliseconds of CPU time. */
+  readonly dialogueMs?: number;
 }
 
 /** What tries mutants, wherever that is. */
@@ -61,13 +63,14 @@ export class TrialPool implements TrialRunner {
     onVerdict: (trial: Trial, verdict: Verdict) => void,
     signal?: AbortSignal,
   ): Promise<void> {
+    const { dialogueMs = DIALOGUE_MS } = this.subject;
     const queue = [...trials].reverse();
     const work = async (): Promise<void> => {
       let thread: TrialThread | null = null;
       try {
         for (let trial = queue.pop(); trial !== undefined && signal?.aborted !== true; trial = queue.pop()) {
           thread ??= await TrialThread.start(this.subject);
-          const limit = HANG_MS + DIALOGUE_MS * trial.dialogues.length;
+          const limit = HANG_MS + dialogueMs * trial.dialogues.length;
           onVerdict(trial, await thread.run(trial, limit));
           if (thread.isDead) thread = null;
         }

@@ -5,18 +5,23 @@ import { describe, expect, test } from "vitest";
 import { expectEqualCalls, madeSgd, scoredAsGold } from "../../corpora/sgd/style/sgdScene.js";
 import { STAR_OPTIONS, starBackend } from "../../corpora/star/importer/knowledge.js";
 import { isAccepted, madeStar, readBack } from "../../corpora/star/style/starScene.js";
+import { SOAK } from "../../runs.js";
 import { hasShared } from "../../shared.js";
 import { ours } from "../made.js";
 
+const DIALOGUES = SOAK ? 500 : 150;
+
 describe("whole corpora in other styles", () => {
-  test("500 dialogues in SGD's: every call equal by acts and by states, and 1.0 as gold", async () => {
+  test(`${DIALOGUES} dialogues in SGD's: every call equal by acts and by states, and 1.0 as gold`, async () => {
     const backend = await ours();
-    const { out, dialogues, report } = await madeSgd(backend, 500);
-    expect(dialogues).toHaveLength(500);
-    expect(new Set(dialogues.map(({ turns }) => turns.map(({ utterance }) => utterance).join("\n"))).size).toBe(500);
-    expect(report.attempts).toBe(500 + report.discards.reduce((sum, { discarded }) => sum + discarded, 0));
+    const { out, dialogues, report } = await madeSgd(backend, DIALOGUES);
+    expect(dialogues).toHaveLength(DIALOGUES);
+    expect(new Set(dialogues.map(({ turns }) => turns.map(({ utterance }) => utterance).join("\n"))).size).toBe(
+      DIALOGUES,
+    );
+    expect(report.attempts).toBe(DIALOGUES + report.discards.reduce((sum, { discarded }) => sum + discarded, 0));
     const calls = await expectEqualCalls(out, dialogues, "state");
-    expect(calls).toBeGreaterThan(800);
+    expect(calls).toBeGreaterThan(1.6 * DIALOGUES);
     expect(await expectEqualCalls(out, dialogues, "acts")).toBe(calls);
     const scores = Object.entries(await scoredAsGold(out)).filter(([, value]) => value !== null);
     expect(scores.filter(([, value]) => value !== 1)).toEqual([]);

@@ -6,9 +6,9 @@ import type { Transcript } from "../../../src/transcript/index.js";
 import { soakCount } from "../../runs.js";
 import { keptConnections, TestServer, testBackend } from "../client.js";
 
-const SESSIONS = 1_000;
+const SESSIONS = soakCount(2_000);
 const COMMANDS = 20;
-const OPENED = soakCount(100_000);
+const OPENED = soakCount(60_000);
 const CONNECTIONS = 200;
 
 const send = keptConnections(CONNECTIONS);

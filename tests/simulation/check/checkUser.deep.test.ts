@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { checkUser } from "../../../src/simulation/check/checkUser.js";
 import { OPERATORS } from "../../../src/simulation/operators/operators.js";
+import { SOAK } from "../../runs.js";
 import { AgendaDialogues } from "./agendaDialogues.js";
 import { bothOrders } from "./backends.js";
 
-const DIALOGUES = 20_000;
+const DIALOGUES = SOAK ? 20_000 : 3_000;
 /** They have no place here: these back-ends have no behaviours that refuse values, and no policy has a deadline. */
 const ELSEWHERE: readonly string[] = ["delay", "refused_at_first", "refused_correction", "refused_for_good"];
 
 describe("checkUser", () => {
-  it("finds no error in 20,000 dialogues of agenda users, of up to three goals and three operators, of every intent, operator, pair of operators and initiative", async () => {
+  it("finds no error in thousands of dialogues of agenda users, of up to three goals and three operators, of every intent, operator, pair of operators and initiative", async () => {
     const backends = await bothOrders();
     const dialogues = new AgendaDialogues(backends);
     const wrong: unknown[] = [];

@@ -19,11 +19,11 @@ export interface Verdict {
 }
 
 /** So many plans are played: less than what `backlot rehearse` played without a flag in 20 s of CPU, which was 1,087. */
-const PLANS = 1_000;
+export const PLANS = 1_000;
 
 /** The plans that `backlot rehearse` plays first without a flag. */
-export function* defaultPlans(backend: Backend): Generator<Plan, void, undefined> {
-  let left = PLANS;
+export function* defaultPlans(backend: Backend, plans: number = PLANS): Generator<Plan, void, undefined> {
+  let left = plans;
   for (const plan of explore(backend)) {
     if (left-- === 0) return;
     yield plan;
@@ -34,13 +34,15 @@ export function* defaultPlans(backend: Backend): Generator<Plan, void, undefined
 export interface RunOptions {
   /** End with the first conviction. Default: play everything. */
   readonly endsEarly?: boolean;
+  /** How many plans are played at most. Default: 1,000. */
+  readonly plans?: number;
   /** How long a failure may be shrunk, in milliseconds. Default: 0, it is left as it is. */
   readonly shrinkMs?: number;
 }
 
 /** Plays the default run over a policy. */
 export async function verdictOn(backend: Backend, over: PolicyOver, options: RunOptions = {}): Promise<Verdict> {
-  const { endsEarly = false, shrinkMs = 0 } = options;
+  const { endsEarly = false, plans, shrinkMs = 0 } = options;
   const policy = over(backend);
   const { respond } = policy;
   const playing = { backend, policy, ...(respond === undefined ? {} : { respond }) };
@@ -49,7 +51,7 @@ export async function verdictOn(backend: Backend, over: PolicyOver, options: Run
   let rehearsed = 0;
   let seconds: number | null = null;
   let userTurns: number | null = null;
-  for (const plan of defaultPlans(backend)) {
+  for (const plan of defaultPlans(backend, plans)) {
     const { violations, error } = await rehearsePlan(plan, playing);
     rehearsed++;
     const broken = new Set([...violations.map(({ property }) => property), ...(error === null ? [] : [error.code])]);

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ending } from "../cli/backlot.js";
-import { SEED, soakCount } from "../runs.js";
+import { SEED } from "../runs.js";
 import { bytes, FleetProject, hasEnded, kill } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
@@ -18,7 +18,7 @@ describe.each([
 ] as const)("a Redis that %s", (name, flags) => {
   withRedis("and is killed, as workers and coordinators are", () => {
     const server = new RedisServer(flags);
-    const drawn = fc.sample(blows, { seed: SEED + name.length, numRuns: soakCount(10) });
+    const drawn = fc.sample(blows, { seed: SEED + name.length, numRuns: 10 });
 
     test.each(drawn.map((some, at) => [at, some] as const))(`run %i (seed ${SEED}): %j`, async (_, some) => {
       const project = new FleetProject(server, 4);
