@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
@@ -78,7 +79,7 @@ export default defineConfig(({ mode }) => {
       teardownTimeout: 300_000,
       // Left to itself vitest keeps a core free, which on a machine of two is half of them. Deep tests wait for servers, browsers
       // and other processes half of their time.
-      maxWorkers: run === "" ? "100%" : "150%",
+      maxWorkers: run === "" ? "100%" : Math.ceil(1.5 * availableParallelism()),
     },
   };
 });

@@ -37,7 +37,7 @@ export function createPolicy(backend: Backend): Policy {
 
 /** The same, of which no mutant is endless. */
 const STRAIGHT = POLICY.replace(
-  /let users = 0;[^]*?\n {4}\}\n/,
+  /let users = 0;[\s\S]*?\n {4}\}\n/,
   'const users = turns.filter(({ author }) => author === "User").length;\n',
 );
 
