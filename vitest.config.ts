@@ -62,6 +62,8 @@ export default defineConfig(({ mode }) => {
       // not threads, so that the working directory, time zone and memory of the process can be a test's.
       pool: "forks",
       isolate: false,
+      // What was built runs as it is, as for its users: it is not transformed, nor loaded again for what a test's project imports.
+      server: { deps: { external: [/\/dist\//] } },
       execArgv: run === "soak" ? [] : V8_FLAGS,
       globalSetup: ["tests/setup/build.ts"],
       setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],

@@ -5,6 +5,8 @@ import { keepWasm, loadedWasm } from "../../../src/browser/platform/wasm.js";
 
 const path = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 const engine = new Uint8Array(readFileSync(path));
+/** Whether these are the bytes of the engine; half a million are too many for `toEqual`. */
+const isEngine = (bytes: Uint8Array): boolean => Buffer.compare(bytes, engine) === 0;
 const EMPTY = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
 test("bytes that are no engine are refused by name, and the right ones are taken after them", () => {
@@ -24,8 +26,8 @@ test("bytes that are no engine are refused by name, and the right ones are taken
   keepWasm(undefined as never);
   expect(loadedWasm).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
   keepWasm(engine.buffer);
-  expect(loadedWasm()).toEqual(engine);
+  expect(isEngine(loadedWasm())).toBe(true);
   // The first ones count.
   keepWasm(Uint8Array.from(EMPTY));
-  expect(loadedWasm()).toEqual(engine);
+  expect(isEngine(loadedWasm())).toBe(true);
 });

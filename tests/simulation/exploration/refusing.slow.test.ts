@@ -31,6 +31,9 @@ async function refusing(name: string, check: string, more: object = {}): Promise
   return loadBackend([order], { behaviours: own });
 }
 
+/** How many plans are rehearsed: as many as it takes until a user is refused at first. */
+const PLANS = 48;
+
 /** What the first plans come to with the reference policy, and of which intents no goal is within reach. */
 async function explored(backend: Backend) {
   const unreachable: string[] = [];
@@ -39,7 +42,7 @@ async function explored(backend: Backend) {
   for (const plan of explore(backend, { onUnreachable: (_, intent) => unreachable.push(intent) })) {
     outcomes.push((await rehearse({ backend, policy: schemaPolicy(backend), plan })).outcome);
     for (const { name } of plan.operators ?? []) operators.add(name);
-    if (outcomes.length === 48) break;
+    if (outcomes.length === PLANS) break;
   }
   return { unreachable, outcomes: [...new Set(outcomes)], operators };
 }

@@ -6,7 +6,7 @@ import { failureOf } from "../matchers/recorder.js";
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await mockBackend("intents");
+  backend = await mockBackend("intents", { engine: "native" });
 });
 afterAll(() => backend.close());
 

@@ -23,7 +23,7 @@ const greetsOnce: Property = {
 };
 
 async function tried(changes: Partial<Property>, sound = [SOUND], broken = [BROKEN]) {
-  const backend = await mockBackend("intents");
+  const backend = await mockBackend("intents", { engine: "native" });
   return testProperty({ property: { ...greetsOnce, ...changes }, backend, sound, broken, file: "greets.ts" });
 }
 

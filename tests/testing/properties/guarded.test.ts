@@ -15,7 +15,7 @@ const TRANSCRIPT: Transcript = {
 
 /** What a property of somebody's comes to. */
 async function checked(check: (transcript: Transcript) => unknown) {
-  const backend = await mockBackend("intents");
+  const backend = await mockBackend("intents", { engine: "native" });
   const property = { name: "greetsOnce", title: "greets once", check } as Property;
   return checkProperties(TRANSCRIPT, { backend, properties: ["performsOnce", property] });
 }

@@ -6,7 +6,7 @@ import type { Turn, UserMeaning } from "../../../src/transcript/index.js";
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await mockBackend("intents");
+  backend = await mockBackend("intents", { engine: "native" });
   return () => backend.close();
 });
 

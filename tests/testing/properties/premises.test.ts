@@ -1,15 +1,20 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { drawPlan, type OperatorName, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { mayBreak } from "../../../src/testing/properties/premises.js";
 import { traceOf } from "../../../src/testing/properties/traceReader.js";
 
+let backend: Backend;
+beforeAll(async () => {
+  backend = await loadBackend("intents", { fixtures: "fixtures", engine: "native" });
+});
+afterAll(() => backend.close());
+
 /** The properties that a rehearsal of a booking with these operators may break. */
 async function breakable(...operators: OperatorName[]): Promise<readonly string[]> {
-  const backend = await loadBackend("intents", { fixtures: "fixtures" });
   const plan = drawPlan(backend, { intents: ["book_table"], operators, seed: 3 });
   const { transcript } = await rehearse({ backend, policy: schemaPolicy(backend), plan });
-  backend.close();
   return mayBreak(traceOf(transcript, { catalog: backend.catalog, plan }), backend.catalog);
 }
 

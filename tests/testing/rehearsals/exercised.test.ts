@@ -6,7 +6,7 @@ import { ExerciseCount } from "../../../src/testing/rehearsals/exercised.js";
 
 /** What one rehearsal of a booking exercises, with these operators in its plan. */
 async function exercisedBy(...operators: OperatorName[]) {
-  const backend = await loadBackend("intents", { fixtures: "fixtures" });
+  const backend = await loadBackend("intents", { fixtures: "fixtures", engine: "native" });
   const count = new ExerciseCount(backend, ["book_table"], OPERATORS);
   const plan = drawPlan(backend, { intents: ["book_table"], operators, seed: 3 });
   const { outcome, transcript } = await rehearse({ backend, policy: schemaPolicy(backend), plan });
