@@ -7,15 +7,8 @@ import { build } from "esbuild";
 
 /** Modules that are fit for a browser. They come into files of their own: whoever imports one there gets nothing of Node's. */
 const FOR_BROWSERS = /^(errors\.js$|(json|labels|schema|transcript)\/)/;
-/** Modules of one folder alone, without those that would load what the others do not need, or that others need alone. */
-const within = (folder, alone = []) => ({ test: (path) => path.startsWith(folder) && !alone.includes(path) });
-/** The texts of reports of tests; and modules that load a compiler or vitest. */
-const ALONE = [
-  "inspector/summaries/xmlText.js",
-  "inspector/reading/classes.js",
-  "runtime/bundling/enumValues.js",
-  "testing/rehearsals/vitest.js",
-];
+/** Modules of one folder alone. */
+const within = (folder) => ({ test: (path) => path.startsWith(folder) });
 /** The others, without the kit and what packages need, which are one file each already. */
 const FOR_NODE = /^(?!errors\.js$|(json|labels|schema|transcript|kit|packages)\/)/;
 
@@ -42,7 +35,6 @@ const CHUNKS = [
     fits: FOR_NODE,
   },
   { file: "runtime/engines/chunk.js", entries: ["runtime/engines/isolated.js"], fits: FOR_NODE },
-  { file: "schema/reader/chunk.js", entries: ["schema/draft.js"], fits: within("schema/") },
   { file: "runtime/pool/chunk.js", entries: ["runtime/engines/quickjs.js"], fits: FOR_NODE },
   { file: "project/chunk.js", entries: ["project/settings.js"], fits: FOR_NODE },
   {
@@ -50,7 +42,6 @@ const CHUNKS = [
     entries: ["phrases/vocabulary.js", "phrases/user/answers.js", "phrases/user/changes.js"],
     fits: FOR_NODE,
   },
-  { file: "tools/mock/chunk.js", entries: ["public/testing.js"], fits: within("tools/") },
   { file: "simulation/chunk.js", entries: ["public/testing.js"], fits: within("simulation/") },
   { file: "testing/chunk.js", entries: ["public/testing.js"], fits: FOR_NODE },
   { file: "tools/chunk.js", entries: ["public/tools.js"], fits: within("tools/") },
@@ -98,7 +89,7 @@ const CHUNKS = [
   {
     file: "inspector/chunk.js",
     entries: ["inspector/index.js", "inspector/html/wizardPage.js"],
-    fits: within("inspector/", ALONE),
+    fits: within("inspector/"),
   },
   { file: "metrics/chunk.js", entries: ["metrics/index.js"], fits: within("metrics/") },
   { file: "corpora/sgd/style/chunk.js", entries: ["corpora/sgd/style/sgdStyle.js"], fits: FOR_NODE },
@@ -122,7 +113,6 @@ const CHUNKS = [
     fits: within("fleet/"),
   },
   ...[
-    "cli/commands/coverage/",
     "cli/commands/export/",
     "cli/commands/import/",
     "cli/commands/init/scaffold/",
@@ -131,32 +121,20 @@ const CHUNKS = [
     "cli/commands/make/",
     "cli/commands/mutate/",
     "cli/commands/score/",
-    "cli/commands/replay/",
     "cli/commands/serve/",
-    "cli/commands/split/",
     "cli/commands/wizard/",
-    "codegen/",
-    "codegen/print/",
-    "codegen/typecheck/",
     "corpora/lucid/importer/",
-    "corpora/multiwoz/scores/files/",
     "corpora/sgd/exporter/",
     "corpora/sgd/scores/",
     "corpora/star/suggestions/",
     "inspector/live/",
     "mutation/tests/",
-    "mutation/trials/",
     "pipeline/styles/",
-    "runtime/bundling/",
     "runtime/evolution/",
-    "runtime/rows/",
     "simulation/users/model/",
-    "schema/compare/",
     "suggestions/",
     "testing/arbitraries/",
     "testing/contracts/",
-    "testing/rehearsals/",
-    "testing/shrinking/",
     "testing/policies/remote/",
     "testing/policies/toolCalling/",
     "pipeline/run/",
@@ -164,7 +142,7 @@ const CHUNKS = [
   ].map((folder) => ({
     file: `${folder}chunk.js`,
     entries: [folder],
-    fits: within(folder, ALONE),
+    fits: within(folder),
   })),
   {
     file: "cli/commands/run/chunk.js",
@@ -194,8 +172,7 @@ export async function makeChunks(dist, own) {
   for (const { file, entries: listed, fits } of CHUNKS) {
     const entries = listed.flatMap((entry) => (entry.endsWith("/") ? modulesIn(dist, entry) : [entry]));
     const modules = importedAtOnce(imports, entries).filter(
-      // What exports nothing is started by its name, as threads are.
-      (path) => fits.test(path) && !placed.has(path) && exported.get(path).length > 0 && !isBound(dist, path, file),
+      (path) => fits.test(path) && !placed.has(path) && !isBound(dist, path, file),
     );
     const lines = modules.flatMap((path, i) =>
       exported.get(path).map((name) => `export { ${name} as ${name}$${i} } from "./${path}";`),

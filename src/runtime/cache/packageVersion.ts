@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { OWN_MODULES } from "../../io/version.js";
 
-const require = createRequire(import.meta.url);
+const require = createRequire(OWN_MODULES);
 
 /** The version of a package that Backlot uses: what it gives may change with it. */
 export function packageVersion(name: string): string {
