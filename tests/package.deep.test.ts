@@ -124,7 +124,7 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
     await run(empty, "npx", "backlot", "init", "my-assistant");
     // Its package.json names the tarball that Backlot was installed from.
     await npmInstall(project, "--save-dev", "@types/node@20");
-    expect(await run(project, "npx", "vitest", "run")).toMatch(/Tests +\d+ passed/);
+    expect(await run(project, "npx", "vitest", "run", "--testTimeout=300000")).toMatch(/Tests +\d+ passed/);
   });
 
   test("`generate` finds init's classes up to date, and `replay` its dialogues", async () => {
@@ -162,7 +162,9 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
       "own.test.ts": OWN_TEST,
     };
     for (const [name, text] of Object.entries(files)) await writeFile(join(project, name), text);
-    expect(await run(project, "npx", "vitest", "run", "own.test.ts")).toMatch(/Tests +3 passed/);
+    expect(await run(project, "npx", "vitest", "run", "own.test.ts", "--testTimeout=300000")).toMatch(
+      /Tests +3 passed/,
+    );
     const flags = ["--phenomena", "hang_up", "--policy", "schema"];
     expect(await run(project, "npx", "backlot", "rehearse", ...flags)).toMatch(/^hang_up +(\d+) +\1 +0 +0$/m);
     expect(await run(project, "npx", "backlot", "import", "cafe", "orders.json", "--out", "cafe")).toMatch(

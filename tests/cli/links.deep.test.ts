@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CaptureWriter } from "../../src/mcp/capture/capture.js";
 import { Journal } from "../../src/serve/journal/journal.js";
 import { collect } from "../../src/simulation/dialogue/collect.js";
-import { runs } from "../runs.js";
+import { runs, sampleOf } from "../runs.js";
 import { backlot, folder, INTENTS } from "./backlot.js";
 
 /*
@@ -127,7 +127,7 @@ function empty(path: string): void {
   else writeFileSync(path, "{}\n");
 }
 
-describe.each(Object.entries(WRITERS))("%s", (_, writer) => {
+describe.each(sampleOf(Object.entries(WRITERS), 2))("%s", (_, writer) => {
   test("writes through no link in its folder", async () => {
     const first = folder({});
     cpSync(place, first, { recursive: true });

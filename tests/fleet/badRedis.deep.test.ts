@@ -48,7 +48,7 @@ withRedis("a fleet whose Redis", () => {
   });
 
   test("becomes full in the middle says so, and nothing that was done is lost", async () => {
-    const project = new FleetProject(server);
+    const project = new FleetProject(server, 4);
     const expected = await project.expected();
     const redis = await administrator();
     await project.worker();

@@ -16,7 +16,7 @@ export interface ProcessOptions {
   readonly queue?: string;
   /** Default: `shared`, in the project's folder. */
   readonly shared?: string;
-  /** Dialogues a shard. Default: 25. */
+  /** Dialogues a shard. Default: 12. */
   readonly size?: number;
   /** More flags of a coordinator. */
   readonly flags?: readonly string[];
@@ -35,7 +35,7 @@ export class FleetProject {
    * @param more what stands at its end
    * @param files beside it
    */
-  constructor(server: RedisServer, copies = 4, more = "", files: Readonly<Record<string, string>> = {}) {
+  constructor(server: RedisServer, copies = 2, more = "", files: Readonly<Record<string, string>> = {}) {
     this.server = server;
     this.corpus = mixedCorpus(copies) + more;
     this.cwd = folder({ ...files, "corpus.jsonl": this.corpus });
@@ -50,7 +50,7 @@ export class FleetProject {
 
   /** Starts a coordinator. */
   coordinator(options: ProcessOptions = {}): ChildProcessWithoutNullStreams {
-    const { queue = this.server.url, shared = "shared", size = 25, flags = [] } = options;
+    const { queue = this.server.url, shared = "shared", size = 12, flags = [] } = options;
     const place = ["--queue", queue, "--shared", shared, "--shard-size", `${size}`];
     const child = start([...this.alone, ...place, ...flags], { cwd: this.cwd, ...options });
     ended(child);

@@ -48,7 +48,10 @@ function run(...args: string[]): Promise<{ readonly code: number; readonly text:
 
 test("a copied test is green where the dialogue replays, and compiles", async () => {
   writeFileSync(join(folder, "copied.test.ts"), testOf(transcript, false));
-  expect(await run(VITEST, "run", "copied")).toMatchObject({ code: 0, text: expect.stringContaining("1 passed") });
+  expect(await run(VITEST, "run", "--testTimeout=300000", "copied")).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("1 passed"),
+  });
   const options =
     "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2023 --skipLibCheck".split(" ");
   expect(await run(TSC, ...options, "copied.test.ts")).toEqual({ code: 0, text: "" });

@@ -41,11 +41,13 @@ export class TestProject {
     writeFileSync(file, text);
   }
 
-  /** Backlot as it was built, and other packages of this repository, as if they were installed. */
+  /** Backlot as it was built, and other packages of this repository, as if they were installed. Its tests may take their time. */
   install(...packages: readonly string[]): this {
     mkdirSync(join(this.folder, "node_modules"));
     symlinkSync(ROOT, join(this.folder, "node_modules/backlot"));
     for (const name of packages) symlinkSync(join(ROOT, "node_modules", name), join(this.folder, "node_modules", name));
+    if (packages.includes("vitest"))
+      this.write("vitest.config.mjs", "export default { test: { testTimeout: 300_000 } };\n");
     return this;
   }
 

@@ -97,7 +97,7 @@ describe("testImporter", () => {
     [
       "whose intents break a rule",
       { intent: { kind: "intent", intent: { command: "say", args: { drink: { type: "str" } } } } },
-      /an intent cannot be used: .*say is a verb/,
+      /intents that would not load:\n.*say is a verb/,
     ],
     [
       "that concatenates its commands",

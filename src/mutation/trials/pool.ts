@@ -7,7 +7,7 @@ import type { TrialMessage } from "./answerTrials.js";
 import type { Trial, TrialProject, Verdict } from "./project.js";
 
 /** How long a mutant may take that no interrupt reaches, in milliseconds of CPU time, and what each dialogue adds if nobody knows better. */
-const HANG_MS = 10_000;
+const HANG_MS = 5_000;
 const DIALOGUE_MS = 100;
 /** What a thread may keep in memory that somebody's code runs in, in MiB. */
 const HEAP_MB = 1_024;

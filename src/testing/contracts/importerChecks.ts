@@ -1,16 +1,13 @@
-import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import type { ImportReport } from "../../files/importing/index.js";
-import { loadIntents } from "../../files/loadIntents.js";
 import { readLines, readTranscripts } from "../../files/readTranscripts.js";
 import { formatTranscript } from "../../files/writeTranscripts.js";
 import { parseCommand } from "../../labels/parse/parse.js";
 import { printCommand } from "../../labels/print.js";
 import { loadBackend } from "../../runtime/loadBackend.js";
 import { type CorpusSummary, replayCorpus } from "../../runtime/replay/corpus.js";
-import { problemLine } from "../../schema/problem.js";
 
 /** How many cases of one breach are reported. */
 const MAX_BREACHES = 3;
@@ -33,16 +30,6 @@ async function filesOf(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const isFile = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).isFile()));
   return names.filter((_, at) => isFile[at]).sort();
-}
-
-/** What is wrong with the intents of an import. */
-export async function intentBreaches(folder: string): Promise<string[]> {
-  if (!existsSync(join(folder, "intents"))) return [];
-  const { problems } = await loadIntents(join(folder, "intents"));
-  const errors = problems.filter(({ severity }) => severity === "error");
-  return firstBreaches(
-    errors.map((problem) => `an intent cannot be used: ${problemLine(problem).replace(`${folder}/`, "")}`),
-  );
 }
 
 /** What is wrong with the transcripts of an import and with their commands. */

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BacklotError } from "../../errors.js";
 import { type Importer, type ImportReport, type WriteOptions, writeImport } from "../../files/importing/index.js";
 import type { CorpusSummary } from "../../runtime/replay/corpus.js";
 import { badInputs } from "./badInputs.js";
 import { throwBreaches } from "./brokenContract.js";
-import { commandBreaches, fileDifferences, intentBreaches, loadBreaches, replayImport } from "./importerChecks.js";
+import { commandBreaches, fileDifferences, loadBreaches, replayImport } from "./importerChecks.js";
 
 /** An importer, something for it to import, and what is known of that. */
 export interface ImporterTest<Options extends object> {
@@ -41,12 +42,11 @@ export async function testImporter<Options extends object>(subject: ImporterTest
   const root = await mkdtemp(join(tmpdir(), "backlot-importer-"));
   try {
     const [first, second] = [join(root, "first"), join(root, "second")];
-    const report = await run(subject, first, subject.paths);
+    const report = await run(subject, first, subject.paths).catch(broken);
     await run(subject, second, subject.paths);
     const { summary, breaches } = await replayImport(first, report, subject);
     const all = [
       ...(await fileDifferences(first, second)),
-      ...(await intentBreaches(first)),
       ...(await loadBreaches(first, report)),
       ...(await commandBreaches(first, report, subject.verbatim === true)),
       ...breaches,
@@ -57,6 +57,13 @@ export async function testImporter<Options extends object>(subject: ImporterTest
   } finally {
     await rm(root, { recursive: true, force: true });
   }
+}
+
+/** Intents that nobody can load are refused as they are written. Files that are not there are the test's own fault. */
+function broken(error: unknown): never {
+  if (!(error instanceof BacklotError) || error.code === "FILE_NOT_FOUND") throw error;
+  throwBreaches("the importer", "importers", [error.message]);
+  throw error;
 }
 
 function run<Options extends object>(

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BackendOptions, loadBackend, replayTranscript } from "../../../src/runtime/index.js";
+import { sampleOf } from "../../runs.js";
 import { backendWith, behaviour, project } from "./project.js";
 
 /* Whoever is stopped cannot say where it was; what is reported names the behaviour and its file all the same. */
@@ -10,7 +11,7 @@ const LOOP = "for (;;);";
 const BUILT_IN = "new Array(4294967295).join('');";
 const FULL = "const all = []; for (;;) all.push(new Uint8Array(1e6));";
 
-describe.each(ENGINES)("on %s", (engine) => {
+describe.each(sampleOf(ENGINES, 2))("on %s", (engine) => {
   const options: BackendOptions = { engine, deadlineMs: 100 };
 
   test.each([

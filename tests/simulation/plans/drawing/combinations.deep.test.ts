@@ -9,7 +9,7 @@ import { executeAll } from "../executeAll.js";
 const ours = () => loadBackend("intents", { fixtures: "fixtures", engine: "native" });
 const lucid = () => loadBackend(shared("data/lucid/intents"), { engine: "native" });
 
-const SEEDS = SOAK ? 1_000 : 20;
+const SEEDS = SOAK ? 1_000 : 6;
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 const PROJECTS: readonly (readonly [name: string, load: () => Promise<Backend>, isThere: boolean])[] = [
