@@ -7,6 +7,9 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import ChangedFirst, { changedFiles, touched } from "./tests/setup/changedFirst.js";
 import { enterWorld } from "./tests/setup/worlds.js";
 
+/** A text as a regular expression has it that matches nothing else. */
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What kind of test a file holds, by its name; what has no other kind is a unit test. */
@@ -28,8 +31,7 @@ const READ_BY_TESTS = ["**/{intents,fixtures,examples,mocks,schema}/**", "**/tes
 /**
  * What V8 is told in all runs but the soak, where most code runs a few times and most objects die young: to
  * collect garbage in the thread that made it, not to start with little room, and, where it has no quick compiler between the
- * interpreter and the optimising one, as in Node 20, to optimise later. A fifth of the CPU time of `npm test`, a tenth of that
- * of the deep run: bench/README.md.
+ * interpreter and the optimising one, as in Node 20, to optimise later: bench/README.md.
  */
 const V8_FLAGS = [
   "--single-threaded-gc",
@@ -62,8 +64,8 @@ export default defineConfig(({ mode }) => {
       // not threads, so that the working directory, time zone and memory of the process can be a test's.
       pool: "forks",
       isolate: false,
-      // What was built runs as it is, as for its users: it is not transformed, nor loaded again for what a test's project imports.
-      server: { deps: { external: [/\/dist\//] } },
+      // The build runs as it is, as for its users: it is not transformed, nor loaded again for modules that a test's project imports.
+      server: { deps: { external: [new RegExp(`^(?:file://)?${escaped(from("./dist/"))}`)] } },
       execArgv: run === "soak" ? [] : V8_FLAGS,
       globalSetup: ["tests/setup/build.ts"],
       setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
@@ -80,7 +82,7 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 300_000,
       teardownTimeout: 300_000,
       // Left to itself vitest keeps a core free, which on a machine of two is half of them. Deep tests wait for servers, browsers
-      // and other processes half of their time.
+      // and other processes: two workers used 1.7 cores.
       maxWorkers: run === "" ? "100%" : Math.ceil(1.5 * availableParallelism()),
     },
   };

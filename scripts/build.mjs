@@ -8,12 +8,12 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleForBrowsers } from "./browser.mjs";
+import { dropUnusedExports, shortenImports } from "./chunkImports.mjs";
 import { makeChunks } from "./chunks.mjs";
 import { stripDeclarations } from "./declarations.mjs";
 import { minify } from "./minify.mjs";
 import { bundlePage } from "./page.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
-import { dropUnusedExports, shortenImports } from "./shortImports.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
@@ -126,7 +126,7 @@ function isFresh() {
     "scripts/minify.mjs",
     "scripts/page.mjs",
     "scripts/reachable.mjs",
-    "scripts/shortImports.mjs",
+    "scripts/chunkImports.mjs",
     "tsconfig.json",
     "package.json",
     "package-lock.json",

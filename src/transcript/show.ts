@@ -89,7 +89,7 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
   return lines.join("\n");
 }
 
-/** Whether a command stands here that was refused, for the same reason and just before as well. */
+/** A command stands here that was refused just before as well, for the same reason. */
 function isRefusedAgain(turns: Transcript["turns"], start: number): boolean {
   const [command, answer] = turns.slice(Math.max(0, start), start + 2);
   if (start < 2 || command?.author !== "System" || answer?.author !== "Signal" || answer.signal?.kind !== "error")

@@ -85,7 +85,7 @@ export function spawned(args: readonly string[], options: RunOptions = {}): Prom
   return ending(child);
 }
 
-/** What V8 is told in this process, for those that are started: theirs is to be cheap as well. */
+/** The flags of V8 of this process, for those that it starts: theirs are to be cheap as well. */
 const FLAGS: readonly string[] = process.execArgv.filter((flag) => /semi-space|single-threaded|budget/.test(flag));
 
 /** Starts the built command line, its stdin left open. */

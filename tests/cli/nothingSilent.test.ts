@@ -99,12 +99,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ["half.jsonl", CUT_OFF],
     ["two.jsonl --intents empty", NO_INTENTS],
   ],
-  // One that is cut off is in the tests of the command, since dialogues are tried then.
   mutate: [
     ["empty.jsonl", NO_DIALOGUE],
     ["empty", NO_TRANSCRIPTS],
     [quick("two.jsonl --only zz"), /none has zz in its path/],
     [quick("two.jsonl --what behaviours"), /behaviours has no mutant/],
+    [quick("half.jsonl --what schema --threshold 0"), CUT_OFF],
     [quick("two.jsonl --plans empty.jsonl"), /there is no plan in it/],
   ],
   lint: [

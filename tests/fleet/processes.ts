@@ -41,7 +41,7 @@ export class FleetProject {
     this.cwd = folder({ ...files, "corpus.jsonl": this.corpus });
   }
 
-  /** What one process says of the corpus: one process for all tests that have the same. */
+  /** The report of one process on the corpus: one process for all tests that have the same. */
   async expected(): Promise<Result> {
     const known = expected.get(this.corpus) ?? spawned(this.alone, { cwd: this.cwd }).then(bytes);
     expected.set(this.corpus, known);
@@ -98,13 +98,13 @@ export class FleetProject {
   }
 }
 
-/** What a replay comes to: its exit code, and its report without what differs from run to run. */
+/** The outcome of a replay: its exit code, and its report without seconds. */
 type Result = Pick<Ran, "code" | "stdout">;
 
-/** What one process says of a corpus, by its text. */
+/** The reports of one process, by the text of the corpus. */
 const expected = new Map<string, Promise<Result>>();
 
-/** What a replay comes to. */
+/** The outcome of a replay. */
 export const bytes = ({ code, stdout }: Ran): Result => ({
   code,
   stdout: withoutSeconds(stdout),

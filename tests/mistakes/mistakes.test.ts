@@ -67,7 +67,7 @@ async function printed(command: readonly string[], files: Mistake["files"]): Pro
   return stdout + stderr;
 }
 
-/** What an expression says: the error that it throws, or the failure that it gives to the model. */
+/** The message of an expression: of the error that it throws, or of the failure that it gives to the model. */
 async function tried(expression: string): Promise<string> {
   const mock = mockTools(TOOLS, { rows: ROWS });
   await mock.call("list_orders", {});

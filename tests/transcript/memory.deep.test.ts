@@ -80,7 +80,9 @@ describe(`a file of ${MEGABYTES} MB`, () => {
     expect(read.problems).toBe(0);
     expect(read.turns).toBe(30 * read.dialogues);
     expect(read.dialogues).toBeGreaterThan(100 * MEGABYTES);
-    expect(read.peak).toBeLessThan(200);
+    console.info(`${read.peak.toFixed(0)} MB at most`);
+    // A reader that holds the whole file has as much more as that is long.
+    expect(read.peak).toBeLessThan(Math.min(200, 80 + MEGABYTES));
   });
 
   test("is refused by this test when it is held in memory", async () => {

@@ -5,7 +5,7 @@ import { keepWasm, loadedWasm } from "../../../src/browser/platform/wasm.js";
 
 const path = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 const engine = new Uint8Array(readFileSync(path));
-/** Whether these are the bytes of the engine; half a million are too many for `toEqual`. */
+/** True of the bytes of the engine; half a million are too many for `toEqual`. */
 const isEngine = (bytes: Uint8Array): boolean => Buffer.compare(bytes, engine) === 0;
 const EMPTY = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 

@@ -6,6 +6,7 @@ import { loadBackend } from "../../../../src/runtime/loadBackend.js";
 import { checkUser, readPlans, schemaPolicy } from "../../../../src/testing/index.js";
 import { ownOperators } from "../../../../src/testing/ownParts.js";
 import { rehearsePlan } from "../../../../src/testing/rehearsals/rehearsePlan.js";
+import { SOAK } from "../../../runs.js";
 import { HANG_UP } from "../../../simulation/operators/hangUp.js";
 import { backlot, folder, ROOT } from "../../backlot.js";
 
@@ -100,7 +101,9 @@ test.each([
 ])("one that %s is named with its file", async (_, operators, problem) => {
   const cwd = project(operators);
   const [, name = ""] = /name: "(\w+)"/.exec(operators) ?? [];
-  const { code, stderr } = await backlot(["rehearse", "--goals", "book_table", "--phenomena", name], { cwd });
+  const { code, stderr } = await backlot(["rehearse", "--goals", "book_table", "--phenomena", SOAK ? "all" : name], {
+    cwd,
+  });
   expect(stderr).toContain("BAD_OPERATOR");
   expect(stderr.replaceAll(/\s+/g, " ")).toContain(`(operators.ts) ${problem}`);
   expect(code).toBe(2);

@@ -65,7 +65,7 @@ describe("dialogues in STAR's style over our own intents", () => {
       expect(read.notes).toEqual([]);
       expect(read.transcripts.map(({ id }) => id)).toEqual(dialogues.map(({ DialogueID: id }) => String(id)));
       expect(read.divergences).toEqual([]);
-      expect(read.verdicts.length).toBeGreaterThan(DIALOGUES);
+      expect(read.verdicts.length).toBeGreaterThan(1.25 * DIALOGUES);
       expect(read.verdicts.filter((verdict) => verdict !== "ok")).toEqual([]);
     } finally {
       backend.close();

@@ -1,4 +1,5 @@
-// Has modules import from chunks what they imported from the modules in their places: one file less to load and to pack for each.
+// What modules take from chunks: they import it from there, and not from the modules in their places, which is one file less to load and
+// to pack for each; and chunks export nothing else.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript";
@@ -25,7 +26,7 @@ export function dropUnusedExports(dist) {
   }
 }
 
-/** What a statement takes from other modules: their paths, each with a name. */
+/** Paths of other modules, each with a name that a statement takes from there. */
 function usedBy(file, statement) {
   const from = statement.moduleSpecifier?.text;
   if (from === undefined || !from.startsWith(".")) return [];
