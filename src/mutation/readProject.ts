@@ -4,7 +4,7 @@ import { BacklotError } from "../errors.js";
 import { readIntents, transcriptFiles } from "../files/index.js";
 import { type RawRecord, readText } from "../io/index.js";
 import { given } from "../json/given.js";
-import { projectSettings } from "../project/settings.js";
+import { type ProjectSettings, projectSettings } from "../project/settings.js";
 import type { Backend } from "../runtime/backend.js";
 import type { BehaviourFile } from "../runtime/behaviours/find.js";
 import { behaviourFiles } from "../runtime/behaviours/load.js";
@@ -60,8 +60,8 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
   });
   try {
     const files = behaviourFiles(settings.behaviours, settings.intents, backend.catalog.keys());
-    const paths = options.dialogues ?? settings.transcripts;
     const planned = await plannedDialogues(backend, options);
+    const paths = options.dialogues ?? (await transcriptsOf(settings, planned.length > 0));
     const dialogues = await replayed(backend, paths, planned, { strict, lenient }, (problem) => {
       // What was cut off in the middle is no dialogue yet.
       if (problem.code !== "TORN_LINE") unreadable++;
@@ -84,6 +84,20 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
     };
   } finally {
     backend.close();
+  }
+}
+
+/** A project's own transcripts. Where plans are played it needs none, unless its configuration names some. */
+async function transcriptsOf(
+  { transcripts, areTranscriptsNamed }: ProjectSettings,
+  hasPlans: boolean,
+): Promise<readonly string[]> {
+  try {
+    return await transcriptFiles(transcripts);
+  } catch (error) {
+    const isMissing = error instanceof BacklotError && error.code === "FILE_NOT_FOUND";
+    if (isMissing && hasPlans && !areTranscriptsNamed) return [];
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultPlans } from "../../src/mutation/defaultPlans.js";
@@ -33,16 +33,13 @@ export function createPolicy(backend: Backend): Policy {
 }
 `;
 
-/** With a loop that a mutant makes endless. */
-const POLICY = policyWith(`let users = 0;
-    let at = 0;
-    while (at < turns.length) {
-      if (turns[at]?.author === "User") users += 1;
-      at += 1;
-    }`);
-
 /** The same, of which no mutant is endless. */
-const STRAIGHT = policyWith('const users = turns.filter(({ author }) => author === "User").length;');
+const COUNTING = 'const users = turns.filter(({ author }) => author === "User").length;';
+const STRAIGHT = policyWith(COUNTING);
+
+/** With a loop that mutants make endless: each of these takes the five seconds after which it is given up. */
+const POLICY = policyWith(`${COUNTING}
+    while (users > 500) {}`);
 
 function project(files: Readonly<Record<string, string>> = {}): TestProject {
   const made = teaHouse({ "policies/mine.ts": POLICY, "policies/limits.ts": "export const MANY = 40;\n", ...files });
@@ -77,7 +74,7 @@ const statuses = ({ mutants }: MutationReport, ...descriptions: readonly string[
 test("what a rehearsal convicts is killed, what loops times out, what no rehearsal shows survives", async () => {
   const report = await mutated(...(await planned()));
   expect(statuses(report, "isAsked && users === 0 → true", "users > MANY → true")).toEqual(["Killed", "Killed"]);
-  expect(statuses(report, "at < turns.length → true")).toEqual(["Timeout"]);
+  expect(statuses(report, "users > 500 → true")).toEqual(["Timeout"]);
   expect(statuses(report, "> → >=", "40 → 41", "users > MANY → false")).toEqual(Array(3).fill("Survived"));
   expect(statuses(report, '"say()" → ""')).toEqual(["NoCoverage"]);
   const hasty = report.mutants.find(({ mutant }) => mutant.description === "isAsked && users === 0 → true");
@@ -110,15 +107,18 @@ test("saved plans are rehearsed alone, and verdicts are known the second time, b
 
 test("rehearsals that fail before anything is changed notice nothing", async () => {
   const worse = STRAIGHT.replace("users === 0)", "users === 2)");
-  const report = await mutated(...(await planned({ "policies/mine.ts": worse })));
+  const [made, options] = await planned({ "policies/mine.ts": worse });
+  const report = await mutated(made, { ...options, only: "limits.ts" });
   expect(report.failing).toBeGreaterThan(0);
   expect(report.dialogues).toBeGreaterThan(0);
 });
 
 test("a mutant that ends its thread is noticed, and the next one is tried", async () => {
-  const ending = STRAIGHT.replace('return "say()"', "process.exit(1)");
-  const report = await mutated(...(await planned({ "policies/mine.ts": ending })));
-  expect(statuses(report, "users > MANY → true", "40 → 41")).toEqual(["Killed", "Survived"]);
+  const limits = "export const MANY = 40;\nexport const end = (users: number) => users > MANY && process.exit(1);\n";
+  const ending = STRAIGHT.replace("{ MANY }", "{ MANY, end }").replace("if (users", "end(users);\n    if (users");
+  const [made, options] = await planned({ "policies/mine.ts": ending, "policies/limits.ts": limits });
+  const report = await mutated(made, { ...options, only: "limits.ts" });
+  expect(statuses(report, "> → <=", "40 → 41")).toEqual(["Killed", "Survived"]);
 });
 
 test("a policy that is no module, or fails everywhere, cannot be mutated", async () => {
@@ -133,9 +133,11 @@ test("a policy that is no module, or fails everywhere, cannot be mutated", async
   await expect(mutated(made, { what: ["schema"] })).rejects.toMatchObject({ code: "BAD_OPTION" });
 });
 
-test("all plans of the default rehearsal notice mutants of the project", async () => {
+test("all plans of the default rehearsal notice mutants of the project, which needs no dialogues", async () => {
+  const { folder } = project();
+  rmSync(join(folder, "examples"), { recursive: true });
   const report = await mutate({
-    project: project().folder,
+    project: folder,
     workers: 1,
     cache: false,
     deadlineMs: 200,

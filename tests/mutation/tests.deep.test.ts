@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { mutate } from "../../src/mutation/index.js";
+import type { MutationReport } from "../../src/mutation/report.js";
 import { SOAK } from "../runs.js";
 import type { TestProject } from "../testing/project.js";
 import { teaHouse } from "./teaHouse.js";
@@ -34,21 +35,26 @@ function project(files: Readonly<Record<string, string>>): TestProject {
 
 const options = { what: ["behaviours" as const], deadlineMs: 200, cache: false as const, tests: true };
 
-test("the project's tests are asked about what its dialogues do not notice", async () => {
-  const tea = project({ "tests/cups.test.ts": TEST }).install("vitest");
-  const report = await mutate({ ...options, project: tea.folder });
-  const limit = report.mutants.find(({ mutant }) => mutant.description === "3 → 4");
+/** A project with a test, and what became of all its mutants. */
+let tea: TestProject;
+let whole: MutationReport;
+beforeAll(async () => {
+  tea = teaHouse({ "intents/behaviours/order_tea.behavior.ts": LIMIT, "tests/cups.test.ts": TEST }).install("vitest");
+  whole = await mutate({ ...options, project: tea.folder });
+});
+afterAll(() => tea.remove());
+
+test("the project's tests are asked about what its dialogues do not notice", () => {
+  const limit = whole.mutants.find(({ mutant }) => mutant.description === "3 → 4");
   expect(limit).toMatchObject({ status: "Killed", killedBy: "tests/cups.test.ts: four cups are too many" });
-  const message = report.mutants.find(({ mutant }) => mutant.description === '"too many cups" → ""');
+  const message = whole.mutants.find(({ mutant }) => mutant.description === '"too many cups" → ""');
   expect(message?.status).toBe("Killed");
-  const replayed = report.mutants.find(({ mutant }) => mutant.description === "2 → 3");
+  const replayed = whole.mutants.find(({ mutant }) => mutant.description === "2 → 3");
   expect(replayed).toMatchObject({ status: "Killed", killedBy: "tea-1" });
-  expect(report.tests.get("tests/cups.test.ts: four cups are too many")).toBe("tests/cups.test.ts");
+  expect(whole.tests.get("tests/cups.test.ts: four cups are too many")).toBe("tests/cups.test.ts");
 });
 
 test("what the tests were not asked about when the run was stopped is pending", async () => {
-  const tea = project({ "tests/cups.test.ts": TEST }).install("vitest");
-  const whole = await mutate({ ...options, project: tea.folder });
   const ending = new AbortController();
   let verdicts = 0;
   const onProgress = (_: number, all: number): void => {
@@ -92,9 +98,9 @@ test("the second tea is black", () => {
 test.each(SOAK ? ["notes.jsonl", "notes.jsonl.gz"] : ["notes.jsonl.gz"])(
   "tests that read the dialogues judge the labels of %s",
   async (name) => {
-    const tea = project({ "tests/notes.test.ts": READS_NOTES.replaceAll("NAME", name) }).install("vitest");
-    writeFileSync(join(tea.folder, "examples", name), name.endsWith(".gz") ? gzipSync(NOTES) : NOTES);
-    const report = await mutate({ ...options, what: ["labels"], only: name, project: tea.folder });
+    const notes = project({ "tests/notes.test.ts": READS_NOTES.replaceAll("NAME", name) }).install("vitest");
+    writeFileSync(join(notes.folder, "examples", name), name.endsWith(".gz") ? gzipSync(NOTES) : NOTES);
+    const report = await mutate({ ...options, what: ["labels"], only: name, project: notes.folder });
     const others = report.mutants.filter(({ mutant }) => mutant.mutator === "OtherValue");
     expect(others.map(({ mutant, status, killedBy }) => [mutant.place.start.line, status, killedBy])).toEqual([
       [1, "Survived", undefined],

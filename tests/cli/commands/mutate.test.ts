@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { MutationTestResult } from "../../../src/mutation/index.js";
@@ -70,6 +70,21 @@ describe("backlot mutate", () => {
     const folder = await mutate(tea, "--json", "ok.json", "--html", "examples");
     expect(folder.code).toBe(2);
     expect(existsSync(join(tea.folder, "ok.json"))).toBe(false);
+  });
+
+  // Those of `--rehearse` are a thousand: tests/mutation/policy.deep.test.ts.
+  test("--plans needs no dialogues, unless the configuration names them", async () => {
+    const plan = { version: 1, id: "tea", goals: [{ intent: "order_tea", slots: { kind: "green", cups: 1 } }] };
+    const tea = project({ "tea.json": JSON.stringify(plan) });
+    rmSync(join(tea.folder, "examples/tea.jsonl"));
+    const without = await mutate(tea, "-q");
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("examples holds no transcripts") });
+    const flags = ["--plans", "tea.json"];
+    expect(await mutate(tea, ...flags, "--threshold", "1", "-q")).toMatchObject({ code: 0, stderr: "" });
+    rmSync(join(tea.folder, "examples"), { recursive: true });
+    expect(await mutate(tea, ...flags, "--threshold", "1", "-q")).toMatchObject({ code: 0, stderr: "" });
+    tea.write("backlot.config.js", 'export default { transcripts: "examples" };');
+    expect(await mutate(tea, ...flags)).toMatchObject({ code: 2, stderr: expect.stringContaining("FILE_NOT_FOUND") });
   });
 
   test("dialogues that diverge already are found, with exit code 1", async () => {

@@ -125,11 +125,14 @@ async function subjectOf(
   readonly dialogues: readonly string[] | undefined;
   readonly found: string | null;
 }> {
-  if (flags.policy === undefined) {
-    const { settings, sources, found } = await settingsOfCorpus(paths, flags);
-    return { settings, dialogues: await corpusFiles(sources), found };
-  }
-  return { settings: await projectSettings(flags), dialogues: undefined, found: null };
+  const settings = await projectSettings(flags);
+  const own = { settings, dialogues: undefined, found: null };
+  if (flags.policy !== undefined) return own;
+  // A project whose plans are played may have no transcripts.
+  const hasPlans = flags.plans !== undefined || flags.rehearse === true;
+  if (paths.length === 0 && hasPlans && !settings.areTranscriptsNamed) return own;
+  const corpus = await settingsOfCorpus(paths, flags);
+  return { settings: corpus.settings, dialogues: await corpusFiles(corpus.sources), found: corpus.found };
 }
 
 /** What is found before anything is changed. */
