@@ -69,6 +69,8 @@ export default defineConfig(({ mode }) => {
       execArgv: run === "soak" ? [] : V8_FLAGS,
       globalSetup: ["tests/setup/build.ts"],
       setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
+      // What was transformed once is not transformed again by the next run, whichever it is, until it changes.
+      experimental: { fsModuleCache: true },
       // What tests read and do not import: with --watch a change runs them again.
       forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],
       sequence: { sequencer: ChangedFirst },

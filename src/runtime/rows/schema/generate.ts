@@ -216,6 +216,8 @@ class Maker implements Making {
 
   /** A text of a schema that asks for more than anybody reads is not begun: it would fill the memory. */
   private text({ format, pattern, minLength = 0, maxLength = Infinity }: JsonObject, place: Place): string {
+    if (Number(minLength) > Number(maxLength))
+      throw new Unanswerable(`no text has at least ${minLength} and at most ${maxLength} characters`);
     this.cost.characters += Math.max(0, Number(minLength));
     if (this.cost.characters > MAX_CHARACTERS)
       throw new Exhausted(`the schema asks for texts of more than ${MAX_CHARACTERS.toLocaleString("en")} characters`);
