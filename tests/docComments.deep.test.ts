@@ -66,7 +66,12 @@ describe("the examples in the doc comments", () => {
       skipLibCheck: true,
       noEmit: true,
       types: ["node"],
-      paths: Object.fromEntries([...SUBPATHS].map(([name, file]) => [name, [here(file)]])),
+      // The declarations are those of the build, which is what users compile against.
+      paths: Object.fromEntries(
+        Object.entries(exports).flatMap(([path, target]) =>
+          typeof target === "string" ? [] : [[path.replace(".", "backlot"), [here(target.types)]]],
+        ),
+      ),
     };
     const host = ts.createCompilerHost(options);
     const { fileExists, readFile } = host;

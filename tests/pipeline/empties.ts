@@ -34,19 +34,20 @@ function rowsOf(intents: readonly Intent[], seed: number, percent: number): Fixt
   );
 }
 
-/** No dialogue of any style says or labels an empty value, over intents with whatever rows. */
-export const noEmptyValues = (intents: readonly Intent[]) =>
+/** No dialogue about some intents, of any style, says or labels an empty value, over intents with whatever rows. */
+export const noEmptyValues = (intents: readonly Intent[], some: readonly Intent[]) =>
   fc.asyncProperty(
     fc.constantFrom("lucid", "sgd", "star"),
     fc.integer({ min: 1, max: 1_000 }),
     fc.constantFrom(0, 10, 50),
     async (style, seed, percent) => {
+      const how = { seed, count: 10, intents: some.map(({ command }) => command) };
       const rows = rowsOf(intents, seed, percent);
       const backend = await loadBackend(intents, { fixtures: rows, engine: "quickjs" });
       try {
         for (const text of style === "lucid"
-          ? await saidIn(backend, seed)
-          : await saidInStyle(backend, style as "sgd" | "star", seed))
+          ? await saidIn(backend, how)
+          : await saidInStyle(backend, style as "sgd" | "star", how))
           expect(text).not.toMatch(GAP);
       } finally {
         backend.close();
@@ -54,16 +55,22 @@ export const noEmptyValues = (intents: readonly Intent[]) =>
     },
   );
 
-async function saidIn(backend: Backend, seed: number): Promise<string[]> {
-  const dialogues = await kept(backend, { count: 10, seed });
+interface How {
+  readonly seed: number;
+  readonly count: number;
+  readonly intents: readonly string[];
+}
+
+async function saidIn(backend: Backend, how: How): Promise<string[]> {
+  const dialogues = await kept(backend, how);
   const turns = dialogues.flatMap(({ transcript }) => transcript.turns);
   for (const turn of turns) if (turn.author === "System") expect(turn.command).not.toMatch(/""/);
   return turns.flatMap((turn) => (turn.author === "User" || turn.author === "Response" ? [turn.text] : []));
 }
 
-async function saidInStyle(backend: Backend, style: "sgd" | "star", seed: number): Promise<string[]> {
+async function saidInStyle(backend: Backend, style: "sgd" | "star", how: How): Promise<string[]> {
   const out = join(folder(), "made");
-  const { files } = await writeStyled(out, backend, { sgd, star }[style].style, { count: 10, seed });
+  const { files } = await writeStyled(out, backend, { sgd, star }[style].style, how);
   const text = readFileSync(join(out, files[0] as string), "utf8");
   if (style === "star") {
     const dialogues = text

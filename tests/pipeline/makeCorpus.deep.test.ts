@@ -7,7 +7,7 @@ import { lintTranscript } from "../../src/runtime/checks/lintTranscript.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { PHENOMENA } from "../../src/transcript/tags.js";
-import { soakCount } from "../runs.js";
+import { SOAK, soakCount } from "../runs.js";
 import { hasShared, shared } from "../shared.js";
 import { ours } from "./made.js";
 
@@ -54,10 +54,12 @@ describe("corpora without a model", () => {
     await makeAll(await ours(), MANY, LUCID_RATES);
   });
 
-  test.skipIf(!hasShared)(
-    `${MANY / 2} over LUCID's 100 intents, at given rates (needs the reference data)`,
-    async () => {
-      await makeAll(await lucid(), MANY / 2, GIVEN);
-    },
-  );
+  // Half as many over our intents, at given rates: makeCorpus.slow.test.ts.
+  if (SOAK)
+    test.skipIf(!hasShared)(
+      `${MANY / 2} over LUCID's 100 intents, at given rates (needs the reference data)`,
+      async () => {
+        await makeAll(await lucid(), MANY / 2, GIVEN);
+      },
+    );
 });

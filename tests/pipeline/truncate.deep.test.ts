@@ -25,7 +25,17 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const RATES = Object.fromEntries(PHENOMENA.map((name) => [name, 0.2]));
-const TWO_GOALS = { seed: 31, lengths: [0, 1], rates: RATES };
+/** A corpus tries out each of its intents first. */
+const INTENTS = [
+  "book_table",
+  "find_restaurants",
+  "send_money",
+  "set_reminder",
+  "find_trains",
+  "book_train_ticket",
+  "book_vet",
+];
+const TWO_GOALS = { seed: 31, lengths: [0, 1], rates: RATES, intents: INTENTS };
 
 /** Where user turns stand. */
 const starts = (turns: readonly Turn[]): number[] => turns.flatMap(({ author }, at) => (author === "User" ? [at] : []));
@@ -102,7 +112,7 @@ describe("the beginning of a dialogue that fails later", () => {
 
   test("ends with a user who is called away where nothing has come of it: LUCID's second cut", async () => {
     let cut = 0;
-    for (const { plan } of await kept(backend, { seed: 31, lengths: [1], rates: {}, count: 40 })) {
+    for (const { plan } of await kept(backend, { seed: 31, lengths: [1], rates: {}, count: 40, intents: INTENTS })) {
       const { transcript } = await makeDialogue(backend, plan);
       const { turns } = transcript;
       const done = turns.findIndex(
@@ -133,7 +143,7 @@ describe("the beginning of a dialogue that fails later", () => {
     ["another signal", { author: "Signal", signal: { kind: "failed", ref: "x0", reason: "no", arguments: {} } }],
   ])("is not kept with %s in it", async (_, wrong) => {
     let tried = 0;
-    for (const { plan } of await kept(backend, { ...TWO_GOALS, count: 5, rates: {} })) {
+    for (const { plan } of await kept(backend, { ...TWO_GOALS, count: 12, rates: {} })) {
       const { transcript } = await makeDialogue(backend, plan);
       const { turns } = transcript;
       const discard = { stage: "check" as const, reason: "texts", problem: "later", at: turns.length };

@@ -5,6 +5,7 @@ import { build, printCommand } from "../../src/labels/index.js";
 import { testImporter } from "../../src/testing/index.js";
 import type { Transcript } from "../../src/transcript/index.js";
 import { folder } from "../files/importing/folder.js";
+import { SOAK } from "../runs.js";
 
 interface Order {
   readonly id: string;
@@ -88,7 +89,7 @@ describe("testImporter", () => {
     expect(replay).toMatchObject({ dialogues: 3, matched: 3 });
   });
 
-  test.each<[string, Faults, RegExp]>([
+  const FAULTS: readonly (readonly [name: string, faults: Faults, breach: RegExp])[] = [
     [
       "whose two runs differ",
       { change: (one, run) => ({ ...one, extra: { run } }) },
@@ -116,19 +117,45 @@ describe("testImporter", () => {
     ],
     ["that is silent about what it cannot read", { silent: true }, /an empty list is imported without a word/],
     ["that crashes", { crash: true }, /JSON of something else is a crash: TypeError/],
-  ])("finds an importer %s", async (_, faults, breach) => {
-    await expect(tested(faults)).rejects.toMatchObject({
-      code: "BROKEN_CONTRACT",
-      message: expect.stringMatching(breach),
-    });
+  ];
+
+  const WRONG: Readonly<Record<string, string>> = {
+    1: "order_drink(drink='latte')",
+    2: "order a latte",
+    3: 'order_drink(drink="water")',
+  };
+  const everything: Faults = {
+    change: (one, run) => ({ ...command(WRONG[one.id] ?? "")(one), extra: { run } }),
+    silent: true,
+  };
+
+  test("finds all that is wrong with an importer at once", async () => {
+    const error = await tested(everything).catch(({ message }: Error) => message);
+    expect(error).toMatch(/two imports of the same files wrote different bytes into transcripts\.jsonl/);
+    expect(error).toMatch(/order_drink\(drink='latte'\) prints as order_drink\(drink="latte"\)/);
+    expect(error).toMatch(/order a latte cannot be parsed, and no note says so/);
+    expect(error).toMatch(/3 diverges at index 1: order_drink/);
+    expect(error).toMatch(/an empty list is imported without a word/);
   });
+
+  /** Those that are not found beside others: nothing is imported, or some files are not. */
+  const ALONE = ["whose intents break a rule", "that crashes"];
+
+  test.each(FAULTS.filter(([name]) => SOAK || ALONE.includes(name)))(
+    "finds an importer %s",
+    async (_, faults, breach) => {
+      await expect(tested(faults)).rejects.toMatchObject({
+        code: "BROKEN_CONTRACT",
+        message: expect.stringMatching(breach),
+      });
+    },
+  );
 
   test("holds the lists of what is known", async () => {
     const change = (one: Transcript) => (one.id === "2" ? command('order_drink(drink="water")')(one) : one);
     await expect(tested({ change }, { diverging: ["2"] })).resolves.toMatchObject({ replay: { diverged: 1 } });
-    await expect(tested({}, { diverging: ["2"] })).rejects.toThrow("2 is listed as diverging and matches");
-    await expect(tested({}, { unchecked: ["1"] })).rejects.toThrow(
-      "1 is listed as unchecked and recorded something that can be compared",
-    );
+    const message = await tested({}, { diverging: ["2"], unchecked: ["1"] }).catch((error: Error) => error.message);
+    expect(message).toContain("2 is listed as diverging and matches");
+    expect(message).toContain("1 is listed as unchecked and recorded something that can be compared");
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importLucid, importStar } from "../../../src/corpora/index.js";
 import { testImporter } from "../../../src/testing/index.js";
+import { SOAK } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 import { folder } from "./folder.js";
 
@@ -17,9 +18,11 @@ const head = (file: string, lines: number, name: string): string => {
   return join(folder({ [name]: `${text}\n` }), name);
 };
 
+const LUCIDS = SOAK ? 60 : 20;
+
 describe.skipIf(!hasShared)("the contract of importers (needs the reference data)", () => {
   test("LUCID", async () => {
-    const file = head(shared("data/lucid/dialogues.jsonl"), 60, "dialogues.jsonl");
+    const file = head(shared("data/lucid/dialogues.jsonl"), LUCIDS, "dialogues.jsonl");
     const differs = new Set(
       readFileSync(new URL("../../runtime/lucid-differences.txt", import.meta.url), "utf8")
         .split("\n")
@@ -36,7 +39,7 @@ describe.skipIf(!hasShared)("the contract of importers (needs the reference data
       verbatim: true,
       diverging: ids.filter((id) => differs.has(id)),
     });
-    expect(report).toMatchObject({ intents: 100, dialogues: 60, notes: [] });
+    expect(report).toMatchObject({ intents: 100, dialogues: LUCIDS, notes: [] });
     expect(replay).toMatchObject({ unchecked: 0, unreadable: 0 });
   });
 

@@ -138,6 +138,8 @@ async function run(folder: string, names: readonly string[]): Promise<Signal[][]
     outdir: join(folder, "run"),
     outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
+    chunkNames: "shared-[hash]",
     format: "esm",
     logLevel: "silent",
     alias: { "backlot/kit": here("src/kit/index.ts"), "backlot/generated": here("src/kit/generated.ts") },

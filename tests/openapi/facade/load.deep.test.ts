@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../../src/transcript/index.js";
-import { soakCount } from "../../runs.js";
+import { SOAK } from "../../runs.js";
 import { keptConnections } from "../../serve/client.js";
 import { DOCUMENTS } from "../importing/imported.js";
 import { served } from "./served.js";
 
-const SESSIONS = soakCount(2_000);
+const SESSIONS = SOAK ? 2_000 : 40;
 const ROUNDS = 4;
 /** Requests of each round: one dog is made, changed, read, and listed with all before. */
 const REQUESTS = 4;

@@ -9,7 +9,7 @@ import { generate } from "../../../src/runtime/rows/schema/generate.js";
 import { Place } from "../../../src/runtime/rows/schema/place.js";
 import { Seeded } from "../../../src/runtime/rows/seeded.js";
 import { folder } from "../../files/importing/folder.js";
-import { deepTest } from "../../runs.js";
+import { soakTest } from "../../runs.js";
 import { townDocument } from "../importing/documents/town.js";
 import { DOCUMENTS } from "../importing/imported.js";
 import { served } from "./served.js";
@@ -155,7 +155,8 @@ it("answers every operation of a document with every trap as it says", async () 
   expect(await callEach(join(DOCUMENTS, "nullable.yaml"))).toEqual({ operations: 1, calls: 2 });
 });
 
-deepTest("answers every operation of a large document as it says", async () => {
+// Smaller documents: the tests above.
+soakTest("answers every operation of a large document as it says", async () => {
   const file = join(folder(), "town.json");
   writeFileSync(file, JSON.stringify(townDocument()));
   expect(await callEach(file)).toEqual({ operations: 129, calls: 258 });

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folder } from "../../files/importing/folder.js";
+import { SOAK } from "../../runs.js";
 import type { TestServer } from "../../serve/client.js";
 import { DOCUMENTS } from "../importing/imported.js";
 import { served } from "./served.js";
@@ -88,8 +89,10 @@ describe("what a client sends is what it finds", () => {
     ],
     ["an open object", { ...closed, additionalProperties: true, properties }, { name: "bug", color: "red" }],
   ];
+  const NULLS = SOAK ? bodies : bodies.filter(([name]) => name === "null in lists");
+  // The two say null in different ways; the soak tries everything in both.
   for (const version of ["3.0.3", "3.1.0"])
-    it.each(bodies)(`${version}: %s`, async (_, row, body, sent, schemas) => {
+    it.each(version === "3.1.0" ? bodies : NULLS)(`${version}: %s`, async (_, row, body, sent, schemas) => {
       const { server, report } = await served(documentOf(version, row, sent, schemas));
       expect(report.notes.map(({ reason }) => reason)).not.toContain("a slot takes more than the API");
       await comesOut(server, body);

@@ -6,6 +6,7 @@ import { withMadeRows } from "../../../src/pipeline/run/madeRows.js";
 import type { Backend } from "../../../src/runtime/backend.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { eventsOf } from "../../../src/transcript/events/dialogueReader.js";
+import { sampleOf } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 import { kept, ours } from "../made.js";
 
@@ -15,11 +16,13 @@ async function lucids(): Promise<Backend> {
   return (await withMadeRows(backend, { seed: 5 })).backend;
 }
 
-// LUCID's own: 5.6 % of the commands refer, 16 % of the searches are refined.
-test.skipIf(!hasShared).each([
+const INTENTS: readonly (readonly [name: string, load: () => Promise<Backend>])[] = [
   ["our intents", ours],
   ["LUCID's intents", lucids],
-])(
+];
+
+// LUCID's own: 5.6 % of the commands refer, 16 % of the searches are refined.
+test.skipIf(!hasShared).each(sampleOf(INTENTS, 2))(
   "users refer and refine their searches about as often as LUCID's, over %s (needs the reference data)",
   async (_, load) => {
     const backend = await load();

@@ -39,10 +39,12 @@ const INTENTS = {
 
 let folder: string;
 let intents: string;
-beforeAll(() => {
+let made: Awaited<ReturnType<typeof corpus>>;
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "backlot-rows-"));
   intents = join(folder, "intents");
   for (const [name, intent] of Object.entries(INTENTS)) write(join("intents", `${name}.json`), intent);
+  made = await corpus("made");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -74,7 +76,7 @@ const searches = (transcripts: readonly Transcript[]) =>
 
 describe("a corpus of intents without fixtures", () => {
   test("has rows that searches find, those that ask for a slot first too, and replays on them", async () => {
-    const { out, report, transcripts } = await corpus("made");
+    const { out, report, transcripts } = made;
     expect(report.rows).toEqual({ trips: 30, boats: 30 });
     expect(report.placeholders).toEqual(["trips.warp_factor"]);
     const found = searches(transcripts);
@@ -87,7 +89,7 @@ describe("a corpus of intents without fixtures", () => {
   });
 
   test("is about boats that exist, and nobody goes from a place to itself or returns before the departure", async () => {
-    const { out, transcripts } = await corpus("about");
+    const { out, transcripts } = made;
     const boats = JSON.parse(readFileSync(join(out, "fixtures", "boats.json"), "utf8")) as { boat_name: string }[];
     const names = new Set(boats.map(({ boat_name: name }) => name));
     const goals = transcripts.flatMap(({ extra }) => (extra?.plan as MadePlan | undefined)?.goals ?? []);
@@ -100,11 +102,7 @@ describe("a corpus of intents without fixtures", () => {
   test("finds nothing where no rows are wanted, and is the same in several threads", async () => {
     const none = await corpus("none", { rows: 0 });
     expect(none.report.rows).toEqual({});
-    const texts = await Promise.all(
-      [1, 2].map(async (workers) =>
-        readFileSync(join((await corpus(`threads-${workers}`, { workers })).out, "transcripts.jsonl"), "utf8"),
-      ),
-    );
-    expect(texts[1]).toBe(texts[0]);
+    const text = ({ out }: { readonly out: string }) => readFileSync(join(out, "transcripts.jsonl"), "utf8");
+    expect(text(await corpus("threads-2", { workers: 2 }))).toBe(text(made));
   });
 });

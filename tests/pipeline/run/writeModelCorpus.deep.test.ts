@@ -5,6 +5,7 @@ import { lock } from "../../../src/io/index.js";
 import { readDiscards } from "../../../src/pipeline/run/readDiscards.js";
 import { type ModelCorpusOptions, writeModelCorpus } from "../../../src/pipeline/run/writeModelCorpus.js";
 import { loadBackend } from "../../../src/runtime/loadBackend.js";
+import { sampleOf } from "../../runs.js";
 import { modelScene } from "../models/modelScene.js";
 import { type Asked, type ScriptedServer, status } from "../models/scriptedServer.js";
 import { type Answers, sound, stageOf, words } from "../writing/echo.js";
@@ -72,21 +73,14 @@ describe("a corpus of a model", () => {
     });
   });
 
-  test.each([
+  const ENDS: readonly (readonly [name: string, limits: object, answers: Answers, code: string])[] = [
+    ["a provider that fails", {}, (asked, nth) => (nth >= 9 ? status(500) : sound(asked, nth)), "MODEL_FAILED"],
+    ["a key that is revoked", {}, (asked, nth) => (nth >= 9 ? status(401) : sound(asked, nth)), "MODEL_UNAUTHORIZED"],
     ["a budget that ends", { maxCalls: 9 }, sound, "MODEL_BUDGET"],
-    [
-      "a provider that fails",
-      {},
-      ((asked, nth) => (nth >= 9 ? status(500) : sound(asked, nth))) as Answers,
-      "MODEL_FAILED",
-    ],
-    [
-      "a key that is revoked",
-      {},
-      ((asked, nth) => (nth >= 9 ? status(401) : sound(asked, nth))) as Answers,
-      "MODEL_UNAUTHORIZED",
-    ],
-  ])(
+  ];
+
+  // Runs that go on after a budget: workers.deep.test.ts and reworded.deep.test.ts.
+  test.each(sampleOf(ENDS, 3))(
     "goes on after %s: nothing is half-written, nothing paid twice, the same bytes",
     async (_, limits, answers, code) => {
       const whole = await scene.served();

@@ -18,7 +18,8 @@ import { reworded } from "./reworded.js";
 
 const scene = modelScene();
 
-const HOW = { count: 6, seed: 2 };
+/** A corpus tries out each of its intents first. */
+const HOW = { count: 6, seed: 2, intents: ["book_table", "find_restaurants", "send_money", "find_trains", "book_vet"] };
 const dialoguesIn = (out: string) =>
   JSON.parse(readFileSync(join(out, "sgd", "dialogues_001.json"), "utf8")) as PublishedSgdDialogue[];
 const keyOf = ({ system, prompt }: Asked): string => JSON.stringify([system, prompt]);

@@ -149,9 +149,19 @@ const CLASSES: readonly (readonly [name: string, words: "outline" | "first", pla
 
 const RATES = Object.fromEntries(PHENOMENA.map((name) => [name, 0.15]));
 const COUNT = 12;
+/** A corpus tries out each of its intents first. */
+const INTENTS = [
+  "book_table",
+  "find_restaurants",
+  "send_money",
+  "set_reminder",
+  "find_trains",
+  "book_train_ticket",
+  "book_vet",
+];
 
 async function run(writing: Writing, count = COUNT): Promise<Attempt[]> {
-  return made(backend, { count, seed: 11, rates: RATES, writing });
+  return made(backend, { count, seed: 11, rates: RATES, intents: INTENTS, writing });
 }
 
 /** How many errors of each kind were planted and found, and how many of these LUCID's checks as published would have kept. */
@@ -188,6 +198,7 @@ describe("the checks that were dead in LUCID's code", () => {
         count: COUNT,
         seed: 5,
         lengths: [1],
+        intents: INTENTS,
         rates: { overheard: 1, ...rates },
         writing: { models: obedient, words: "first", validate: false },
       });
@@ -247,7 +258,14 @@ describe("the checks that were dead in LUCID's code", () => {
   test("stage 5 is shown the earlier intents", async () => {
     const asked: ModelRequest[] = [];
     const models = listening(asked);
-    await made(backend, { count: 2, seed: 2, rates: {}, lengths: [0, 1], writing: { models, planning: true } });
+    await made(backend, {
+      count: 2,
+      seed: 2,
+      rates: {},
+      lengths: [0, 1],
+      intents: INTENTS,
+      writing: { models, planning: true },
+    });
     const reasons = asked.filter(({ stage }) => stage === "nextReason");
     expect(reasons.length).toBeGreaterThan(0);
     for (const { prompt } of reasons) expect(prompt).toMatch(/so far, in order:\n1\. \w+\(/);
@@ -264,7 +282,13 @@ describe("the checks that were dead in LUCID's code", () => {
         return isWrong ? { ...answer, text: '{"command": "x99.date = \\"2024-01-01\\""}' } : answer;
       },
     };
-    const attempts = await made(backend, { count: 1, seed: 2, rates: {}, writing: { models, words: "first" } });
+    const attempts = await made(backend, {
+      count: 1,
+      seed: 2,
+      rates: {},
+      intents: INTENTS,
+      writing: { models, words: "first" },
+    });
     expect(attempts[0]).toMatchObject({
       discarded: { stage: "systemCommand", reason: "wrong content", problem: expect.stringContaining("x99") },
     });
@@ -281,6 +305,7 @@ describe("the checks that were dead in LUCID's code", () => {
       seed: 3,
       lengths: [0, 1],
       rates: { query: 1 },
+      intents: INTENTS,
       writing: { models: estimatingModels({ model: "a/model" }), words: "first" },
     });
     for (const one of attempts) {

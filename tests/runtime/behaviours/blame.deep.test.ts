@@ -32,11 +32,17 @@ describe.each(sampleOf(ENGINES, 2))("on %s", (engine) => {
     backend.close();
   });
 
-  test.each([
-    ["SANDBOX_TIMEOUT", LOOP, "ran past the deadline as it was loaded"],
-    ["SANDBOX_TIMEOUT", BUILT_IN, "ran past the deadline as it was loaded"],
-    ["SANDBOX_MEMORY", FULL, "used up the sandbox's memory as it was loaded"],
-  ])("%s as behaviours are loaded names the one: %s", { timeout: 120_000 }, async (code, text, message) => {
+  // What is stopped from outside is named as what stops at an interrupt, whose deadline loading.deep.test.ts tries.
+  test.each(
+    sampleOf(
+      [
+        ["SANDBOX_TIMEOUT", BUILT_IN, "ran past the deadline as it was loaded"],
+        ["SANDBOX_TIMEOUT", LOOP, "ran past the deadline as it was loaded"],
+        ["SANDBOX_MEMORY", FULL, "used up the sandbox's memory as it was loaded"],
+      ] as const,
+      2,
+    ),
+  )("%s as behaviours are loaded names the one: %s", { timeout: 120_000 }, async (code, text, message) => {
     const guilty = `${text}\n${behaviour("book", "")}`;
     for (const others of [{}, { "act.behavior.ts": behaviour("act", "") }]) {
       const folder = project({ ...others, "book.behavior.ts": guilty });

@@ -6,7 +6,7 @@ import { behaviourStub, generate, typecheckBehaviours } from "../../../src/codeg
 import { readIntents } from "../../../src/files/index.js";
 import { type BackendOptions, loadBackend, replayCorpus } from "../../../src/runtime/index.js";
 import { resolveIntents } from "../../../src/schema/index.js";
-import { SOAK } from "../../runs.js";
+import { SOAK, sampleOf } from "../../runs.js";
 import { behaviour, project } from "./project.js";
 
 const OURS = new URL("../../../intents/", import.meta.url).pathname;
@@ -166,9 +166,9 @@ export default defineBehaviour("act", { perform: () => succeed({ price, data: da
 });
 
 describe("types", () => {
-  test("a new behaviour of each of our intents compiles, and does not stop the intent from performing", async () => {
+  test("a new behaviour of any of our intents compiles, and does not stop the intent from performing", async () => {
     const folder = project({});
-    const { intents } = resolveIntents(await readIntents(OURS));
+    const intents = sampleOf(resolveIntents(await readIntents(OURS)).intents, 6);
     await generate({ intents: await readIntents(OURS), out: join(folder, "generated") });
     mkdirSync(join(folder, "new"));
     const files = intents.map(({ command }) => join(folder, "new", `${command}.behavior.ts`));

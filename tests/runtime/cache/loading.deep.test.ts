@@ -7,6 +7,7 @@ import type { Signal } from "../../../src/kit/internal.js";
 import { cacheFor } from "../../../src/runtime/cache/cache.js";
 import { loadedIntents } from "../../../src/runtime/cache/loadIntents.js";
 import { type BackendOptions, loadBackend } from "../../../src/runtime/index.js";
+import { sampleOf } from "../../runs.js";
 import { behaviour, project } from "../behaviours/project.js";
 
 /*
@@ -197,7 +198,7 @@ describe("rows", () => {
   });
 });
 
-describe.each(["quickjs", "isolated"] as const)("on %s", (engine) => {
+describe.each(sampleOf(["isolated", "quickjs"] as const, 2))("on %s", (engine) => {
   test("hit, miss and no cache give the same signals", { timeout: 120_000 }, async () => {
     const options = {
       engine,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { SOAK, sampleOf } from "../../runs.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), "backlot-processes-"));
@@ -24,7 +25,7 @@ test("processes that start at once with one empty cache all answer as without on
   const expected = await printed({ BACKLOT_CACHE: cache }, "--no-cache");
   expect(expected.split("\n").length).toBeGreaterThan(COMMANDS.length);
   expect(() => readdirSync(cache)).toThrow("ENOENT");
-  const first = await Promise.all([1, 2, 3, 4].map(() => printed({ BACKLOT_CACHE: cache })));
+  const first = await Promise.all((SOAK ? [1, 2, 3, 4] : [1, 2]).map(() => printed({ BACKLOT_CACHE: cache })));
   expect(new Set(first)).toEqual(new Set([expected]));
   const kinds = readdirSync(cache).map((name) => name.replace(/-[0-9a-f]{64}$/, ""));
   expect(kinds.sort()).toEqual(["behaviours", "image", "intents", "rows"]);
@@ -34,7 +35,7 @@ test("processes that start at once with one empty cache all answer as without on
 test("without a home, with the cache turned off, or with a file in its place there is no difference", async () => {
   const expected = await printed({ BACKLOT_CACHE: "off" });
   const taken = join(root, "package.json");
-  expect(await printed({ BACKLOT_CACHE: taken })).toBe(expected);
-  expect(await printed({ BACKLOT_CACHE: join(taken, "below") })).toBe(expected);
+  for (const cache of sampleOf([join(taken, "below"), taken], 2))
+    expect(await printed({ BACKLOT_CACHE: cache })).toBe(expected);
   expect(readdirSync(scratch)).toEqual(expect.not.arrayContaining(["package.json"]));
 });

@@ -8,6 +8,7 @@ import type { Guest } from "../../../src/runtime/engines/guest.js";
 import { IsolatedEngine } from "../../../src/runtime/engines/isolated.js";
 import { QuickJsEngine } from "../../../src/runtime/engines/quickjs.js";
 import type { Backend, Session } from "../../../src/runtime/index.js";
+import { sampleOf, soakTest } from "../../runs.js";
 import { backendOver } from "../backends.js";
 import { BACK_DOOR } from "../guestCode.js";
 import { Choices, commandFor, openingFor, specsOf } from "../programs.js";
@@ -28,6 +29,9 @@ const POOLS: Readonly<Record<string, Partial<EngineOptions>>> = {
   "as by default": {},
   "five sandboxes, checkpoints everywhere": { sandboxes: 5, checkpointEagerness: Number.POSITIVE_INFINITY },
 };
+
+/** The smallest pool, and one with all that a pool can do; the soak tries all sizes. */
+const TRIED = sampleOf(Object.entries(POOLS), 3);
 
 test("sandboxes from an image that was kept on disk give what sessions get alone, checkpoints everywhere", async () => {
   const cache = mkdtempSync(join(tmpdir(), "backlot-pool-"));
@@ -106,7 +110,8 @@ function interleave(plain: Backend, pooled: Backend, seed: number, steps: number
   for (const { plain: one, pooled: other } of pairs) expect(told(other)).toEqual(told(one));
 }
 
-test("native sessions, which have no pool, do not mind either", async () => {
+// Interleaved sessions of one native back-end: interleaved.deep.test.ts.
+soakTest("native sessions, which have no pool, do not mind either", async () => {
   const [plain, other] = [await backendOver(specs, "native"), await backendOver(specs, "native")];
   fc.assert(
     fc.property(fc.nat(), (seed) => interleave(plain, other, seed, 60)),
@@ -114,7 +119,7 @@ test("native sessions, which have no pool, do not mind either", async () => {
   );
 });
 
-describe.each(Object.entries(POOLS))("a pool with %s", (_, options) => {
+describe.each(TRIED)("a pool with %s", (_, options) => {
   test.each([
     ["quickjs", 15],
     ["isolated", 6],
@@ -178,7 +183,7 @@ function keep(engine: Engine, seed: number, steps: number): void {
   }
 }
 
-describe.each(Object.entries(POOLS))("code that keeps something for itself, in a pool with %s", (_, options) => {
+describe.each(TRIED)("code that keeps something for itself, in a pool with %s", (_, options) => {
   test.each([
     ["quickjs", QuickJsEngine.start, 15],
     ["isolated", IsolatedEngine.start, 6],

@@ -6,18 +6,25 @@ import { AgendaDialogues } from "./agendaDialogues.js";
 import { bothOrders } from "./backends.js";
 
 const DIALOGUES = SOAK ? 20_000 : 3_000;
+/** Of dialogues in which nothing comes up that was not seen, the deep run plays one in so many. */
+const EVERY = SOAK ? 1 : 8;
 /** They have no place here: these back-ends have no behaviours that refuse values, and no policy has a deadline. */
 const ELSEWHERE: readonly string[] = ["delay", "refused_at_first", "refused_correction", "refused_for_good"];
 
 describe("checkUser", () => {
-  it("finds no error in thousands of dialogues of agenda users, of up to three goals and three operators, of every intent, operator, pair of operators and initiative", async () => {
+  it("finds no error in dialogues of agenda users, of up to three goals and three operators, of every intent, operator, pair of operators and initiative", async () => {
     const backends = await bothOrders();
     const dialogues = new AgendaDialogues(backends);
     const wrong: unknown[] = [];
     const [intents, operators, pairs, policies, initiatives] = [0, 1, 2, 3, 4].map(() => new Set<unknown>());
     const sizes = new Set<string>();
     let turns = 0;
+    let played = 0;
     for (let seed = 0; seed < DIALOGUES; seed++) {
+      const drawn = dialogues.plan(seed).operators ?? [];
+      const pair = drawn.map(({ name }) => name).slice(0, 2);
+      if (seed % EVERY !== 0 && (pair.length < 2 || pairs?.has(pair.join()))) continue;
+      played++;
       const { plan, policy, transcript } = await dialogues.play(seed);
       const violations = checkUser(transcript, plan);
       if (violations.length > 0) wrong.push({ seed, policy, violations });
@@ -31,7 +38,7 @@ describe("checkUser", () => {
       initiatives?.add(plan.initiative);
     }
     console.log(
-      `${wrong.length} violations in ${DIALOGUES} dialogues of ${turns} user turns: ${intents?.size} intents, ` +
+      `${wrong.length} violations in ${played} dialogues of ${turns} user turns: ${intents?.size} intents, ` +
         `${operators?.size} operators, ${pairs?.size} pairs, ${policies?.size} policies, initiative 1 to ${initiatives?.size}`,
     );
     expect(wrong).toEqual([]);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { backlot } from "../../cli/backlot.js";
 import { terminalEnvironment } from "../../terminal.js";
 import { CLOSED, DRAW_TICKET, FIND_TICKETS, TestProject } from "../../testing/project.js";
 
@@ -46,29 +47,32 @@ function run(program: string, args: readonly string[], env: Readonly<Record<stri
   return { status, output: stdout + stderr };
 }
 
-const coverage = (...args: readonly string[]) =>
-  run("backlot/dist/cli/main.js", ["coverage", "coverage/backlot", "--quiet", ...args]);
+async function coverage(...args: readonly string[]) {
+  const ran = await backlot(["coverage", "coverage/backlot", "--quiet", ...args], { cwd: project.folder });
+  return { status: ran.code, output: ran.stdout + ran.stderr };
+}
 
 describe("rehearsals under BACKLOT_COVERAGE", () => {
-  it("are collected over workers, each under an id of its own", () => {
+  it("are collected over workers, each under an id of its own", async () => {
     expect(readdirSync(join(project.folder, "coverage/backlot")).length).toBeGreaterThan(0);
-    const { status, output } = coverage();
+    const { status, output } = await coverage();
     expect(output).toContain("4 dialogues");
     expect(output).toMatch(/draw_ticket +4 +0 +4 +1 of 1/);
     expect(status).toBe(0);
   });
 
-  it("have to reach what is asked of them", () => {
-    expect(coverage("--min-intents", "50", "--min-slots", "33", "--min-branches", "0").status).toBe(0);
-    const { status, output } = coverage("--min-intents", "50.1", "--min-slots", "80");
+  it("have to reach what is asked of them", async () => {
+    const reached = await coverage("--min-intents", "50", "--min-slots", "33", "--min-branches", "0");
+    expect(reached.status).toBe(0);
+    const { status, output } = await coverage("--min-intents", "50.1", "--min-slots", "80");
     expect(output).toContain("intents: 1 of 2 are reached, 50 %; --min-intents is 50.1\n");
     expect(output).toContain("slots: 1 of 3 are reached, 33.3 %; --min-slots is 80\n");
     expect(output).not.toContain("--min-branches");
     expect(status).toBe(1);
   });
 
-  it.each(["101", "-1", "many", ""])("take a percentage, not %j", (percent) => {
-    const { status, output } = coverage(`--min-intents=${percent}`);
+  it.each(["101", "-1", "many", ""])("take a percentage, not %j", async (percent) => {
+    const { status, output } = await coverage(`--min-intents=${percent}`);
     expect(output).toContain("from 0 to 100");
     expect(status).toBe(2);
   });

@@ -30,7 +30,7 @@ describe("the default run", () => {
 
   it.each(soakPart(ODD))("does not convict $name", async ({ policy }) => {
     expect([
-      ...(await verdictOn(backend, policy, { endsEarly: true, plans: SOAK ? PLANS : PLANS / 5 })).convictions.keys(),
+      ...(await verdictOn(backend, policy, { endsEarly: true, plans: SOAK ? PLANS : PLANS / 20 })).convictions.keys(),
     ]).toEqual([]);
   });
 });

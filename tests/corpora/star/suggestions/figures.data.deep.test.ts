@@ -6,48 +6,54 @@ import { picksOf } from "../../../../src/corpora/star/suggestions/situation.js";
 import { StarRanker } from "../../../../src/corpora/star/suggestions/starRanker.js";
 import { WEIGHTS } from "../../../../src/corpora/star/suggestions/weights.js";
 import type { ScoreReport } from "../../../../src/metrics/report.js";
+import { SOAK } from "../../../runs.js";
 import { hasShared, shared } from "../../../shared.js";
 import * as corpus from "../scores/corpus.js";
 
-describe.skipIf(!hasShared)("suggestions on STAR's record (needs the reference data)", () => {
-  let report: ScoreReport;
-  const number = (...path: string[]): number => {
-    const entry = report.entries.find((one) => one.path.join(".") === path.join("."));
-    expect(entry?.score.support).toBe(2_410);
-    return Number(entry?.score.value?.toFixed(3));
-  };
+// docs/star.md shows these figures and is executed; what the scores are: starRanker.test.ts.
+if (SOAK)
+  describe.skipIf(!hasShared)("suggestions on STAR's record (needs the reference data)", () => {
+    let report: ScoreReport;
+    const number = (...path: string[]): number => {
+      const entry = report.entries.find((one) => one.path.join(".") === path.join("."));
+      expect(entry?.score.support).toBe(2_410);
+      return Number(entry?.score.value?.toFixed(3));
+    };
 
-  beforeAll(async () => {
-    const [gold, tasks] = [shared("data/star/dialogues.jsonl"), shared("data/star/tasks")];
-    ({ report } = await scoreStarFiles({ gold, tasks, suggestions: true }));
+    beforeAll(async () => {
+      const [gold, tasks] = [shared("data/star/dialogues.jsonl"), shared("data/star/tasks")];
+      ({ report } = await scoreStarFiles({ gold, tasks, suggestions: true }));
+    });
+
+    test("of 2,452 picks 42 are of the wizards' own words", () => {
+      expect(report.notes.map(({ count }) => count)).toEqual([42]);
+    });
+
+    test("what was picked is first in 92 % and among the first three in 97.7 %", () => {
+      expect([number("top1"), number("top3")]).toEqual([0.922, 0.977]);
+    });
+
+    test("in tasks of which no dialogue was seen, in 89 % and 96 %", () => {
+      expect([number("unseenTasks", "top1"), number("unseenTasks", "top3")]).toEqual([0.89, 0.963]);
+    });
+
+    test("by shared words alone, in 72 % and 87 %", () => {
+      expect([number("textMatch", "top1"), number("textMatch", "top3")]).toEqual([0.724, 0.866]);
+    });
+
+    test("of the labels that wizards were shown, it has the picked one first in 95 %, where their own list had it in 86 %", () => {
+      expect([number("recorded", "top1"), number("recorded", "top3")]).toEqual([0.864, 0.996]);
+      expect([number("shown", "top1"), number("shown", "top3")]).toEqual([0.952, 0.997]);
+    });
   });
 
-  test("of 2,452 picks 42 are of the wizards' own words", () => {
-    expect(report.notes.map(({ count }) => count)).toEqual([42]);
-  });
-
-  test("what was picked is first in 92 % and among the first three in 97.7 %", () => {
-    expect([number("top1"), number("top3")]).toEqual([0.922, 0.977]);
-  });
-
-  test("in tasks of which no dialogue was seen, in 89 % and 96 %", () => {
-    expect([number("unseenTasks", "top1"), number("unseenTasks", "top3")]).toEqual([0.89, 0.963]);
-  });
-
-  test("by shared words alone, in 72 % and 87 %", () => {
-    expect([number("textMatch", "top1"), number("textMatch", "top3")]).toEqual([0.724, 0.866]);
-  });
-
-  test("of the labels that wizards were shown, it has the picked one first in 95 %, where their own list had it in 86 %", () => {
-    expect([number("recorded", "top1"), number("recorded", "top3")]).toEqual([0.864, 0.996]);
-    expect([number("shown", "top1"), number("shown", "top3")]).toEqual([0.952, 0.997]);
-  });
-
-  test("the weights of a ranker without dialogues are those that the record gives", async () => {
+test.skipIf(!hasShared)(
+  "the weights of a ranker without dialogues are those that the record gives (needs the reference data)",
+  async () => {
     const graphs = new Map<string, TaskGraph>();
     for await (const made of readTasks(shared("data/star/tasks"))) if (!("kind" in made)) graphs.set(made.task, made);
     const picks = corpus.dialogues().flatMap((dialogue) => picksOf(dialogue, corpus.tasks()).picks);
     const { learnedWeights } = new StarRanker(graphs, picks, "weights");
     expect(learnedWeights.map((weight) => Number(weight.toPrecision(3)))).toEqual(WEIGHTS);
-  });
-});
+  },
+);

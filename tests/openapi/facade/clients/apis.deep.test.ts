@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folder } from "../../../files/importing/folder.js";
-import { soakTest } from "../../../runs.js";
+import { sampleOf, soakTest } from "../../../runs.js";
 import type { Answered } from "../../../serve/client.js";
 import { served } from "../served.js";
 import { CheckedClient } from "./checked.js";
@@ -306,7 +306,8 @@ it("payments: lists after an id, POST that changes, deleted objects that say so"
     tax_rates: () => ({ display_name: "VAT", percentage: 19, inclusive: true }),
     promotion_codes: (nth) => ({ code: `C${nth}`, max_redemptions: 5 }),
   };
-  for (const [plural, sent] of Object.entries(SENT))
+  // The soak walks through all of them.
+  for (const [plural, sent] of sampleOf(Object.entries(SENT), 4))
     await walk(api, {
       list: `/v1/${plural}?limit=3`,
       create: `/v1/${plural}`,

@@ -6,6 +6,7 @@ import { type MultiwozReport, scoreMultiwoz } from "../../../../../src/corpora/m
 import { numbersOf } from "../../../../../src/metrics/report.js";
 import { bootstrapInterval } from "../../../../../src/metrics/statistics/interval.js";
 import { scoreOf } from "../../../../../src/metrics/statistics/selection.js";
+import { SOAK } from "../../../../runs.js";
 import { hasShared, shared } from "../../../../shared.js";
 import { data } from "../scene.js";
 
@@ -35,7 +36,9 @@ describe.skipIf(!hasShared)("against the reference (needs the reference data)", 
     expect(Object.keys(systems)).toHaveLength(10);
   });
 
-  test.each(Object.keys(systems))("%s has every number and every dialogue's bits", async (name) => {
+  /** One with states and names that are no slots, and one without states. */
+  const SOME = ["soloist@slot_domains", "lava"];
+  test.each(SOAK ? Object.keys(systems) : SOME)("%s has every number and every dialogue's bits", async (name) => {
     const { results, dialogs, turns, unknown_slot_names: unknown } = systems[name] as Expected;
     const predictions = await loadMultiwozPredictions(`${root}/predictions/${name.split("@", 1)[0]}.json`);
     const report = scoreMultiwoz(predictions, all, { slotDomains: name.endsWith("@slot_domains") });

@@ -11,6 +11,7 @@ import { ours } from "../made.js";
 
 const DIALOGUES = SOAK ? 500 : 150;
 
+// With fewer dialogues: sgdStyle.deep.test.ts, and starStyle.deep.test.ts and starOwn.deep.test.ts.
 describe("whole corpora in other styles", () => {
   test(`${DIALOGUES} dialogues in SGD's: every call equal by acts and by states, and 1.0 as gold`, async () => {
     const backend = await ours();

@@ -20,6 +20,7 @@ async function expectSameAsFacts(intents: readonly Intent[]): Promise<void> {
   }
 }
 
+// For our own intents and awkward names: classes.deep.test.ts.
 describe("a generated class is the class made from the facts", () => {
   test.skipIf(!hasShared)("for LUCID's (needs the reference data)", async () =>
     expectSameAsFacts(await readIntents(shared("data/lucid/intents"))),

@@ -5,6 +5,7 @@ import { runs } from "../../runs.js";
 import { hasShared, shared } from "../../shared.js";
 import { ExportCount, replaysFromSgd } from "./sgdReplays.js";
 
+// Over our own intents: sgdReplays.deep.test.ts.
 test.skipIf(!hasShared)("so does what is made of LUCID's intents (needs the reference data)", async () => {
   const backend = await loadBackend(shared("data/lucid/intents"), { engine: "quickjs" });
   const counted = new ExportCount();

@@ -7,6 +7,7 @@ import { folder } from "../../../files/importing/folder.js";
 import { hasShared } from "../../../shared.js";
 import { DIALOGUES, STAR_OPTIONS } from "./knowledge.js";
 
+// With fewer dialogues: tests/files/importing/contract.deep.test.ts.
 test.skipIf(!hasShared)("the importer keeps the contract of importers (needs the reference data)", async () => {
   const slice = folder();
   const lines = readFileSync(DIALOGUES, "utf8").split("\n").slice(0, 40);
