@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.js";
 import { readTasks } from "../../../../src/corpora/star/importer/tasks.js";
@@ -6,6 +7,7 @@ import { picksOf } from "../../../../src/corpora/star/suggestions/situation.js";
 import { StarRanker } from "../../../../src/corpora/star/suggestions/starRanker.js";
 import { WEIGHTS } from "../../../../src/corpora/star/suggestions/weights.js";
 import type { ScoreReport } from "../../../../src/metrics/report.js";
+import { bootstrapInterval } from "../../../../src/metrics/statistics/interval.js";
 import { hasShared, shared } from "../../../shared.js";
 import * as corpus from "../scores/corpus.js";
 
@@ -41,6 +43,18 @@ describe.skipIf(!hasShared)("suggestions on STAR's record (needs the reference d
   test("of the labels that wizards were shown, it has the picked one first in 95 %, where their own list had it in 86 %", () => {
     expect([number("recorded", "top1"), number("recorded", "top3")]).toEqual([0.864, 0.996]);
     expect([number("shown", "top1"), number("shown", "top3")]).toEqual([0.952, 0.997]);
+  });
+
+  test("docs/star.md shows them all, with their intervals", () => {
+    const rows = report.entries.flatMap(({ path, score: { value, units, support }, isListed }) => {
+      if (isListed === false || units === undefined || typeof value !== "number") return [];
+      const bounds = bootstrapInterval(units, {}) ?? [];
+      const [shown, low, high] = [value, ...bounds].map((one) => one.toFixed(4));
+      return [[path.join(" "), shown, `${low} to ${high}`, support?.toLocaleString("en")].join("  ")];
+    });
+    const [, table = ""] =
+      /<!-- held to the record by .*\n```text\n.*\n([\s\S]*?)\n```/.exec(readFileSync("docs/star.md", "utf8")) ?? [];
+    expect(table.split("\n").map((line) => line.replace(/ {2,}/g, "  "))).toEqual(rows);
   });
 
   test("the weights of a ranker without dialogues are those that the record gives", async () => {
