@@ -82,7 +82,7 @@ describe("serve mcp --tasks, over standard input and output", () => {
     expect(await asTask()).toEqual(["taskCreated", "result"]);
   });
 
-  // What each mode does is in `earlierTasks.test.ts`.
+  // The other is in `tasks.test.ts`.
   it.each(sampleOf(["late", "always"], 2))("%s: a call is a task where it is asked for", async (mode) => {
     const { support, plain, asTask } = await started(mode);
     expect(support).toBe("optional");
