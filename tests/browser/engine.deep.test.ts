@@ -11,11 +11,15 @@ import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import { intentFile } from "../../src/schema/index.js";
 import type { Transcript } from "../../src/transcript/transcript.js";
 import { inChromium, Pages } from "../inspector/chromium.js";
+import { SOAK } from "../runs.js";
 import { hasShared, shared } from "../shared.js";
 
 const file = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const ENGINE = file("dist/browser/index.js");
 const WASM = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
+
+/** How many dialogues of a corpus both sides execute, beside all examples. */
+const DIALOGUES = SOAK ? 500 : 100;
 
 /** What both sides say of a dialogue. */
 interface Executed {
@@ -83,13 +87,13 @@ inChromium("the engine in a browser", () => {
   });
 
   describe.skipIf(!hasShared)("over LUCID's intents (needs the reference data)", () => {
-    test("gives the signals of 500 dialogues that Node gives", async () => {
+    test(`gives the signals of ${DIALOGUES} dialogues that Node gives`, async () => {
       const intents = await readIntents(shared("data/lucid/intents"));
       const transcripts: Transcript[] = [];
       for await (const record of readTranscripts(shared("data/lucid/dialogues.jsonl"))) {
-        if ("transcript" in record && transcripts.push(record.transcript) === 500) break;
+        if ("transcript" in record && transcripts.push(record.transcript) === DIALOGUES) break;
       }
-      expect(transcripts).toHaveLength(500);
+      expect(transcripts).toHaveLength(DIALOGUES);
       const backend = await loadBackend(intents);
       await bothWays({ intents: intents.map(intentFile) }, transcripts, backend);
       backend.close();

@@ -45,7 +45,7 @@ export function exchangesOf(lines: readonly string[]): Exchange[] {
 
 /** A line that this file can run without a shell: words, quoted words, and around them the little that documents show. */
 const PLAIN =
-  /^(?:printf '%s\\n'(?<input>(?: '[^']*')+) \| )?npx backlot(?<words>(?: +(?:[\w./:,=@-]+|'[^']*'))*)(?: 2> (?<errors>[\w.-]+))?(?: \| head -n (?<head>\d+)|(?<status>; echo \$\?))?$/;
+  /^(?:printf '%s\\n'(?<input>(?: '[^']*')+) \| )?npx backlot(?<words>(?: +(?:[\w./:,=@-]+|'[^']*'))*)(?: > (?<output>[\w.-]+))?(?: 2> (?<errors>[\w.-]+))?(?: \| (?<end>head|tail) -(?:n )?(?<count>\d+)|(?<status>; echo \$\?))?$/;
 const WORD = /'([^']*)'|\S+/g;
 
 /** A call of `npx backlot …` for which no shell is needed. */
@@ -53,10 +53,13 @@ export interface PlainCall {
   readonly args: readonly string[];
   /** What `printf` gives to its stdin; empty where there is none. */
   readonly input: string;
+  /** The file for its stdout; null where that is shown. */
+  readonly output: string | null;
   /** The file for its stderr; null where that is shown. */
   readonly errors: string | null;
-  /** How many lines of its stdout `head` shows; null where all are. */
+  /** How many lines of its stdout `head` shows, or `tail`; null where all are. */
   readonly head: number | null;
+  readonly tail: number | null;
   /** Whether `; echo $?` follows. */
   readonly showsStatus: boolean;
 }
@@ -70,8 +73,10 @@ export function plainCall(command: string): PlainCall | null {
     input: wordsOf(groups.input)
       .map((line) => `${line}\n`)
       .join(""),
+    output: groups.output ?? null,
     errors: groups.errors ?? null,
-    head: groups.head === undefined ? null : Number(groups.head),
+    head: groups.end === "head" ? Number(groups.count) : null,
+    tail: groups.end === "tail" ? Number(groups.count) : null,
     showsStatus: groups.status !== undefined,
   };
 }
@@ -133,20 +138,27 @@ async function runHere(
 }
 
 async function runCall(
-  { args, input, errors, head, showsStatus }: PlainCall,
+  { args, input, output, errors, head, tail, showsStatus }: PlainCall,
   cwd: string,
   env: NodeJS.ProcessEnv,
   program: string,
 ): Promise<Ran["ran"][number]> {
   const { code, stdout, stderr } = await backlot(args, { cwd, input, env, program: pathToFileURL(program).href });
+  if (output !== null) await writeFile(join(cwd, output), stdout);
   if (errors !== null) await writeFile(join(cwd, errors), stderr);
-  const lines = head === null ? stdout : stdout.split("\n").slice(0, head).join("\n");
+  const lines = output === null ? partOf(stdout, head, tail) : "";
   const status = code ?? -1;
   return {
     printed: { stdout: showsStatus ? `${lines}${status}\n` : lines, stderr: errors === null ? stderr : "" },
-    // That of a line is its last command's: of `head` and `echo`, which succeed.
-    status: head !== null || showsStatus ? 0 : status,
+    // That of a line is its last command's: of `head`, `tail` and `echo`, which succeed.
+    status: head !== null || tail !== null || showsStatus ? 0 : status,
   };
+}
+
+/** The lines of an output that `head` or `tail` shows. */
+function partOf(stdout: string, head: number | null, tail: number | null): string {
+  if (head !== null) return stdout.split("\n").slice(0, head).join("\n");
+  return tail === null ? stdout : `${stdout.trimEnd().split("\n").slice(-tail).join("\n")}\n`;
 }
 
 /** The lines of a block with these outputs. */

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
+import { backlot } from "../cli/backlot.js";
 import { hasShared, shared } from "../shared.js";
+import { plainCall } from "./console.js";
 import { isShown } from "./output.js";
 import { ROOT } from "./scratch.js";
 
@@ -29,15 +31,27 @@ export function testDataCommands(file: string): void {
       "$command",
       { timeout: 900_000 },
       async ({ command, output }) => {
-        const script = `backlot() { '${process.execPath}' '${MAIN}' "$@"; }\n${command}`;
-        const env = { ...process.env, DATA: shared("data"), NO_COLOR: "1" };
-        const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd, env, maxBuffer: 1 << 26 });
+        const stdout = await outputOf(command, cwd);
         if (isShown(output.split("\n"), { stdout, stderr: "" })) return;
         if (process.env.BACKLOT_UPDATE_DOCS === "1") update(file, { command, output, stdout });
         else expect(stdout).toBe(output);
       },
     );
   });
+}
+
+/** What a command prints: one of Backlot in this process, where no shell is needed to know its arguments, others in a shell. */
+async function outputOf(command: string, cwd: string): Promise<string> {
+  const data = shared("data");
+  const call = plainCall(`npx ${command.replaceAll("$DATA", data)}`);
+  if (call !== null && command.startsWith("backlot ")) {
+    const { code, stdout, stderr } = await backlot(call.args, { cwd, env: { NO_COLOR: "1" } });
+    expect({ code, stderr }, command).toMatchObject({ code: 0 });
+    return stdout;
+  }
+  const script = `backlot() { '${process.execPath}' '${MAIN}' "$@"; }\n${command}`;
+  const env = { ...process.env, DATA: data, NO_COLOR: "1" };
+  return (await promisify(execFile)("bash", ["-c", script], { cwd, env, maxBuffer: 1 << 26 })).stdout;
 }
 
 function update(

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { SOAK, soakTest } from "../runs.js";
 import { bytes, FleetProject, type ProcessOptions } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
@@ -35,26 +36,32 @@ withRedis("a fleet whose folder", () => {
     return at;
   }
 
-  test.skipIf(!canMount)("is full ends with FILE_UNWRITABLE, and goes on once there is room (needs root)", async () => {
-    const project = new FleetProject(server, 6);
-    const expected = await project.expected();
-    const shared = disk(project, "size=700k");
-    await project.worker({ shared });
-    const full = await project.run({ shared });
-    expect(full).toMatchObject({ code: 2, stdout: "" });
-    expect(full.stderr).toContain("FILE_UNWRITABLE: ");
-    expect(full.stderr).toContain("ENOSPC");
-    execFileSync("mount", ["-o", "remount,size=64m", shared]);
-    expect(bytes(await project.run({ shared }))).toEqual(expected);
-  });
+  // A file system that refuses is one in the next test; a run goes on once it can in `replayFleet.deep.test.ts`.
+  if (SOAK)
+    test.skipIf(!canMount)(
+      "is full ends with FILE_UNWRITABLE, and goes on once there is room (needs root)",
+      async () => {
+        const project = new FleetProject(server, 6);
+        const expected = await project.expected();
+        const shared = disk(project, "size=700k");
+        await project.worker({ shared });
+        const full = await project.run({ shared });
+        expect(full).toMatchObject({ code: 2, stdout: "" });
+        expect(full.stderr).toContain("FILE_UNWRITABLE: ");
+        expect(full.stderr).toContain("ENOSPC");
+        execFileSync("mount", ["-o", "remount,size=64m", shared]);
+        expect(bytes(await project.run({ shared }))).toEqual(expected);
+      },
+    );
 
   test.skipIf(!canMount)("is read-only for all ends with FILE_UNWRITABLE (needs root)", async () => {
-    const project = new FleetProject(server);
+    const project = new FleetProject(server, 1);
     const shared = disk(project, "size=64m,ro");
     expect(await project.run({ shared })).toMatchObject({ code: 2, stderr: expect.stringContaining("EROFS") });
   });
 
-  test("workers cannot write to ends with the worker's reason, and goes on once they can", async () => {
+  // In one process in `replayFleet.deep.test.ts`.
+  soakTest("workers cannot write to ends with the worker's reason, and goes on once they can", async () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     // The coordinator's first try, without workers, makes the folder of the run.
@@ -73,7 +80,7 @@ withRedis("a fleet whose folder", () => {
   });
 
   test("is another one for a worker ends with the worker's folder, and goes on with one that has it", async () => {
-    const project = new FleetProject(server);
+    const project = new FleetProject(server, 1);
     const expected = await project.expected();
     const lost: ProcessOptions = { shared: "elsewhere" };
     const worker = await project.worker(lost);

@@ -89,7 +89,8 @@ withRedis("a fleet whose Redis", () => {
     expect(bytes(await project.run({ queue }))).toEqual(expected);
   });
 
-  test("is cut off again and again", async () => {
+  // All connections are cut off once, where Redis is killed, in `killed.deep.test.ts`.
+  soakTest("is cut off again and again", async () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     const open = new Set<Socket>();

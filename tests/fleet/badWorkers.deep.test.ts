@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "../cli/backlot.js";
-import { SOAK, soakCount } from "../runs.js";
+import { SOAK, soakTest } from "../runs.js";
 import { bytes, FleetProject, hasEnded, kill } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
@@ -27,7 +27,7 @@ if (!isMainThread) JSON.stringify = (value, ...rest) => {
 `;
 
 /** How often a worker is killed in the middle of a shard. */
-const KILLS = soakCount(10);
+const KILLS = 10;
 
 const importing = (cwd: string, name: string): readonly string[] => ["--import", pathToFileURL(join(cwd, name)).href];
 
@@ -35,19 +35,20 @@ withRedis("a fleet", () => {
   const server = new RedisServer();
 
   test.each(SOAK ? [-1, 1] : [1])("with clocks that are a day off, %s, and one that is right", async (sign) => {
-    const project = new FleetProject(server, 6, "", { "clock.mjs": CLOCK });
+    const project = new FleetProject(server, SOAK ? 6 : 1, "", { "clock.mjs": CLOCK });
     const expected = await project.expected();
     const wrong = { node: importing(project.cwd, "clock.mjs"), env: { CLOCK_OFF: `${sign * 86_400_000}` } };
     const right = await project.worker();
     const off = await project.worker(wrong);
-    const run = project.run(sign < 0 ? wrong : {});
-    await until(() => project.results > 3, "some shards were done");
+    const run = project.run({ ...(sign < 0 ? wrong : {}), size: SOAK ? 12 : 8 });
+    await until(() => project.results > 1, "some shards were done");
     // What it had goes to the other one, whatever either of them takes for now.
     await kill(sign < 0 ? right : off);
     expect(bytes(await run)).toEqual(expected);
   });
 
-  test(`one worker of which is killed ${KILLS} times in the middle of a shard`, async () => {
+  // Of two workers one is killed once in `killed.deep.test.ts`.
+  soakTest(`one worker of which is killed ${KILLS} times in the middle of a shard`, async () => {
     const project = new FleetProject(server);
     const expected = await project.expected();
     const run = project.run();
@@ -64,7 +65,8 @@ withRedis("a fleet", () => {
     expect(kills).toBe(KILLS);
   });
 
-  test("whose workers a dialogue kills each time: it is named, and all others are as they were", async () => {
+  // A dialogue that ends a worker's thread each time is in `killed.deep.test.ts`, and a worker that is killed.
+  soakTest("whose workers a dialogue kills each time: it is named, and all others are as they were", async () => {
     const poison = '{"id":"poison","turns":[]}\n';
     const project = new FleetProject(server, 1, poison, { "deadly.mjs": DEADLY });
     const { stdout } = await project.expected();

@@ -15,20 +15,20 @@ withRedis("a fleet that shares a bucket", () => {
   const results = (shared: string): string[] =>
     store.objects(new RegExp(`^${shared.slice(`s3://${store.bucket}/`.length)}/.*/results/`));
 
-  test("gives the bytes of one process, and nothing of it is done twice", async () => {
-    const project = new FleetProject(server);
+  test("gives the bytes of one machine, and nothing of it is done twice", async () => {
+    const project = new FleetProject(server, 1);
     const [expected, options] = [await project.expected(), place()];
-    const workers = [await project.worker(options), await project.worker(options)];
+    const worker = await project.worker(options);
     expect(bytes(await project.run(options))).toEqual(expected);
-    for (const worker of workers) worker.kill("SIGKILL");
+    worker.kill("SIGKILL");
     // All results are there.
     expect(bytes(await project.run(options))).toEqual(expected);
   });
 
   test("waits for a store that is gone for a while", async () => {
-    const project = new FleetProject(server);
-    const [expected, options] = [await project.expected(), place()];
-    await Promise.all([project.worker(options), project.worker(options)]);
+    const project = new FleetProject(server, 1);
+    const [expected, options] = [await project.expected(), { ...place(), size: 6 }];
+    await project.worker(options);
     const child = project.coordinator(options);
     let said = "";
     child.stderr.on("data", (text: string) => {

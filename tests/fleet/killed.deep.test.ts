@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { ending, spawned, until } from "../cli/backlot.js";
+import { backlot, ending, until } from "../cli/backlot.js";
 import { bytes, FleetProject } from "./processes.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
@@ -21,11 +21,11 @@ withRedis("a fleet of processes", () => {
   const server = new RedisServer();
 
   test("two workers, one of which is killed in the middle, give the bytes of one process", async () => {
-    const project = new FleetProject(server);
+    const project = new FleetProject(server, 1);
     const { cwd } = project;
-    const alone = await spawned([...project.alone, "--out", "alone.jsonl", "--workers", "1"], { cwd });
+    const alone = await backlot([...project.alone, "--out", "alone.jsonl", "--workers", "1"], { cwd });
     const [first] = [await project.worker(), await project.worker()];
-    const run = project.run({ flags: ["--out", "fleet.jsonl"] });
+    const run = project.run({ size: 6, flags: ["--out", "fleet.jsonl"] });
     await until(() => project.results > 3, "some shards were done");
     first.kill("SIGKILL");
     const ran = await run;
@@ -45,11 +45,12 @@ withRedis("a fleet of processes", () => {
   });
 
   test("a dialogue that no worker can replay is named, and all others are as they were", async () => {
-    const project = new FleetProject(server, 6, '{"id":"poison","turns":[]}\n', { "poison.mjs": POISON });
+    const project = new FleetProject(server, 1, '{"id":"poison","turns":[]}\n', { "poison.mjs": POISON });
     const node = ["--import", pathToFileURL(join(project.cwd, "poison.mjs")).href];
-    await Promise.all([project.worker({ node }), project.worker({ node })]);
+    await project.worker({ node });
     const alone = JSON.parse((await project.expected()).stdout);
-    const { code, stdout, stderr } = await project.run({ flags: ["--out", "fleet.jsonl"] });
+    // Two dialogues make the last shard.
+    const { code, stdout, stderr } = await project.run({ size: 91, flags: ["--out", "fleet.jsonl"] });
     expect(code).toBe(2);
     expect(stderr).toContain("DIALOGUE_FAILED: corpus.jsonl:");
     expect(stderr).toContain("the dialogue poison could not be replayed by any worker: the engine is broken");
@@ -65,10 +66,10 @@ withRedis("a fleet of processes", () => {
   });
 
   test("Ctrl-C ends it, and the next run goes on from there", async () => {
-    const project = new FleetProject(server);
+    const project = new FleetProject(server, 1);
     const expected = await project.expected();
     const one = await project.worker();
-    const child = project.coordinator();
+    const child = project.coordinator({ size: 2 });
     const run = ending(child);
     await until(() => project.results > 2, "some shards were done");
     child.kill("SIGINT");
@@ -78,7 +79,7 @@ withRedis("a fleet of processes", () => {
     const done = project.results;
     expect(done).toBeGreaterThan(2);
     await project.worker();
-    expect(bytes(await project.run())).toEqual(expected);
+    expect(bytes(await project.run({ size: 2 }))).toEqual(expected);
     expect(project.results).toBeGreaterThan(done);
   });
 });

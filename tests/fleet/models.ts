@@ -46,7 +46,7 @@ export default { model, retries: 0, prices: { "scripted/echo": { input: 1.5, out
 `;
 
 /** What is made: few intents, each of which is tried out first. */
-export const MAKING = { count: 6, seed: 5, intents: ["book_table", "find_restaurants"] };
+export const MAKING = { count: 4, seed: 5, intents: ["book_table", "find_restaurants"] };
 
 /** The same for the command line. */
 export const MAKE = [
@@ -54,7 +54,7 @@ export const MAKE = [
   "--intents",
   INTENTS,
   "--count",
-  "6",
+  "4",
   "--seed",
   "5",
   "--only",

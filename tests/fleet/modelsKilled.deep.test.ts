@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ending, folder, spawned, start, until } from "../cli/backlot.js";
+import { backlot, ending, folder, start, until } from "../cli/backlot.js";
 import { soakTest } from "../runs.js";
 import { filesIn, MAKE, ScriptedModel } from "./models.js";
 import { kill } from "./processes.js";
@@ -17,7 +17,7 @@ withRedis("a fleet of processes that ask models", () => {
     // A call that was under way when its worker was killed counts as taken after a second and ten.
     const [cwd, model] = [folder(), new ScriptedModel("concurrency: 4, timeout: 1_000")];
     const making = [...MAKE, "--model", model.file];
-    expect(await spawned([...making, "--out", "alone"], { cwd })).toMatchObject({ code: 0, stderr: "" });
+    expect(await backlot([...making, "--out", "alone"], { cwd })).toMatchObject({ code: 0, stderr: "" });
     const calls = model.asked.length;
     const place = ["--queue", server.url, "--shared", "shared"];
     return {

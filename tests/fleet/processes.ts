@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { ending, folder, INTENTS, type Ran, spawned, start, until } from "../cli/backlot.js";
+import { backlot, ending, folder, INTENTS, type Ran, start, until } from "../cli/backlot.js";
 import { mixedCorpus, withoutSeconds } from "./corpus.js";
 import type { RedisServer } from "./redisServer.js";
 
@@ -41,9 +41,9 @@ export class FleetProject {
     this.cwd = folder({ ...files, "corpus.jsonl": this.corpus });
   }
 
-  /** The report of one process on the corpus: one process for all tests that have the same. */
+  /** The report of one machine on the corpus: made once for all tests that have the same. */
   async expected(): Promise<Result> {
-    const known = expected.get(this.corpus) ?? spawned(this.alone, { cwd: this.cwd }).then(bytes);
+    const known = expected.get(this.corpus) ?? backlot(this.alone, { cwd: this.cwd }).then(bytes);
     expected.set(this.corpus, known);
     return known;
   }
@@ -101,7 +101,7 @@ export class FleetProject {
 /** The outcome of a replay: its exit code, and its report without seconds. */
 type Result = Pick<Ran, "code" | "stdout">;
 
-/** The reports of one process, by the text of the corpus. */
+/** The reports of one machine, by the text of the corpus. */
 const expected = new Map<string, Promise<Result>>();
 
 /** The outcome of a replay. */

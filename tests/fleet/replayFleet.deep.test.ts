@@ -103,6 +103,21 @@ withRedis("a fleet", () => {
     expect(await jobs.getJobCountByTypes("failed")).toBe(0);
   });
 
+  test("workers that cannot write their results end it with their reason, and it goes on once they can", async () => {
+    const { corpus, shared } = project();
+    // A coordinator without workers makes the folder of the run.
+    const ending = new AbortController();
+    const shardSize = 200;
+    await fleet(corpus, shared, { shardSize, onMessage: () => ending.abort(), signal: ending.signal });
+    const [run = ""] = readdirSync(shared);
+    writeFileSync(join(shared, run, "results"), "a file, where results are to be");
+    await worker(shared);
+    await expect(fleet(corpus, shared, { shardSize })).rejects.toMatchObject({ code: "FILE_UNWRITABLE" });
+    rmSync(join(shared, run, "results"));
+    const expected = await heard((options) => replayCorpus(backend, corpus, { ...options, workers: 1 }));
+    expect(await fleet(corpus, shared, { shardSize })).toEqual(expected);
+  });
+
   test("a worker of another build puts a shard back, and ends", async () => {
     const { corpus, shared } = project();
     const sound = await worker(shared);

@@ -16,11 +16,14 @@ import { RedisServer, withRedis } from "./redisServer.js";
 
 /** Long enough for a thread to start on a machine that has other things to do, in milliseconds. */
 const TIMEOUT = 5_000;
+/** What keeps a thread as a loop does, and takes no time of others. */
+const CAUGHT = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
+
 const SILENT = "a thread gave no sign of life for 5 seconds";
 
-const LOOPING = `
+const workUntil = (caught: string) => `
 export default async function work(task) {
-  if (task === "loop") for (;;);
+  if (task === "loop") ${caught}
   if (task === "slow") await new Promise((resolve) => setTimeout(resolve, ${2 * TIMEOUT}));
   return task;
 }
@@ -32,7 +35,7 @@ function moduleOf(text: string): string {
 }
 
 test("a thread that is caught in a loop is ended, and what waits has another; one that waits itself is not", async () => {
-  const threads = new Threads(moduleOf(LOOPING), null, 2, TIMEOUT);
+  const threads = new Threads(moduleOf(workUntil("for (;;);")), null, 2, TIMEOUT);
   onTestFinished(() => threads.close());
   const all = await Promise.allSettled(["loop", "slow", "a", "b", "c"].map((task) => threads.run(task)));
   const [looped, ...others] = all.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.message)));
@@ -45,13 +48,14 @@ test("a thread that is caught in a loop is ended, and what waits has another; on
 });
 
 test("a thread that never gets as far as a task is ended as well", async () => {
-  const threads = new Threads(moduleOf("for (;;);"), null, 1, TIMEOUT);
+  const threads = new Threads(moduleOf(CAUGHT), null, 1, TIMEOUT);
   onTestFinished(() => threads.close());
   await expect(threads.run("any")).rejects.toThrow(SILENT);
 });
 
 test("which items it was caught in is known", async () => {
-  const work = { module: moduleOf(LOOPING), batch: 1, tasksOf: jsonLines.itemsIn, resultsOf: (one: unknown) => [one] };
+  const module = moduleOf(workUntil(CAUGHT));
+  const work = { module, batch: 1, tasksOf: jsonLines.itemsIn, resultsOf: (one: unknown) => [one] };
   const runner = inThreads(work, null, 1, { queue: "", policies: false, timeout: TIMEOUT });
   onTestFinished(() => runner.close());
   const items = ["a", "b", "loop", "c"];
@@ -98,7 +102,7 @@ export function createPolicy(backend) {
   const policy = schemaPolicy(backend);
   return (transcript) => {
     const answer = policy(transcript);
-    if (answer?.intent?.text === "send_money") for (;;);
+    if (answer?.intent?.text === "send_money") ${CAUGHT}
     return answer;
   };
 }

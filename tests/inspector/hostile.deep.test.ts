@@ -165,7 +165,12 @@ export default defineBehaviour("order_tea", {
     });
     writeFileSync(file, ["order_tea", "order_soup"].map((name) => `${JSON.stringify(dialogue(name))}\n`).join(""));
     const { url } = await reportOf([file], join(folder, "endless.html"), { intents: join(project, "intents") });
-    const { page } = await pages.open(`${url}#dialogue=0`);
+    const { page } = await pages.open("about:blank");
+    // The page's own clock is put forward, past the time in which an engine has to answer.
+    await page.clock.install();
+    await page.goto(`${url}#dialogue=0`);
+    await page.locator(".dialogue-head .mark", { hasText: "running" }).waitFor();
+    await page.clock.fastForward(60_000);
     const failure = page.locator(".dialogue .failure");
     await failure.waitFor();
     expect(await failure.innerText()).toContain("did not answer in time");

@@ -19,7 +19,8 @@ inChromium("a report, opened from the disk without a network", () => {
     const count = Number(/of (\d+)/.exec(await page.locator(".found").innerText())?.[1]);
     expect(count).toBeGreaterThan(90);
     const verdicts = new Set<string>();
-    for (let place = 0; place < count; place++) {
+    // The engine in a browser executes all of them in `tests/browser/engine.deep.test.ts`.
+    for (const place of sampleOf([...Array(count).keys()], 8)) {
       await page.evaluate(`location.hash = "dialogue=${place}"`);
       await page.locator(`.row[aria-current]`).waitFor();
       verdicts.add(await verdictOf(page));

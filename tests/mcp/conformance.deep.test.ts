@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Listening, mcpServer } from "../../src/mcp/index.js";
 import { loadBackend } from "../../src/runtime/index.js";
+import { sampleOf } from "../runs.js";
 import { runConformance } from "./conformance/runner.js";
 import { serveFixture } from "./conformance/serve.js";
 
@@ -46,16 +47,22 @@ describe("the official conformance runner finds no failed check", () => {
   });
 });
 
-describe("beside them, our own intents", () => {
-  it.each([
+/** What depends on our intents comes first; the other scenarios are met by the server above, too. */
+const OURS = sampleOf(
+  [
+    ["tools-list", "2026-07-28"],
+    ["tools-list", "2025-11-25"],
     ["server-initialize", "2025-11-25"],
     ["ping", "2025-11-25"],
-    ["tools-list", "2025-11-25"],
-    ["tools-list", "2026-07-28"],
     ["dns-rebinding-protection", "2025-11-25"],
     ["dns-rebinding-protection", "2026-07-28"],
     ["server-session-lifecycle", "2025-11-25"],
-  ])("fail no check of %s in %s", async (scenario, revision) => {
+  ] as const,
+  7,
+);
+
+describe("beside them, our own intents", () => {
+  it.each(OURS)("fail no check of %s in %s", async (scenario, revision) => {
     const backend = await loadBackend("intents", { fixtures: "fixtures" });
     const server = await mcpServer(backend);
     const { url } = await server.listen();

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import type { Backend } from "../../src/runtime/backend.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 import { replayTranscript } from "../../src/runtime/replay/replay.js";
 import type { Transcript } from "../../src/transcript/index.js";
+import { backlot as run } from "../cli/backlot.js";
 import { sampleOf } from "../runs.js";
 import { type Answer, clientOf, REVISIONS } from "./clients.js";
 import { TABLE } from "./servers.js";
@@ -81,7 +82,8 @@ describe("serve mcp --tasks, over standard input and output", () => {
     expect(await asTask()).toEqual(["taskCreated", "result"]);
   });
 
-  it.each(["late", "always"])("%s: a call is a task where it is asked for", async (mode) => {
+  // The other is in `tasks.test.ts`.
+  it.each(sampleOf(["late", "always"], 2))("%s: a call is a task where it is asked for", async (mode) => {
     const { support, plain, asTask } = await started(mode);
     expect(support).toBe("optional");
     expect(await plain()).toMatchObject({ structuredContent: { status: "performed" } });
@@ -96,10 +98,8 @@ describe("serve mcp --tasks, over standard input and output", () => {
   });
 
   it("refuses what is no mode", async () => {
-    const ended = promisify(execFile)(process.execPath, [BACKLOT, "serve", "mcp", "--tasks", "sometimes"], {
-      cwd: ROOT,
-    });
-    await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("sometimes") });
+    const ended = await run(["serve", "mcp", "--tasks", "sometimes"]);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("sometimes") });
   });
 });
 
@@ -209,11 +209,19 @@ describe("the published reference server", () => {
     await strict.close();
   });
 
-  /** Its import, in a folder. */
+  /** Its import: made once. */
+  let imported: string;
+  beforeAll(async () => {
+    imported = await mkdtemp(join(tmpdir(), "backlot-imported-"));
+    const { command, args, cwd } = backlot("import", "mcp", "--quiet", "--out", imported, ...REAL);
+    await promisify(execFile)(command, args, { cwd });
+  });
+  afterAll(() => rm(imported, { recursive: true, force: true }));
+
+  /** A copy of its import, in a folder. */
   async function mockFolder(): Promise<string> {
     const mock = join(folder, "mock");
-    const { command, args, cwd } = backlot("import", "mcp", "--quiet", "--out", mock, ...REAL);
-    await promisify(execFile)(command, args, { cwd });
+    await cp(imported, mock, { recursive: true });
     return mock;
   }
   const directly = async (): Promise<Client> => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Backend, loadBackend, replayTranscript } from "../../src/runtime/index.js";
 import { serveWizard, type WizardOptions, type WizardServer } from "../../src/wizard/index.js";
-import { inChromium, Pages, violationsOf, type WatchedPage } from "../inspector/chromium.js";
+import { inChromium, LOOKS, Pages, violationsOf, type WatchedPage } from "../inspector/chromium.js";
 import { TestFolder } from "./client.js";
 import { SCRIPT } from "./script.js";
 
@@ -179,12 +179,7 @@ inChromium("the page of a dialogue that people play", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
   });
 
-  test.each([
-    ["light", 1280],
-    ["dark", 1280],
-    ["light", 390],
-    ["dark", 390],
-  ] as const)("both sides are accessible and fit, in %s colours at %d pixels", async (colorScheme, width) => {
+  test.each(LOOKS)("both sides are accessible and fit, in %s colours at %d pixels", async (colorScheme, width) => {
     const server = await start({ plan: GOAL });
     const more = { colorScheme, viewport: { width, height: 800 } };
     const [user, wizard] = [await open(server, "user", more), await open(server, "wizard", more)];

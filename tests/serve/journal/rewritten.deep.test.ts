@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Random } from "../../../src/kit/internal.js";
 import type { Backend } from "../../../src/runtime/backend.js";
-import { SEED } from "../../runs.js";
+import { SEED, soakCount } from "../../runs.js";
 import { TestServer } from "../client.js";
 import { smallBackend } from "./actions.js";
 
-const RUNS = 140;
+/** How many servers are started, and left as a crash would; `killed.deep.test.ts` kills one. */
+const RUNS = soakCount(800);
 const IDS = ["a", "b", "c"] as const;
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-rewritten-"));
