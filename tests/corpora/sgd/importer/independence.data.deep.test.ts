@@ -3,14 +3,14 @@ import { importSgd } from "../../../../src/corpora/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { collect } from "../../../files/importing/collect.js";
 import { folder } from "../../../files/importing/folder.js";
-import { sampleOf, soakTest } from "../../../runs.js";
+import { soakTest } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
 import { DIALOGUES, importOf, linesOf, publishedDialogues, SCHEMA, SGDX } from "./data.js";
 
 /* Calls and their results are what commands are compared with: they never shape one. */
 
 describe.skipIf(!hasShared)("SGD without calls and results (needs the reference data)", () => {
-  test.each(sampleOf(["state", "acts"] as const, 2))(
+  test.each(["state", "acts"] as const)(
     "the commands are the same, byte for byte, from %s",
     async (evidence) => {
       const bare = publishedDialogues().map((dialogue) => ({ ...dialogue, turns: dialogue.turns.map(withoutCalls) }));
