@@ -54,7 +54,7 @@ describe("corpora without a model", () => {
     await makeAll(await ours(), MANY, LUCID_RATES);
   });
 
-  // Half as many over our intents, at given rates: makeCorpus.slow.test.ts.
+  // The test above over other intents; given rates are those of makeCorpus.slow.test.ts too.
   if (SOAK)
     test.skipIf(!hasShared)(
       `${MANY / 2} over LUCID's 100 intents, at given rates (needs the reference data)`,

@@ -38,7 +38,7 @@ function drawn(intent: string, seed: number): Plan {
 
 describe("the schema policy", () => {
   // Each is a test of its own, so that how busy the machine is decides nothing.
-  // Plans of one goal of every kind of intent: sound.slow.test.ts.
+  // One intent in five; with every operator that applies: sound.slow.test.ts.
   it.each(sampleOf([...backend.catalog.keys()], 5))(
     `keeps to every property on plans of %s, from the seed ${SEED}`,
     async (intent) => {

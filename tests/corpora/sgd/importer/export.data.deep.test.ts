@@ -8,7 +8,6 @@ import { parseIntent } from "../../../../src/schema/index.js";
 import { parseTranscript } from "../../../../src/transcript/index.js";
 import { collect } from "../../../files/importing/collect.js";
 import { folder } from "../../../files/importing/folder.js";
-import { sampleOf } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
 import { DIALOGUES, importOf, linesOf, SCHEMA, SGDX } from "./data.js";
 
@@ -17,19 +16,15 @@ const throughFile = (transcript: Parameters<typeof formatTranscript>[0]): typeof
   parseTranscript(formatTranscript(transcript));
 
 describe.skipIf(!hasShared)("SGD there and back (needs the reference data)", () => {
-  // What is read from acts instead: sgdStyle.deep.test.ts imports both.
-  test.each(sampleOf(["state", "acts"] as const, 2))(
-    "all 401 dialogues come back byte for byte, from %s",
-    async (evidence) => {
-      const { transcripts } = await importOf([DIALOGUES], { schema: SCHEMA, evidence });
-      const lines = readFileSync(DIALOGUES, "utf8").trim().split("\n");
-      for (const [i, transcript] of transcripts.entries()) {
-        const { dialogue, split, lost } = exportSgd(throughFile(transcript));
-        expect(JSON.stringify({ split, ...dialogue })).toBe(lines[i]);
-        expect(lost).toEqual([]);
-      }
-    },
-  );
+  test.each(["state", "acts"] as const)("all 401 dialogues come back byte for byte, from %s", async (evidence) => {
+    const { transcripts } = await importOf([DIALOGUES], { schema: SCHEMA, evidence });
+    const lines = readFileSync(DIALOGUES, "utf8").trim().split("\n");
+    for (const [i, transcript] of transcripts.entries()) {
+      const { dialogue, split, lost } = exportSgd(throughFile(transcript));
+      expect(JSON.stringify({ split, ...dialogue })).toBe(lines[i]);
+      expect(lost).toEqual([]);
+    }
+  });
 
   test("all 401 replay after another import, and the export says nothing else", async () => {
     const { intents, transcripts } = await importOf([DIALOGUES], { schema: SCHEMA });

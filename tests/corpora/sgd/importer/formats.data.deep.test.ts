@@ -5,7 +5,6 @@ import type { PublishedSgdService } from "../../../../src/corpora/sgd/format/pub
 import { readServices } from "../../../../src/corpora/sgd/importer/services.js";
 import { type Collected, collect } from "../../../files/importing/collect.js";
 import { folder } from "../../../files/importing/folder.js";
-import { sampleOf } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
 import { DIALOGUES, importOf, publishedDialogues, SCHEMA, type WithSplit } from "./data.js";
 import { linearDialogue, linearService } from "./linear.js";
@@ -37,25 +36,22 @@ describe.skipIf(!hasShared)("the shapes of SGD (needs the reference data)", () =
     expect(transcripts).toEqual(lines.transcripts);
   });
 
-  test.each(sampleOf([true, false], 2))(
-    "Hugging Face's and GEM's, turns as one object of lists: %s",
-    async (isOuter) => {
-      const text = (split: string): string =>
-        dialogues
-          .filter((one) => one.split === split)
-          .map((one) => `${JSON.stringify(linearDialogue(one, isOuter))}\n`)
-          .join("");
-      const path = folder({
-        "train.jsonl": text("train"),
-        "dev.jsonl": text("dev"),
-        "schema.jsonl": services.map((one) => `${JSON.stringify(linearService(one))}\n`).join(""),
-      });
-      const { intents, transcripts, notes } = await collect(
-        importSgd([`${path}/train.jsonl`, `${path}/dev.jsonl`], { schema: [path] }),
-      );
-      expect(notes).toEqual([]);
-      expect(intents).toEqual(lines.intents);
-      expect(transcripts).toEqual(lines.transcripts);
-    },
-  );
+  test.each([true, false])("Hugging Face's and GEM's, turns as one object of lists: %s", async (isOuter) => {
+    const text = (split: string): string =>
+      dialogues
+        .filter((one) => one.split === split)
+        .map((one) => `${JSON.stringify(linearDialogue(one, isOuter))}\n`)
+        .join("");
+    const path = folder({
+      "train.jsonl": text("train"),
+      "dev.jsonl": text("dev"),
+      "schema.jsonl": services.map((one) => `${JSON.stringify(linearService(one))}\n`).join(""),
+    });
+    const { intents, transcripts, notes } = await collect(
+      importSgd([`${path}/train.jsonl`, `${path}/dev.jsonl`], { schema: [path] }),
+    );
+    expect(notes).toEqual([]);
+    expect(intents).toEqual(lines.intents);
+    expect(transcripts).toEqual(lines.transcripts);
+  });
 });

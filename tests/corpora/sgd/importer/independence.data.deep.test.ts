@@ -3,31 +3,28 @@ import { importSgd } from "../../../../src/corpora/index.js";
 import type { Transcript } from "../../../../src/transcript/index.js";
 import { collect } from "../../../files/importing/collect.js";
 import { folder } from "../../../files/importing/folder.js";
-import { sampleOf, soakTest } from "../../../runs.js";
+import { soakTest } from "../../../runs.js";
 import { hasShared } from "../../../shared.js";
 import { DIALOGUES, importOf, linesOf, publishedDialogues, SCHEMA, SGDX } from "./data.js";
 
 /* Calls and their results are what commands are compared with: they never shape one. */
 
 describe.skipIf(!hasShared)("SGD without calls and results (needs the reference data)", () => {
-  test.each(sampleOf(["state", "acts"] as const, 2))(
-    "the commands are the same, byte for byte, from %s",
-    async (evidence) => {
-      const bare = publishedDialogues().map((dialogue) => ({ ...dialogue, turns: dialogue.turns.map(withoutCalls) }));
-      const path = folder({ "bare.jsonl": bare.map((one) => `${JSON.stringify(one)}\n`).join("") });
-      const whole = await importOf([DIALOGUES], { schema: SCHEMA, evidence });
-      const stripped = await collect(importSgd([path], { schema: SCHEMA, evidence }));
-      expect(stripped.transcripts).toHaveLength(401);
-      let resumes = 0;
-      for (const [i, transcript] of whole.transcripts.entries()) {
-        const commands = commandsOf(transcript);
-        const others = commands.filter(({ command }) => !/^x\d+$/.test(command));
-        resumes += commands.length - others.length;
-        expect(commandsOf(stripped.transcripts[i] as Transcript), transcript.id).toEqual(others);
-      }
-      expect(resumes).toBe(1209);
-    },
-  );
+  test.each(["state", "acts"] as const)("the commands are the same, byte for byte, from %s", async (evidence) => {
+    const bare = publishedDialogues().map((dialogue) => ({ ...dialogue, turns: dialogue.turns.map(withoutCalls) }));
+    const path = folder({ "bare.jsonl": bare.map((one) => `${JSON.stringify(one)}\n`).join("") });
+    const whole = await importOf([DIALOGUES], { schema: SCHEMA, evidence });
+    const stripped = await collect(importSgd([path], { schema: SCHEMA, evidence }));
+    expect(stripped.transcripts).toHaveLength(401);
+    let resumes = 0;
+    for (const [i, transcript] of whole.transcripts.entries()) {
+      const commands = commandsOf(transcript);
+      const others = commands.filter(({ command }) => !/^x\d+$/.test(command));
+      resumes += commands.length - others.length;
+      expect(commandsOf(stripped.transcripts[i] as Transcript), transcript.id).toEqual(others);
+    }
+    expect(resumes).toBe(1209);
+  });
 
   test("nor do other results", async () => {
     const path = folder({
