@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SOAK, sampleOf } from "../runs.js";
+import { SOAK } from "../runs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-memory-"));
 const bundle = join(folder, "read.mjs");
@@ -67,13 +67,11 @@ async function readWith(heap: number, path: string) {
 }
 
 describe(`a file of ${MEGABYTES} MB`, () => {
-  const SHAPES: readonly (readonly [name: string, shape: Parameters<typeof dataset>])[] = [
+  test.each<[string, Parameters<typeof dataset>]>([
     ["of lines", ["", "\n", "\n", 0]],
-    ["that is an array over many lines", ["[\n", ",\n", "\n]\n", 4]],
     ["that is an array on one line", ["[", ",", "]", 0]],
-  ];
-
-  test.each(sampleOf(SHAPES, 2))("%s is read in constant memory", async (name, shape) => {
+    ["that is an array over many lines", ["[\n", ",\n", "\n]\n", 4]],
+  ])("%s is read in constant memory", async (name, shape) => {
     const path = join(folder, `${name.replaceAll(" ", "-")}.json`);
     await pipeline(dataset(...shape), createWriteStream(path));
     expect(statSync(path).size).toBeGreaterThan(MEGABYTES * 1e6);
