@@ -107,6 +107,8 @@ function projectsOf(run: string): TestProjectInlineConfiguration[] {
       project("deep", [FILES.deep, ...filesWith("tests", ".test.ts", /^ *deepTest\(/m)], [FILES.deepMemory]),
       // They measure the memory of their process.
       project("memory", [FILES.deepMemory], [], { isolate: true }),
+      // As the quick ones are: laws are tried as often as there.
+      project("slow", [FILES.slow], [], { env: { BACKLOT_RUN: "" } }),
       documentsOf(["README.md", ...filesWith("docs", ".md", /<!-- reference data: /), ...long]),
     ];
   }
@@ -119,7 +121,7 @@ function projectsOf(run: string): TestProjectInlineConfiguration[] {
     ];
   }
   return [
-    project("tests", ["tests/**/*.test.ts"], [FILES.deep, FILES.soak]),
+    project("tests", ["tests/**/*.test.ts"], [FILES.slow, FILES.deep, FILES.soak]),
     // The README shows a command of every kind: it takes as long as a long guide.
     documentsOf(["*.md", "{docs,bench}/**/*.md"], ["README.md", "docs/reference/**", ...long]),
   ];

@@ -1,4 +1,4 @@
-// Runs the test-suite and the demo on other versions of Node: node scripts/node-versions.mjs [VERSION]... (22 and 24).
+// Runs the quick and the slow tests and the demo on other versions of Node: node scripts/node-versions.mjs [VERSION]... (22 and 24).
 // Each version comes from the npm package `node`, into a temporary folder. Run after a build.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +18,8 @@ try {
     const env = environmentOf(bin);
     const run = (...args) => spawnSync(join(bin, "node"), args, { cwd: root, env, stdio: "inherit" }).status === 0;
     console.log(`\n=== Node ${execFileSync(join(bin, "node"), ["--version"], { encoding: "utf8" }).trim()}`);
-    const passed = run("node_modules/vitest/vitest.mjs", "run") && run("dist/cli/main.js", "demo");
+    const tests = (...args) => run("node_modules/vitest/vitest.mjs", "run", ...args);
+    const passed = tests() && tests("--mode", "deep", "--project", "slow") && run("dist/cli/main.js", "demo");
     if (!passed) failed.push(version);
   }
 } finally {
