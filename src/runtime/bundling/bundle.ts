@@ -1,10 +1,11 @@
+import { availableParallelism, loadavg } from "node:os";
 import { resolve } from "node:path";
 import type { BuildFailure, BuildResult, Message } from "esbuild";
 import { BacklotError } from "../../errors.js";
 import { FENCED, fence } from "./fence.js";
 import { type Source, SourceFolder } from "./sourceFolder.js";
 
-/** How long one bundle may take, in milliseconds: real ones take a few hundredths of it. */
+/** How long one bundle may take, in milliseconds of a machine with nothing else to do: real ones take a few hundredths of it. */
 const MAX_BUNDLING_MS = 10_000;
 
 /** What is bundled. */
@@ -107,7 +108,11 @@ export function nameOf(path: string): string | null {
 async function inTime<T>({ folder, modules }: Bundling, act: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLong(folder, modules)), MAX_BUNDLING_MS);
+    let waited = 0;
+    timer = setInterval(() => {
+      waited += TICK_MS / crowd();
+      if (waited >= MAX_BUNDLING_MS) reject(tooLong(folder, modules));
+    }, TICK_MS);
   });
   const acting = act();
   // Once it is too late nobody listens any more.
@@ -118,9 +123,14 @@ async function inTime<T>({ folder, modules }: Bundling, act: () => Promise<T>): 
     if (!isAboutCode(cause)) await (await import("esbuild")).stop();
     throw cause instanceof BacklotError ? cause : badModule(cause, folder);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
+
+const TICK_MS = 500;
+
+/** How many processes want each core, 1 at least: the bundler has its part of the time alone. */
+const crowd = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 function isAboutCode(cause: unknown): cause is BuildFailure {
   return Array.isArray((cause as Partial<BuildFailure>).errors);
