@@ -3,6 +3,7 @@ import {
   type BehaviourWorld,
   type Failure,
   fail,
+  nextKey,
   type Operator,
   type Outcome,
   type Row,
@@ -17,6 +18,8 @@ export type Plain = Readonly<Record<string, Value | null>>;
 /** Rows, and the columns that tell them apart. */
 export interface Rows {
   readonly entity: string;
+  /** One of them in words. */
+  readonly noun: string;
   readonly key: readonly string[];
   /** All columns, as the server knows them. */
   readonly columns: readonly string[];
@@ -68,8 +71,8 @@ export function answer(
   });
 }
 
-export function lacks({ entity, key }: Rows, wanted: string): Failure {
-  return fail(`${nounOf(entity)} with ${key.join(" and ")} ${wanted} not found`);
+export function lacks({ noun, key }: Rows, wanted: string): Failure {
+  return fail(`${capitalised(noun)} with ${key.join(" and ")} ${wanted} not found`);
 }
 
 /* Rows. */
@@ -88,12 +91,12 @@ export function filledBy({ filled }: One, slots: Slots): Plain {
   return made;
 }
 
-/** A key of the server's own, where none is given: the next number after the entity's name. */
-export function numbered({ entity, key }: Rows, given: Plain, world: BehaviourWorld): Plain {
+/** A key of the server's own, where none is given, in the style of those that are there. */
+export function numbered({ entity, noun, key }: Rows, given: Plain, world: BehaviourWorld): Plain {
   const [name = "id"] = key;
   if (key.length !== 1 || (given[name] ?? null) !== null) return {};
-  const count = world.count(entity) + world.removed(entity).length + 1;
-  return { [name]: `${entity.replace(/s$/, "").replaceAll("_", "-")}-${count}` };
+  const held = [...world.rows(entity), ...world.removed(entity)].map((row) => row[name]);
+  return { [name]: nextKey(held, { noun }, () => world.random()) };
 }
 
 /** A row without what the world adds to it. */
@@ -123,13 +126,5 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const holds = (row: Plain, text: string): boolean =>
   Object.values(row).some((value) => JSON.stringify(value).toLowerCase().includes(text.toLowerCase()));
 
-/** `Pull request` of `pull_requests`. */
-export function nounOf(entity: string): string {
-  const words = entity.replaceAll("_", " ");
-  const noun = /[^aeiou]ies$/.test(words)
-    ? `${words.slice(0, -3)}y`
-    : /(?:ss|sh|ch|x|z)es$/.test(words)
-      ? words.slice(0, -2)
-      : words.replace(/([^su])s$/, "$1");
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
-}
+/** A noun as a sentence begins with it. */
+export const capitalised = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -1,6 +1,7 @@
 import { fail, type Outcome, type Row, succeed, type Value } from "backlot/kit";
 import {
   answer,
+  capitalised,
   filledBy,
   find,
   type Gives,
@@ -11,7 +12,6 @@ import {
   keyText,
   lacks,
   listIn,
-  nounOf,
   numbered,
   type One,
   objectsIn,
@@ -173,7 +173,7 @@ export function put({
     perform({ slots }, world) {
       const given = filledBy(one, slots);
       const before = find(world, one, given);
-      if (before !== null && !replaces) return fail(`${nounOf(one.entity)} ${keyText(one, before)} already exists`);
+      if (before !== null && !replaces) return fail(`${capitalised(one.noun)} ${keyText(one, before)} already exists`);
       const row =
         before === null
           ? world.add<Row>(one.entity, { ...initial, ...numbered(one, given, world), ...given })

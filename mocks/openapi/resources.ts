@@ -15,6 +15,8 @@ import { type NewKeys, newKey } from "./newKeys.js";
 /** What an operation over the rows of an entity needs to know. */
 interface Rows {
   readonly entity: string;
+  /** One of them in words. */
+  readonly noun: string;
   /** The column that tells the rows apart. */
   readonly key: string;
 }
@@ -118,7 +120,7 @@ export function read(one: OneRow): { readonly perform: Perform } {
  * A new row: what the request says of it, under keys of its own where it names none: the next number, a UUID, a text with the
  * entity's name, or the next text that has one of the given letters at each place.
  */
-export function create({ entity, key, keys, inside, within, initial, ...said }: Rows & Said & New): {
+export function create({ entity, noun, key, keys, inside, within, initial, ...said }: Rows & Said & New): {
   readonly perform: Perform;
 } {
   return {
@@ -129,10 +131,10 @@ export function create({ entity, key, keys, inside, within, initial, ...said }: 
       const row = agreeing({ ...initial, ...valuesOf(task, said) }, key, inside);
       const given = row[key] ?? undefined;
       if (given !== undefined && world.rows(entity).some((other) => isSame(other[key], given as Value)))
-        return fail(`There is a ${nounOf(entity)} with the ${key} ${JSON.stringify(given)} already.`, {
+        return fail(`There is a ${noun} with the ${key} ${JSON.stringify(given)} already.`, {
           code: "conflict",
         });
-      return succeed(added({ entity, key, inside }, row, keys, world));
+      return succeed(added({ entity, noun, key, inside }, row, keys, world));
     },
   };
 }
@@ -232,8 +234,8 @@ export function remove(one: OneRow): { readonly perform: Perform } {
   };
 }
 
-function missing({ entity, key }: Rows, wanted: Value | Operator | null | undefined): Failure {
-  const reason = `There is no ${nounOf(entity)} with the ${key} ${JSON.stringify(wanted ?? null)}.`;
+function missing({ noun, key }: Rows, wanted: Value | Operator | null | undefined): Failure {
+  const reason = `There is no ${noun} with the ${key} ${JSON.stringify(wanted ?? null)}.`;
   return fail(reason, { code: "not_found" });
 }
 
@@ -249,14 +251,6 @@ function without(within: Within, slots: Task["slots"], world: BehaviourWorld): F
   const rows = world.rows(within.entity);
   if (within.isOpen === true && rows.length === 0) return null;
   return rows.some((row) => isSame(row[within.key], wanted)) ? null : missing(within, wanted);
-}
-
-/** `Pull request` of `pull_requests`, without its capital. */
-function nounOf(entity: string): string {
-  const words = entity.replaceAll("_", " ");
-  if (/[^aeiou]ies$/.test(words)) return `${words.slice(0, -3)}y`;
-  if (/(?:ss|sh|ch|x|z)es$/.test(words)) return words.slice(0, -2);
-  return /[^su]s$/.test(words) ? words.slice(0, -1) : words;
 }
 
 function rowOf({ entity, key, slot, parents }: OneRow, slots: Task["slots"], world: BehaviourWorld): Row | null {

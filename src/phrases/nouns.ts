@@ -1,18 +1,11 @@
-import { inflection } from "#packages";
+import { plural as pluralize, singular as singularize } from "../schema/nouns.js";
 import { spoken } from "./text.js";
-
-/** Nouns that the rules of spelling take for others: `taxis` are no taxes. */
-const TAXIS = /^taxis?$/i;
-
-const pluralize = (noun: string): string => (TAXIS.test(noun) ? `${singularize(noun)}s` : inflection().pluralize(noun));
-const singularize = (noun: string): string =>
-  TAXIS.test(noun) ? noun.replace(/s$/i, "") : inflection().singularize(noun);
 
 /** A name in the singular, by its last word: `table_bookings` gives `table booking`. */
 export const singular = (name: string): string => lastWord(name, singularize);
 
 /** A name in the plural, by its last word. */
-export const plural = (name: string): string => lastWord(name, (word) => pluralize(singularize(word)));
+export const plural = (name: string): string => lastWord(name, pluralize);
 
 /** A count with its noun: `1 table booking`, `3 table bookings`, `no table bookings`. */
 export function counted(count: number, name: string): string {

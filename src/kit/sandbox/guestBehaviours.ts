@@ -2,6 +2,8 @@ import { type Behaviour, type BoundBehaviour, fail, succeed } from "../behaviour
 import { defineBehaviour, slotsOfEntities } from "../defineBehaviour.js";
 import { operator } from "../dialogue.js";
 import type { IntentBase } from "../intent.js";
+import { nextKey } from "../rows/nextKey.js";
+import { rowBehaviour } from "../rows/rowBehaviour.js";
 import type { IntentSpec } from "../spec.js";
 import { fold } from "../store/fold.js";
 import { isDate, isTime } from "../values.js";
@@ -60,7 +62,10 @@ class BehaviourLoader {
     const before = this.files.length;
     this.files = [...this.files, ...files];
     this.lines = [...this.lines, ...lines.map((place) => place && ([place[0] + before, place[1]] as const))];
-    const kit = Object.freeze({ defineBehaviour, succeed, fail, operator, fold, isDate, isTime });
+    const kit = Object.freeze({
+      ...{ defineBehaviour, rowBehaviour, nextKey },
+      ...{ succeed, fail, operator, fold, isDate, isTime },
+    });
     try {
       const modules = load(kit, this.counters);
       for (const [i, [intent, file]] of behaviours.entries()) this.register(modules[`m${i}`]?.default, intent, file);

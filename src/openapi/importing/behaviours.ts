@@ -3,6 +3,7 @@ import type { ImportItem } from "../../files/importing/item.js";
 import { given } from "../../json/given.js";
 import { own, put } from "../../kit/internal.js";
 import type { IntentFile } from "../../schema/index.js";
+import { singularName } from "../../schema/nouns.js";
 import type { ApiOperation, ApiRows, ApiSchema } from "../mapping.js";
 import { placeOfKey } from "./entities/nestedKeys.js";
 import { column, isOpen, type Resource, type ResourceUse } from "./entities/resources.js";
@@ -44,6 +45,7 @@ export function behaviourOf(
   const { entity, keys, names } = resource;
   const { does, around, within, sets = {} } = use;
   const key = column(resource, use.key);
+  const rows = { entity, noun: nounOf(entity), key };
   const inPath = parameters.filter((each) => each.in === "path");
   const slotOfPath = (name: string) => inPath.find((each) => each.name === name)?.slot;
   const inside = placeOfKey(use.key, names);
@@ -76,8 +78,8 @@ export function behaviourOf(
   const owner =
     within === undefined || inner === undefined || !saysMissing
       ? null
-      : { entity: within.entity, key: within.key, slot: inner, ...open(within.isOpen) };
-  const one = { entity, key, slot, parents, ...open(isOpen(resource)) };
+      : { entity: within.entity, noun: nounOf(within.entity), key: within.key, slot: inner, ...open(within.isOpen) };
+  const one = { ...rows, slot, parents, ...open(isOpen(resource)) };
   const facts = {
     list: () => {
       const asked = askedIn({ parameters, ...given({ body }) }, sent);
@@ -93,8 +95,7 @@ export function behaviourOf(
       const isPaging = (held: string): boolean => (Object.values(paging) as readonly unknown[]).includes(held);
       const compared = { ...parents, ...without(filters, isPaging) };
       return {
-        entity,
-        key,
+        ...rows,
         within: owner,
         filters: compared,
         words: searchSlot(asked, args, Object.keys(compared)),
@@ -103,8 +104,7 @@ export function behaviourOf(
     },
     read: () => one,
     create: () => ({
-      entity,
-      key,
+      ...rows,
       keys,
       ...kept,
       within: owner,
@@ -120,13 +120,19 @@ export function behaviourOf(
       // What may be left out of every part changes only what is there.
       replaces: method === "put" && use.sets === undefined && required.length > 0,
       merges: method === "patch",
-      creates: createsByKey(method, responses, resource) ? { keys, initial: use.initial ?? {} } : null,
+      creates:
+        use.sets === undefined && createsByKey(method, responses, resource)
+          ? { keys, initial: use.initial ?? {} }
+          : null,
       sets: Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(resource, name), value])),
     }),
     remove: () => one,
   }[does]();
   return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, does, facts) };
 }
+
+/** A row of an entity in words: `pull request` of `pull_requests`. */
+const nounOf = (entity: string): string => singularName(entity).replaceAll("_", " ");
 
 /** Whether rows are made where clients want them: by PUT, which says so, or which is the only way. */
 function createsByKey(

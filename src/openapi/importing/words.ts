@@ -1,19 +1,13 @@
 import { snakeCase } from "../../schema/freeNames.js";
+import { singularName } from "../../schema/nouns.js";
 
 /** A name without regard to how it is written: `task_id`, `taskId` and `task-id` are one. */
 export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 
-/** A noun of a path in the singular, so far as its ending tells: `projects`, `categories`, `boxes`. */
-export function singular(word: string): string {
-  if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|sh|ch|x|z)es$/i.test(word)) return word.slice(0, -2);
-  return /[^su]s$/i.test(word) ? word.slice(0, -1) : word;
-}
-
 /** What the rows of a collection are called: `task` of `/projects/{id}/tasks`. Empty for a path of parameters alone. */
 export function nounOf(path: string): string {
   const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
-  return words.length === 0 ? "" : singular(snakeCase(words.at(-1) as string));
+  return words.length === 0 ? "" : singularName(snakeCase(words.at(-1) as string));
 }
 
 /** A parameter of a path, and the noun that stands before it. */

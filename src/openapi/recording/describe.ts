@@ -2,7 +2,7 @@ import { shallowJson } from "../../io/json.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { put } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
-import { singular } from "../importing/words.js";
+import { singularName } from "../../schema/nouns.js";
 import { headerIn, isJson, textIn } from "./content.js";
 import { bytesOf, type RecordedExchange } from "./exchange.js";
 import { schemaOf } from "./sampleSchema.js";
@@ -79,7 +79,7 @@ function templateOf(parts: readonly string[], keys: ReadonlySet<string>): string
     const text = decoded(part);
     const isKey = i > 0 && !VERSION.test(text) && (KEY.test(text) || keys.has(text));
     if (!isKey || before === undefined) return part;
-    const noun = snakeCase(singular(before)).replace(/[^a-z0-9_]/gi, "") || "row";
+    const noun = snakeCase(singularName(before)).replace(/[^a-z0-9_]/gi, "") || "row";
     let name = `${noun}_id`;
     for (let count = 2; names.has(name); count++) name = `${noun}_${count}_id`;
     names.add(name);

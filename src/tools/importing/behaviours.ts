@@ -1,18 +1,11 @@
-import { readFileSync } from "node:fs";
 import type { ImportItem } from "../../files/importing/item.js";
-import type { JsonObject } from "../../json/object.js";
+import { given as present } from "../../json/given.js";
+import type { RowUse } from "../../kit/internal.js";
+import { singularName } from "../../schema/nouns.js";
 import { propertiesOf } from "../mock/toolSchemas.js";
 import type { EntityColumns, UsingTool } from "./entityColumns.js";
 
 type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
-
-/** What the behaviours of tools over rows share: it stands in the package, and is copied beside the intents. */
-const SHARED = new URL("../../../mocks/tools/rows.ts", import.meta.url);
-
-/** The shared part, once. */
-export function sharedBehaviour(): BehaviourItem {
-  return { kind: "behaviour", name: "rows.ts", text: readFileSync(SHARED, "utf8") };
-}
 
 /** The name of the file with a tool's behaviour. */
 export const behaviourFile = (command: string): string => `${command}.behavior.ts`;
@@ -40,38 +33,44 @@ export function behaviourOf(
   }
   const whole = slot(use.whole);
   const inside = use.whole === undefined ? {} : propertiesOf(propertiesOf(given.parameters)[use.whole] ?? null);
-  const facts: JsonObject = {
+  const hasOthers = others !== null || othersSlot !== null;
+  const facts: RowUse = {
     does: use.does,
     entity,
+    noun: singularName(use.entity).replaceAll("_", " "),
     key,
-    slot: slot(use.parameter),
+    ...present({ hasNumberKeys: use.hasNumberKeys, parameter: slot(use.parameter) }),
     columns,
-    whole:
-      whole === undefined
-        ? undefined
-        : { slot: whole, columns: Object.fromEntries(Object.keys(inside).map((name) => [name, column(name)])) },
-    others:
-      others === null && othersSlot === null
-        ? undefined
-        : { slot: othersSlot ?? undefined, column: others ?? undefined, columns: Object.fromEntries(names) },
-    words: slot(use.words),
-    limit: slot(use.limit),
-    offset: slot(use.offset),
-    page: slot(use.page),
-    hidden,
+    ...(whole === undefined
+      ? {}
+      : {
+          whole: {
+            parameter: whole,
+            columns: Object.fromEntries(Object.keys(inside).map((name) => [name, column(name)])),
+          },
+        }),
+    ...(hasOthers
+      ? {
+          others: {
+            ...present({ parameter: othersSlot ?? undefined, column: others ?? undefined }),
+            columns: Object.fromEntries(names),
+          },
+        }
+      : {}),
+    ...present({ words: slot(use.words), limit: slot(use.limit), offset: slot(use.offset), page: slot(use.page) }),
+    ...(hidden.length === 0 ? {} : { hidden }),
   };
   return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, facts) };
 }
 
 /** Names of the tools stand in it as JSON only: it is code. */
-function behaviourText(command: string, facts: JsonObject): string {
-  return `import { defineBehaviour } from "backlot/kit";
-import { tool } from "./rows.js";
+function behaviourText(command: string, facts: RowUse): string {
+  return `import { defineBehaviour, rowBehaviour } from "backlot/kit";
 
-/** What ${command} does with rows; rows.ts says how. */
+/** What ${command} does with rows. */
 export default defineBehaviour(
   ${JSON.stringify(command)},
-  tool(${JSON.stringify(facts, null, 2).replaceAll("\n", "\n  ")}),
+  rowBehaviour(${JSON.stringify(facts, null, 2).replaceAll("\n", "\n  ")}),
 );
 `;
 }

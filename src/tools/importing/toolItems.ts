@@ -7,7 +7,7 @@ import { unusableIntents } from "../../schema/soundIntents.js";
 import type { ToolUse } from "../mock/toolUse.js";
 import { listedByMcp } from "../origin.js";
 import { ResultShape } from "../resultShape.js";
-import { behaviourFile, behaviourOf, sharedBehaviour } from "./behaviours.js";
+import { behaviourFile, behaviourOf } from "./behaviours.js";
 import type { DefinedTool } from "./definitions.js";
 import { type EntityColumns, entityColumns, type UsingTool } from "./entityColumns.js";
 import { toolIntent } from "./toolIntent.js";
@@ -95,7 +95,6 @@ export function toolItems(
     ...items.filter(
       (item) => item.kind !== "behaviour" || ![...unusable.keys()].map(behaviourFile).includes(item.name),
     ),
-    ...(using.length === 0 ? [] : [sharedBehaviour()]),
     ...[...entities].flatMap(([name, { entity, names: columns }]): ImportItem[] => {
       const held = (rows[name] ?? []).map((row) => renamed(row, columns));
       return held.length === 0 ? [] : [{ kind: "rows", entity, rows: held }];

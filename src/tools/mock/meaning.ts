@@ -1,9 +1,9 @@
 import type { Row } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
+import { singularName } from "../../schema/nouns.js";
 import type { GivenTool } from "./givenTool.js";
-import { singular } from "./nouns.js";
-import { nameMeaning } from "./toolNames.js";
+import { commonPrefix, nameMeaning } from "./toolNames.js";
 import { columnsGiven, pagingIn, propertiesOf, rowProperties, wholeParameter } from "./toolSchemas.js";
 import type { ToolEffect, ToolMeaning, ToolUse } from "./toolUse.js";
 
@@ -37,10 +37,11 @@ export function recognise(
     ...Object.keys(rows),
     ...Object.values(corrections).flatMap((one) => (one?.entity === undefined ? [] : [one.entity])),
   ];
+  const prefix = commonPrefix(tools.map(({ name }) => name));
   const entities = new Map<string, Draft[]>();
   for (const tool of tools) {
     const corrected = Object.hasOwn(corrections, tool.name) ? corrections[tool.name] : undefined;
-    const about = corrected === null ? {} : { ...nameMeaning(tool.name, known), ...corrected };
+    const about = corrected === null ? {} : { ...nameMeaning(tool.name, known, prefix), ...corrected };
     const { does, entity } = about;
     if (does === undefined || entity === undefined)
       alone.set(
@@ -66,7 +67,7 @@ export function recognise(
 }
 
 function usesOf(entity: string, own: readonly Draft[], rows: readonly Row[]): readonly [string, ToolUse | string][] {
-  const single = singular(entity);
+  const single = singularName(entity);
   const inRows = new Set(rows.flatMap((row) => Object.keys(row)));
   const found = own.map((draft) => ({
     ...draft,
@@ -75,13 +76,18 @@ function usesOf(entity: string, own: readonly Draft[], rows: readonly Row[]): re
   const named = found.find(({ about, at }) => about.does !== "create" && about.does !== "list" && at !== null)?.at;
   const key =
     own.map(({ about }) => about.key).find((one) => one !== undefined) ?? keyColumn(named ?? undefined, inRows);
+  const ofKeys = found.flatMap(({ tool, at }) => (at === null ? [] : [propertiesOf(tool.parameters)[at]?.type]));
+  const numbers = ofKeys.some((type) => type === "integer" || type === "number") ? { hasNumberKeys: true } : {};
   const columns = new Set([...inRows, ...own.flatMap(({ tool, about }) => columnsOf(tool, about.does, single)), key]);
   return found.map(({ tool, about: { does }, at }) => {
     const all = Object.keys(propertiesOf(tool.parameters));
     const filled = Object.fromEntries(all.map((name) => [name, columnOf(name, columns) ?? name]));
     const whole = wholeParameter(tool.parameters, single);
     if (does === "create")
-      return [tool.name, { does, entity, key, columns: without(filled, whole), ...(whole === null ? {} : { whole }) }];
+      return [
+        tool.name,
+        { does, entity, key, columns: without(filled, whole), ...numbers, ...(whole === null ? {} : { whole }) },
+      ];
     if (does === "list" || (does === "read" && at === null)) {
       const compared = Object.fromEntries(
         all.flatMap((name) => {

@@ -64,7 +64,7 @@ export class MockedTools {
     this.results = new Map(tools.map((tool) => [tool.name, new ToolResults(tool, seed)]));
     this.handlers = handlers as Readonly<Record<string, ToolHandler | undefined>>;
     this.options = options;
-    this.state = new RowState(rows);
+    this.state = new RowState(rows, seed);
     this.record = new ToolRecord(tools);
     this.origin = mockOrigin(tools, this.record.intents, this.uses, options, (tool) => this.isSearch(tool));
     noteOrigin(this, this.origin);
@@ -72,7 +72,7 @@ export class MockedTools {
 
   /** The rows of an entity as they stand. */
   rows(entity: string): readonly Row[] {
-    return structuredClone(this.state.of(entity));
+    return structuredClone(this.state.rows(entity)) as Row[];
   }
 
   /** The calls so far as a dialogue, for matchers: searches have found, other tools have performed, or they failed. */

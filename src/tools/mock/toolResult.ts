@@ -1,12 +1,11 @@
 import { canonicalText } from "../../json/canonical.js";
 import { isObject, type JsonObject } from "../../json/object.js";
-import { put, type Value } from "../../kit/internal.js";
+import { put, type RowEffect, type Value } from "../../kit/internal.js";
 import type { JsonSchema } from "../../schema/index.js";
 import { objectMismatch } from "../../schema/slotTypes/objectType.js";
 import { ResultShape } from "../resultShape.js";
 import { unfit } from "./fit.js";
 import type { GivenTool } from "./givenTool.js";
-import type { Effect } from "./rowState.js";
 
 /** What results say of themselves where all went well: no generated value is to read as a failure. */
 const ALL_WELL = { success: true, ok: true, found: true, deleted: true, has_more: false, hasMore: false };
@@ -38,7 +37,7 @@ export class ToolResults {
    * lacks by the schema is generated, always the same for the same row.
    * @param key the column that tells rows apart
    */
-  ofEffect(effect: Exclude<Effect, { readonly missing: string }>, args: JsonObject, key: string): unknown {
+  ofEffect(effect: Exclude<RowEffect, { readonly missing: string }>, args: JsonObject, key: string): unknown {
     const rows = "rows" in effect ? effect.rows : [effect.row];
     const plain = "rows" in effect ? effect.rows : effect.row;
     if (this.output === null || this.problem(plain) === null) return plain;

@@ -166,7 +166,7 @@ describe("imported tools", () => {
       recognised: { create_task: "creates tasks", search_tasks: "searches tasks", quickAdd: "creates quicks" },
       alone: {
         complete: "its name does not say what it does with which rows",
-        get_weather: "its name speaks of weathers, which no tool makes and no rows are of",
+        get_weather: "its name speaks of weather, which no tool makes and no rows are of",
       },
     });
     const mock = {

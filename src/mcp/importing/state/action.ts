@@ -1,3 +1,4 @@
+import { singularName } from "../../../schema/nouns.js";
 import type { ServerTable } from "./tables.js";
 
 /** What a tool does with the rows: a function of `mocks/mcp/state.ts`, and what it needs to know. */
@@ -9,4 +10,9 @@ export interface Action {
 }
 
 /** What an action has to know of a table. */
-export const rowsOf = ({ entity, key, columns }: ServerTable) => ({ entity, key, columns });
+export const rowsOf = ({ entity, key, columns }: ServerTable) => ({
+  entity,
+  noun: singularName(entity).replaceAll("_", " "),
+  key,
+  columns,
+});

@@ -2,8 +2,8 @@ import type { Tool } from "@modelcontextprotocol/client";
 import { isObject, type JsonObject } from "../../../json/object.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import type { JsonSchema } from "../../../schema/index.js";
+import { singular } from "../../../schema/nouns.js";
 import { flattenedOrEmpty } from "../../../schema/reader/flatten.js";
-import { singular } from "../../../tools/mock/nouns.js";
 
 /** What a tool does, as its name begins or ends with a word for it. */
 export type Verb = "create" | "put" | "list" | "read" | "update" | "remove" | "move";

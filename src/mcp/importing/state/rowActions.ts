@@ -1,6 +1,6 @@
 import { given } from "../../../json/given.js";
+import { pluralName } from "../../../schema/nouns.js";
 import { meaningText, type RowEffect } from "../../../schema/rowMeaning.js";
-import { plural } from "../../../tools/mock/nouns.js";
 import { type Action, rowsOf } from "./action.js";
 import { names, single, type ToolFacts } from "./facts.js";
 import { contentOf, gives } from "./gives.js";
@@ -96,7 +96,7 @@ function ofKeyColumn(tool: ToolFacts, tables: readonly ServerTable[]): Action | 
     const column = table.key.find((name) => single(name).replace(/_(name|id|key|path)$/, "") === noun);
     if (column === undefined || table.key.length < 2) continue;
     const facts = { ...rowsOf(table), filled: filledBy(tool, table), column, gives: gives(tool, {}) };
-    return { does: "list", facts, about: `lists ${plural(noun)} that ${table.entity} belong to` };
+    return { does: "list", facts, about: `lists ${pluralName(noun)} that ${table.entity} belong to` };
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../../../json/object.js";
 import type { JsonSchema } from "../../../schema/index.js";
-import { plural } from "../../../tools/mock/nouns.js";
+import { pluralName } from "../../../schema/nouns.js";
 import { names, namesKey, type Properties, single, type ToolFacts } from "./facts.js";
 
 /** Rows that tools make, change and give back. */
@@ -72,7 +72,7 @@ export function tablesOf(tools: readonly ToolFacts[]): readonly ServerTable[] {
     const told = [...key.filter((one) => !columns.includes(one)), ...columns];
     const shown = shownColumns([tool, ...others], entity, key);
     tables.set(entity, {
-      entity: plural(single(entity)),
+      entity: pluralName(single(entity)),
       columns: [...told, ...Object.keys(shown).filter((name) => !told.includes(name))],
       key,
       schemas: { ...shown, ...(tool.schemas as Record<string, JsonSchema>) },

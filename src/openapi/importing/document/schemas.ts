@@ -213,7 +213,18 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ].map((keyword) => [keyword, isCount] as const),
 ]);
 
-/** A choice with a discriminator: each alternative also says what it is, so that clients can tell them apart. */
+/** How deep the parts of an alternative are looked into. */
+const MAX_PARTS_DEEP = 8;
+
+/** Whether an alternative says itself which values its property takes: then a discriminator adds nothing to it. */
+function saysItself(node: ApiNode, property: string, depth = 0): boolean {
+  const said = node.child("properties")?.child(property)?.followed();
+  if (said?.child("enum") !== undefined || said?.child("const") !== undefined) return true;
+  const parts = depth < MAX_PARTS_DEEP ? (node.child("allOf")?.items() ?? []) : [];
+  return parts.some((part) => saysItself(part.followed(), property, depth + 1));
+}
+
+/** A choice with a discriminator: alternatives that do not say themselves what they are do so, so that clients can tell them apart. */
 function discriminated(node: ApiNode, schema: JsonObject, nameOf: (part: ApiNode) => string): JsonObject {
   const chosen = node.child("discriminator");
   const property = isDiscriminator(chosen?.value) ? chosen?.text("propertyName") : undefined;
@@ -224,7 +235,7 @@ function discriminated(node: ApiNode, schema: JsonObject, nameOf: (part: ApiNode
   const originals = node.child(keyword)?.items() ?? [];
   const named = parts.map((part: unknown, index) => {
     const original = originals[index];
-    if (original?.reference === undefined) return part;
+    if (original?.reference === undefined || saysItself(original.followed(), property)) return part;
     const name = nameOf(original);
     const last = original.followed().path.at(-1) ?? name;
     const said = mapping.filter(([, { value }]) => value === original.reference || value === last).map(([key]) => key);

@@ -9,10 +9,11 @@ import { Seeded } from "../../../runtime/rows/seeded.js";
 import { draftOf } from "../../../schema/draft.js";
 import { type Entity, entitiesOf } from "../../../schema/entity.js";
 import type { IntentFile } from "../../../schema/index.js";
+import { singularName } from "../../../schema/nouns.js";
 import { heldAt } from "../../heldAt.js";
 import { successOf } from "../document/operations.js";
 import type { Schemas } from "../document/schemas.js";
-import { plainName, singular } from "../words.js";
+import { plainName } from "../words.js";
 import { nthKey } from "./keys.js";
 import { keyIn, placeOfKey, sayKey } from "./nestedKeys.js";
 import type { RecordedRow } from "./recordedRows.js";
@@ -207,7 +208,7 @@ class InitialRows {
   private named(resource: Resource, property: string, value: Value, nth: number): Value | undefined {
     const plain = plainName(property);
     const meant = [...this.resources.values()].find((one) => {
-      const noun = plainName(singular(one.entity));
+      const noun = plainName(singularName(one.entity));
       return one !== resource && [`${noun}id`, `${noun}${plainName(one.key)}`].includes(plain);
     });
     if (meant === undefined) return undefined;

@@ -1,8 +1,9 @@
 import type { JsonObject } from "../../../json/object.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { isIdentifier } from "../../../schema/names.js";
+import { singularName } from "../../../schema/nouns.js";
 import type { Shapes } from "../shapes.js";
-import { plainName, singular } from "../words.js";
+import { plainName } from "../words.js";
 
 /** Objects that an answer holds, and where. */
 export interface RowShape {
@@ -34,7 +35,7 @@ export class RowShapes {
     if (schema === undefined || whole === null) return [];
     const ref = refOf(schema);
     const itself = { ref, at: undefined, ...whole };
-    if (ref !== null && noun !== "" && plainName(singular(ref.split("/").at(-1) ?? "")) === plainName(noun))
+    if (ref !== null && noun !== "" && plainName(singularName(ref.split("/").at(-1) ?? "")) === plainName(noun))
       return [itself];
     const inner = this.objectsWithin(whole);
     const [only, ...others] = inner;

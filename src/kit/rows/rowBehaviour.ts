@@ -1,0 +1,46 @@
+import { type BehaviourTask, type BehaviourWorld, fail, succeed } from "../behaviour.js";
+import type { Operator, Outcome } from "../signal.js";
+import type { Value } from "../spec.js";
+import { applyUse, type RowTables } from "./applyUse.js";
+import type { RowUse } from "./rowUse.js";
+
+/**
+ * The conduct of an operation over the rows of an entity, for `defineBehaviour`: what one makes, the others find, change and take
+ * away. New keys have the style of those that are there.
+ * @param use what it does, and which of its slots says what
+ * @example
+ * ```ts
+ * import { defineBehaviour, rowBehaviour } from "backlot/kit";
+ *
+ * export default defineBehaviour(
+ *   "get_order",
+ *   rowBehaviour({ does: "read", entity: "orders", noun: "order", key: "order_id", parameter: "order_id", columns: {} }),
+ * );
+ * ```
+ */
+export function rowBehaviour(use: RowUse): {
+  readonly perform: (
+    task: BehaviourTask<Readonly<Record<string, Value | Operator | null>>>,
+    world: BehaviourWorld,
+  ) => Outcome;
+} {
+  return {
+    perform({ slots, emptied }, world) {
+      const effect = applyUse(use, { args: slots, emptied }, tablesIn(world));
+      if ("missing" in effect) return fail(effect.missing);
+      if ("rows" in effect) return succeed(effect.rows, effect.total);
+      return succeed(use.does === "read" ? [effect.row] : effect.row);
+    },
+  };
+}
+
+function tablesIn(world: BehaviourWorld): RowTables {
+  return {
+    rows: (entity) => world.rows(entity),
+    removed: (entity) => world.removed(entity),
+    add: (entity, row) => world.add(entity, row),
+    change: (entity, row, changes) => world.update(entity, row.id as Value, changes),
+    remove: (entity, row) => world.remove(entity, row.id as Value),
+    random: () => world.random(),
+  };
+}

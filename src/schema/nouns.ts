@@ -1,0 +1,64 @@
+import { inflection } from "#packages";
+
+/**
+ * Nouns whose plural has one more "s", and which the rules of spelling take for others: `ties` are no `ty`, `caches` no
+ * `cach`, `taxis` no taxes.
+ */
+const PLAIN =
+  "ache axe base brie brownie cache calorie camaraderie canoe collie cookie database die doe floe foe genie goalie headache hoe hoodie lie moustache niche oboe pie pixie prairie quiche rookie selfie shoe slice smoothie taxi tie toe trie woe zombie";
+
+/** Nouns in the singular that end in "s"; their plural has "es" more. */
+const SIBILANT =
+  "abacus alias apparatus atlas bias bonus boss bus cactus campus canvas caucus census chorus christmas circus consensus corpus focus gas genus iris lens minus nexus opus plus prospectus status surplus virus";
+
+/** Nouns that have no plural of their own, and what is spelt out letter by letter and ends in "s". */
+const ALIKE =
+  "aircraft deer fish moose news offspring series sheep shorts species trousers " +
+  "aws cms css dns gis gps https iaas ios js mms os paas pos rss saas sms tls ups";
+
+/** Other plurals that the rules get wrong. */
+const IRREGULAR = "analysis analyses, hero heroes, leaf leaves, datum data, criterion criteria";
+
+const words = (list: string): readonly string[] => list.split(" ");
+const SINGULARS: ReadonlyMap<string, string> = new Map([
+  ...words(PLAIN).map((noun) => [`${noun}s`, noun] as const),
+  ...words(SIBILANT).map((noun) => [`${noun}es`, noun] as const),
+  ...IRREGULAR.split(", ").map((pair) => pair.split(" ").toReversed() as [string, string]),
+]);
+const PLURALS: ReadonlyMap<string, string> = new Map([...SINGULARS].map(([many, one]) => [one, many]));
+const UNCHANGED: ReadonlySet<string> = new Set(words(ALIKE));
+
+/** Whether a noun ends as one in the singular does: `address`, `basis`, `prospectus`. */
+const endsAlone = (noun: string): boolean =>
+  /(?:ss|sis|xis|itis|ennis|ebris)$/.test(noun) ||
+  (/us$/.test(noun) && !/(?:menu|guru|gnu|emu|haiku|bayou|tofu|sku|cpu|gpu|flu)s$/.test(noun));
+
+/** A noun in the singular, as one word: `movies` gives `movie`, `movie` itself. */
+export function singular(noun: string): string {
+  const plain = noun.toLowerCase();
+  const known = SINGULARS.get(plain);
+  if (known !== undefined) return noun.charAt(0) + known.slice(1);
+  if (UNCHANGED.has(plain) || PLURALS.has(plain) || endsAlone(plain)) return noun;
+  return inflection().singularize(noun);
+}
+
+/** A noun in the plural, as one word: `movie` gives `movies`, and so does `movies`. */
+export function plural(noun: string): string {
+  const one = singular(noun);
+  const known = PLURALS.get(one.toLowerCase());
+  if (known !== undefined) return one.charAt(0) + known.slice(1);
+  if (UNCHANGED.has(one.toLowerCase())) return one;
+  return inflection().pluralize(one);
+}
+
+/** A name of several words with its last one in the singular: `order_items` gives `order_item`. */
+export const singularName = (name: string): string => changed(name, singular);
+
+/** A name of several words with its last one in the plural: `order_item` gives `order_items`. */
+export const pluralName = (name: string): string => changed(name, plural);
+
+function changed(name: string, change: (noun: string) => string): string {
+  const [last = ""] = /[A-Za-z][a-z]*[^A-Za-z]*$/.exec(name) ?? [];
+  const noun = last.replace(/[^A-Za-z]+$/, "");
+  return `${name.slice(0, name.length - last.length)}${change(noun)}${last.slice(noun.length)}`;
+}
