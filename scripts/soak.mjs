@@ -17,11 +17,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const RECORD = join(root, "tests/soak.json");
 
 /** What `versions` runs, after a build. */
-const VERSIONS = [
-  ["scripts/node-versions.mjs"],
-  ["scripts/vitest-versions.mjs"],
-  ["scripts/ten-runs.mjs", "--runs", "10", "--load", "4"],
-];
+const VERSIONS = [["scripts/node-versions.mjs"], ["scripts/vitest-versions.mjs"], ["scripts/ten-runs.mjs"]];
 
 const { values, positionals } = parseArgs({
   options: { list: { type: "boolean", default: false } },

@@ -1,11 +1,13 @@
 // Runs the tests ten times in a row beside other work, on several versions of Node and in several places of the world:
 //
-//   node scripts/ten-runs.mjs [--runs 10] [--load 4] [--versions 20,22,24] [--only tests/labels,tests/io] [--minutes 90]
+//   node scripts/ten-runs.mjs [--runs 10] [--at-once 2] [--load 1] [--versions 20,22,24] [--only tests/labels,tests/io] [--minutes 90]
 //
-// A run is one `vitest run` on a version of its own, three of ten in zones and locales of their own. The load is that many processes which do
-// nothing but count, started before each run and ended after it, or by themselves after --minutes. Each version comes from the npm
+// A run is one `vitest run` on a version of its own, three of ten in zones and locales of their own. The load are the runs beside it, with as
+// many workers each as the machine has cores, and processes which do nothing but count: with two cores, two runs at once and one such process it
+// is four and more, which the table tells. Those that count end with the runs, or by themselves after --minutes. Each version comes from the npm
 // package `node`, into a temporary folder. At the end stands a table; the exit code is 1 where a run failed. Run it after a build.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +19,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "10" },
-    load: { type: "string", default: "4" },
+    "at-once": { type: "string", default: "2" },
+    load: { type: "string", default: "1" },
     versions: { type: "string", default: "20,22,24" },
     only: { type: "string", default: "" },
     minutes: { type: "string", default: "90" },
@@ -40,48 +43,66 @@ const folder = mkdtempSync(join(tmpdir(), "backlot-ten-runs-"));
 const rows = [];
 try {
   const bins = new Map(versions.map((version) => [version, installNode(folder, version)]));
-  for (let nth = 1; nth <= Number(values.runs); nth++) {
-    const version = versions[(nth - 1) % versions.length];
-    rows.push(run(nth, bins.get(version), ABROAD.get(nth % 10)));
+  let nth = 0;
+  const next = async () => {
+    while (nth < Number(values.runs)) {
+      const own = ++nth;
+      const version = versions[(own - 1) % versions.length];
+      rows.push(await run(own, bins.get(version), ABROAD.get(own % 10)));
+    }
+  };
+  const load = Array.from({ length: Number(values.load) }, spin);
+  try {
+    await Promise.all(Array.from({ length: Number(values["at-once"]) }, next));
+  } finally {
+    for (const one of load) one.kill("SIGKILL");
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+rows.sort((one, other) => one.run - other.run);
 console.log(`\n${Object.keys(rows[0] ?? {}).join(" | ")}`);
 for (const row of rows) console.log(Object.values(row).join(" | "));
 const failed = rows.filter(({ result }) => result !== "green").length;
 console.log(`\n${rows.length - failed} of ${rows.length} runs in a row are green`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** One run of the tests under load: what stands in its row of the table. */
-function run(nth, bin, zone) {
+/** One run of the tests under load: its row of the table. What it prints appears if it fails. */
+async function run(nth, bin, zone) {
   const node = join(bin, "node");
   const name = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
-  console.log(`\n=== run ${nth}: Node ${name}, ${zone ?? "the zone of the commit"}`);
+  console.log(`=== run ${nth}: Node ${name}, ${zone ?? "the zone of the commit"}`);
   const report = join(folder, `run-${nth}.json`);
-  const load = Array.from({ length: Number(values.load) }, spin);
   const start = performance.now();
-  try {
-    const args = ["node_modules/vitest/vitest.mjs", "run", ...only, "--reporter=default", "--reporter=json"];
-    const { status } = spawnSync(node, [...args, `--outputFile.json=${report}`], {
-      cwd: root,
-      env: { ...environmentOf(bin), ...(zone === undefined ? {} : { BACKLOT_ZONE: zone }) },
-      stdio: ["ignore", "inherit", "inherit"],
+  const loads = [];
+  const watching = setInterval(() => loads.push(loadavg()[0]), 5_000);
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...only, "--reporter=default", "--reporter=json"];
+  const child = spawn(node, [...args, `--outputFile.json=${report}`], {
+    cwd: root,
+    env: { ...environmentOf(bin), ...(zone === undefined ? {} : { BACKLOT_ZONE: zone }) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      said += text;
     });
-    const { passed, failed: bad } = counts(report);
-    return {
-      run: nth,
-      node: name,
-      zone: zone ?? "the commit's",
-      load: loadavg()[0]?.toFixed(1),
-      seconds: Math.round((performance.now() - start) / 1_000),
-      passed,
-      failed: bad,
-      result: status === 0 ? "green" : "RED",
-    };
-  } finally {
-    for (const one of load) one.kill("SIGKILL");
-  }
+  const [status] = await once(child, "close");
+  clearInterval(watching);
+  if (status !== 0) console.log(said);
+  const { passed, failed: bad } = counts(report);
+  const row = {
+    run: nth,
+    node: name,
+    zone: zone ?? "the commit's",
+    load: (loads.reduce((sum, one) => sum + one, 0) / Math.max(1, loads.length)).toFixed(1),
+    seconds: Math.round((performance.now() - start) / 1_000),
+    passed,
+    failed: bad,
+    result: status === 0 ? "green" : "RED",
+  };
+  console.log(`--- run ${nth}: ${row.result}, ${passed} passed, ${bad} failed (${row.seconds} s, load ${row.load})`);
+  return row;
 }
 
 /** A process that counts until it is ended, or until its time is over where nobody ends it. */
