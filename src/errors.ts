@@ -61,7 +61,8 @@ export const HINTS = advising({
     "Give the tools as your agent has them: a list of objects with `name` and a schema, or an object of tools by name.",
   BAD_MOCK:
     'Say of a tool that it "creates tasks", "lists tasks", "reads tasks", "changes tasks" or "deletes tasks", or "alone"; import-report.json says what was recognised, in the same words.',
-  UNHANDLED_CALL: "Give the tool a handler, or mock without `strict`: then the rows answer.",
+  UNHANDLED_CALL:
+    'Give rows that the tool is recognised by (`rows`), say what it does (`meanings: { NAME: "reads orders by order_id" }`), or give it a handler or an example.',
   WRONG_RESULT: "Return what the tool's own output schema allows.",
   HANDLER_TIMEOUT: "Have the handler answer in time, or raise `timeoutMs`.",
   BAD_TOOL_CALL: "Call the tool with an object that its parameters' schema allows.",

@@ -32,39 +32,60 @@ export function readMockFile(file: string): MockCorrections {
   return made;
 }
 
+/** How what is wrong with corrections is refused: by the file, or by the option, in which they stand. */
+export type RefuseCorrection = (problem: string) => BacklotError;
+
+/** Refuses what stands in a `mock.json`. */
+export const inMockFile =
+  (file: string): RefuseCorrection =>
+  (problem) =>
+    bad(file, problem);
+
 /**
  * Holds corrections against what there is.
  * @param tools the names of the tools or operations
  * @param entities the names of the entities that something else is about
- * @throws BacklotError BAD_MOCK naming the nearest for a tool that there is not, and for an entity that nothing else is about
+ * @throws what `refuse` makes, naming the nearest, for a tool that there is not, and for an entity that nothing else is about
  */
 export function checkCorrections(
-  file: string,
-  corrections: MockCorrections,
+  refuse: RefuseCorrection,
+  corrections: ReadonlyMap<string, Pick<RowMeaning, "does" | "entity"> | null>,
   tools: readonly string[],
   entities: readonly string[],
 ): void {
   for (const [name, meaning] of corrections) {
-    if (!tools.includes(name)) throw bad(file, `no tool is called ${JSON.stringify(name)}${didYouMean(name, tools)}`);
+    if (!tools.includes(name)) throw refuse(`no tool is called ${JSON.stringify(name)}${didYouMean(name, tools)}`);
     if (meaning === null || entities.includes(meaning.entity)) continue;
     const others = [...corrections].flatMap(([other, one]) => (other === name || one === null ? [] : [one]));
     const isMade =
       meaning.does === "create" || others.some(({ does, entity }) => does === "create" && entity === meaning.entity);
     const near = didYouMean(meaning.entity, entities);
     if (isMade && near === "") continue;
-    throw bad(file, `${JSON.stringify(name)}: nothing else is about ${meaning.entity}${near}`);
+    throw refuse(`${JSON.stringify(name)}: nothing else is about ${meaning.entity}${near}`);
   }
 }
 
-/** @throws BacklotError BAD_MOCK for a parameter that a tool has not */
+/** @throws what `refuse` makes for a parameter that a tool has not */
 export function checkParameter(
-  file: string,
+  refuse: RefuseCorrection,
   tool: string,
   parameter: string | undefined,
   names: readonly string[],
 ): void {
   if (parameter === undefined || names.includes(parameter)) return;
-  throw bad(file, `${JSON.stringify(tool)} has no parameter ${parameter}${didYouMean(parameter, names)}`);
+  throw refuse(`${JSON.stringify(tool)} has no parameter ${parameter}${didYouMean(parameter, names)}`);
+}
+
+/** @throws what `refuse` makes for a column that none of the rows of an entity has */
+export function checkKey(
+  refuse: RefuseCorrection,
+  tool: string,
+  { entity, key }: Pick<RowMeaning, "entity" | "key">,
+  rows: readonly object[],
+): void {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  if (key === undefined || columns.length === 0 || columns.includes(key)) return;
+  throw refuse(`${JSON.stringify(tool)}: no row of ${entity} has ${key}${didYouMean(key, columns)}`);
 }
 
 function bad(file: string, message: string): BacklotError {

@@ -21,6 +21,12 @@ interface Numbered {
  * as many digits.
  * @param held the keys of all rows that there are and were
  * @param random the next number in [0, 1)
+ * @example
+ * ```ts
+ * import { nextKey } from "backlot/kit";
+ *
+ * console.assert(nextKey(["A-7", "A-9"], { noun: "order" }, Math.random) === "A-10");
+ * ```
  */
 export function nextKey(held: readonly unknown[], style: KeyStyle, random: () => number): Value {
   const known = held.filter((key) => key !== null && key !== undefined);

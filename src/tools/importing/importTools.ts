@@ -1,11 +1,6 @@
 import { BacklotError } from "../../errors.js";
 import type { ImportItem } from "../../files/importing/item.js";
-import {
-  checkCorrections,
-  checkParameter,
-  type MockCorrections,
-  readMockFile,
-} from "../../files/importing/mockFile.js";
+import { inMockFile, type MockCorrections, readMockFile } from "../../files/importing/mockFile.js";
 import { readJsonFile } from "../../io/json.js";
 import { given as present } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
@@ -13,9 +8,9 @@ import type { Row } from "../../kit/internal.js";
 import { FreeNames } from "../../schema/freeNames.js";
 import { isIdentifier } from "../../schema/names.js";
 import { meaningText } from "../../schema/rowMeaning.js";
+import { checkMeanings } from "../mock/checkMeanings.js";
 import { recognise } from "../mock/meaning.js";
 import { saysSearch } from "../mock/toolNames.js";
-import { propertiesOf } from "../mock/toolSchemas.js";
 import { definedTools } from "./definitions.js";
 import { toolItems } from "./toolItems.js";
 
@@ -44,21 +39,7 @@ export async function* importTools(
   const corrections: MockCorrections = mock === undefined ? new Map() : readMockFile(mock);
   const rows = rowsFile === undefined ? {} : rowsIn(rowsFile);
   const tools = defined.map(({ given }) => given);
-  if (mock !== undefined) {
-    const others = recognise(
-      tools.filter(({ name }) => !corrections.has(name)),
-      rows,
-    );
-    const known = [...Object.keys(rows), ...[...others.uses.values()].map(({ entity }) => entity)];
-    for (const { name, parameters } of tools)
-      checkParameter(mock, name, corrections.get(name)?.parameter, Object.keys(propertiesOf(parameters)));
-    checkCorrections(
-      mock,
-      corrections,
-      tools.map(({ name }) => name),
-      [...new Set(known)],
-    );
-  }
+  if (mock !== undefined) checkMeanings(inMockFile(mock), Object.fromEntries(corrections), tools, rows);
   const found = recognise(tools, rows, Object.fromEntries(corrections));
   for (const { given } of defined) {
     const { name } = given;

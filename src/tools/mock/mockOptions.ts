@@ -1,5 +1,6 @@
 import type { Row } from "../../kit/internal.js";
 import type { StandardSchema } from "./givenTool.js";
+import type { RowAccess } from "./rowAccess.js";
 import type { ToolMeaning } from "./toolUse.js";
 
 /** Arguments of a tool that says nothing of their types. */
@@ -24,7 +25,7 @@ export type ArgumentsOf<Tool> = Tool extends StandardSchema
       : LooseArguments;
 
 /** What a handler knows beside the arguments. */
-export interface HandledCall {
+export interface HandledCall extends RowAccess {
   /** Which call of the tool it is, counted from 1. */
   readonly call: number;
   /** The rows of an entity as they stand. */
@@ -68,7 +69,13 @@ export interface MockToolsOptions<Tools = unknown> {
    * orders by number`, `alone`), or its parts; null for a tool that has nothing to do with any rows.
    */
   readonly meanings?: Readonly<Record<string, Partial<ToolMeaning> | string | null>>;
-  /** Whether a call without a handler is refused. Default: false. */
+  /**
+   * What happens at a call that neither rows nor a handler nor an example answers: a warning on the console at the first one of each
+   * tool, an error of the test (UNHANDLED_CALL), or nothing. In each case but the error the result is made up, by the tool's schema or of the
+   * arguments. Default: "warn".
+   */
+  readonly unhandled?: "warn" | "error" | "echo";
+  /** The same as `unhandled: "error"`. Default: false. */
   readonly strict?: boolean;
   /** How long a handler may take, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;

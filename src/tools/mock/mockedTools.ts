@@ -5,6 +5,7 @@ import { noteOrigin, type Origin } from "../../runtime/catalogs.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { meaningIn } from "../../schema/rowMeaning.js";
 import type { Transcript } from "../../transcript/index.js";
+import { checkMeanings } from "./checkMeanings.js";
 import { unfit, wordsOf } from "./fit.js";
 import { parsedArguments } from "./givenArguments.js";
 import type { GivenTool } from "./givenTool.js";
@@ -12,6 +13,7 @@ import { type Corrections, recognise } from "./meaning.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
 import { mockOrigin } from "./mockOrigin.js";
 import { heeded, otherArguments } from "./otherArguments.js";
+import { rowAccess } from "./rowAccess.js";
 import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
 import { ToolResults } from "./toolResult.js";
@@ -20,6 +22,7 @@ import type { ToolMeaning, ToolUse } from "./toolUse.js";
 const HANDLER_MS = 10_000;
 /** The options that hold something for each name. */
 const MAPS: readonly string[] = ["rows", "handlers", "examples", "meanings"];
+const OPTIONS: readonly string[] = [...MAPS, "faults", "strict", "unhandled", "timeoutMs", "seed"];
 
 /** Tools of somebody else's, with a state behind them. */
 export class MockedTools {
@@ -39,9 +42,13 @@ export class MockedTools {
   private readonly record: ToolRecord;
   private readonly origin: Origin;
   private readonly counts = new Map<string, number>();
+  private readonly warned = new Set<string>();
 
   /** Users call `mockTools`. @internal */
   constructor(tools: readonly GivenTool[], options: MockToolsOptions) {
+    for (const name of Object.keys(options))
+      if (!OPTIONS.includes(name))
+        throw new BacklotError("BAD_OPTION", `mockTools has no option ${name}${didYouMean(name, OPTIONS)}`);
     for (const [name, held] of Object.entries(options)) {
       if (held !== undefined && MAPS.includes(name) && !isObject(held))
         throw new BacklotError("BAD_OPTION", `${name} takes an object by name`);
@@ -59,7 +66,9 @@ export class MockedTools {
     );
     const named = [...Object.keys(meanings), ...Object.keys(handlers), ...Object.keys(examples)];
     for (const name of [...named, ...faults.map(({ tool }) => tool)]) this.checkName(name);
-    this.uses = recognise(tools, rows, corrected(meanings)).uses;
+    const corrections = corrected(meanings);
+    checkMeanings((problem) => new BacklotError("BAD_OPTION", `meanings: ${problem}`), corrections, tools, rows);
+    this.uses = recognise(tools, rows, corrections).uses;
     this.recognised = new Map(tools.map(({ name }) => [name, meaningOf(this.uses.get(name))]));
     this.results = new Map(tools.map((tool) => [tool.name, new ToolResults(tool, seed)]));
     this.handlers = handlers as Readonly<Record<string, ToolHandler | undefined>>;
@@ -70,8 +79,11 @@ export class MockedTools {
     noteOrigin(this, this.origin);
   }
 
-  /** The rows of an entity as they stand. */
+  /** The rows of an entity as they stand. @throws BacklotError BAD_OPTION for an entity that neither rows nor tools name */
   rows(entity: string): readonly Row[] {
+    const known = [...Object.keys(this.options.rows ?? {}), ...[...this.uses.values()].map((use) => use.entity)];
+    if (!known.includes(entity))
+      throw new BacklotError("BAD_OPTION", `no entity is called ${entity}${didYouMean(entity, known)}`);
     return structuredClone(this.state.rows(entity)) as Row[];
   }
 
@@ -94,7 +106,7 @@ export class MockedTools {
 
   /**
    * Calls a tool. What a model may do wrong, what a handler throws and what a fault plans is a result with `isError`.
-   * @throws BacklotError UNHANDLED_CALL in `strict` where the tool has no handler; WRONG_RESULT for a handler whose
+   * @throws BacklotError UNHANDLED_CALL where nothing answers the tool and that is an error; WRONG_RESULT for a handler whose
    * result the tool's own schema does not allow; HANDLER_TIMEOUT for one that takes too long
    */
   async call(name: string, said: unknown = {}, callId?: string): Promise<MockedResult> {
@@ -129,11 +141,12 @@ export class MockedTools {
     const handler = this.handlers[name];
     const answer = (): MockedResult => this.byState(tool, parsed.value);
     if (handler === undefined) {
-      if (this.options.strict !== true) return answer();
-      throw new BacklotError("UNHANDLED_CALL", `${name} was called, and has no handler`);
+      this.noteUnhandled(name);
+      return answer();
     }
     const handled: HandledCall = {
       call,
+      ...rowAccess(this.state, this.uses),
       rows: (entity) => this.rows(entity),
       answer: () => {
         const { value, isError } = answer();
@@ -191,6 +204,20 @@ export class MockedTools {
     return { value: structuredClone(results.ofEffect(effect, args, use.key)), isError: false };
   }
 
+  /** Says of a call that nothing answers but its own arguments that it is so, once for each tool. */
+  private noteUnhandled(name: string): void {
+    const { examples = {}, strict = false, unhandled = strict ? "error" : "warn" } = this.options;
+    if (unhandled === "echo" || this.uses.has(name) || Object.hasOwn(examples, name)) return;
+    const problem = new BacklotError(
+      "UNHANDLED_CALL",
+      `${name} was called, and neither rows nor a handler nor an example answers it`,
+    );
+    if (unhandled === "error") throw problem;
+    if (this.warned.has(name)) return;
+    this.warned.add(name);
+    console.warn(`[backlot] ${problem.message}: its result is made up. ${problem.hint.replace("NAME", name)}`);
+  }
+
   private isSearch({ name, readOnly }: GivenTool): boolean {
     const does = this.recognised.get(name)?.does;
     return readOnly ?? (does === "list" || does === "read");
@@ -226,6 +253,12 @@ function checkData(
       refuse(`row ${at + 1} of ${entity}`, isObject(row) ? unfit(row) : "is no object");
   }
   for (const [name, example] of Object.entries(examples)) refuse(`the example of ${name}`, unfit(example));
+  for (const [at, fault] of (Array.isArray(faults) ? faults : []).entries())
+    if (isObject(fault) && fault.call !== undefined && !(Number.isInteger(fault.call) && Number(fault.call) >= 1))
+      throw new BacklotError(
+        "BAD_OPTION",
+        `fault ${at + 1}: calls are counted from 1, and call is ${String(fault.call)}`,
+      );
   if (!Array.isArray(faults)) throw new BacklotError("BAD_OPTION", "faults takes a list");
   for (const [at, fault] of faults.entries())
     refuse(`fault ${at + 1}`, isObject(fault) ? unfit(fault) : "is no object");

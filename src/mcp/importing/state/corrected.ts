@@ -1,4 +1,4 @@
-import { checkCorrections, checkParameter, readMockFile } from "../../../files/importing/mockFile.js";
+import { checkCorrections, checkParameter, inMockFile, readMockFile } from "../../../files/importing/mockFile.js";
 import { given } from "../../../json/given.js";
 import { own } from "../../../kit/internal.js";
 import type { ParameterNames } from "../../parameterNames.js";
@@ -22,7 +22,8 @@ export function corrected(
   const nameOf = ({ command }: ToolFacts): string => own(tools, command) ?? command;
   const others = tablesOf(facts.filter((one) => !corrections.has(nameOf(one))));
   const entities = others.map(({ entity }) => entity);
-  checkCorrections(file, corrections, facts.map(nameOf), entities);
+  const refuse = inMockFile(file);
+  checkCorrections(refuse, corrections, facts.map(nameOf), entities);
   return facts.flatMap((one) => {
     const name = nameOf(one);
     const said = corrections.get(name);
@@ -32,7 +33,7 @@ export function corrected(
     const slot = parameter === undefined ? undefined : (own(parameters, parameter) ?? parameter);
     const ours = Object.entries(parameters);
     const known = Object.keys(one.input).map((held) => ours.find(([, slotName]) => slotName === held)?.[0] ?? held);
-    checkParameter(file, name, parameter, known);
+    checkParameter(refuse, name, parameter, known);
     const by = slot === undefined ? undefined : { parameter: slot, ...given({ column: key }) };
     return [{ ...one, verb: does, nouns: entity.split("_"), ...given({ by }) }];
   });

@@ -1,5 +1,5 @@
 import { BacklotError } from "../../../errors.js";
-import { checkCorrections, type MockCorrections } from "../../../files/importing/mockFile.js";
+import { checkCorrections, inMockFile, type MockCorrections } from "../../../files/importing/mockFile.js";
 import { given } from "../../../json/given.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { didYouMean } from "../../../schema/nearest.js";
@@ -31,7 +31,7 @@ export function correctedGroups(
     [...commands].flatMap(([one, command]) => [[command, one] as const, [one.id ?? command, one] as const]),
   );
   const made = new Map(groups.map((group) => [entityOf(group), { ...group, operations: new Map(group.operations) }]));
-  checkCorrections(file, corrections, [...byName.keys()], [...made.keys()]);
+  checkCorrections(inMockFile(file), corrections, [...byName.keys()], [...made.keys()]);
   const claimed = new Map<ReadOperation, string>();
   for (const [name, meaning] of corrections) {
     const operation = byName.get(name) as ReadOperation;

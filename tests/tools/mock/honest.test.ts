@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { mockTools } from "../../../src/tools/mock/index.js";
+
+/* What nobody recognised, handled or described says so, and what is said of tools is held against them. */
+
+const text = { type: "string" };
+const tool = (name: string, ...parameters: readonly string[]) => ({
+  name,
+  inputSchema: {
+    type: "object",
+    properties: Object.fromEntries(parameters.map((one) => [one, text])),
+    required: parameters,
+  },
+});
+
+const TOOLS = [tool("get_order", "order_id"), tool("refund_order", "order_id"), tool("where_is", "number")];
+const ROWS = { orders: [{ order_id: "O-1", state: "paid" }], parcels: [{ tracking_number: "PP-1" }] };
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a call that nothing answers", () => {
+  test("is told of once for each tool, with the ways to mend it", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const mock = mockTools(TOOLS, { rows: ROWS });
+    for (const name of ["refund_order", "refund_order", "get_order"]) await mock.call(name, { order_id: "O-1" });
+    await mock.call("where_is", { number: "PP-1" });
+    expect(warn.mock.calls.map(([said]) => said)).toEqual([
+      '[backlot] refund_order was called, and neither rows nor a handler nor an example answers it: its result is made up. Give rows that the tool is recognised by (`rows`), say what it does (`meanings: { refund_order: "reads orders by order_id" }`), or give it a handler or an example.',
+      expect.stringContaining("where_is was called"),
+    ]);
+  });
+
+  test("is silent where it is handled, has an example, or is asked for", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
+    const handlers = { refund_order: () => ({ done: true }) };
+    await mockTools(TOOLS, { handlers }).call("refund_order", { order_id: "O-1" });
+    await mockTools(TOOLS, { examples: { where_is: "here" } }).call("where_is", { number: "1" });
+    await mockTools(TOOLS, { unhandled: "echo" }).call("where_is", { number: "1" });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test.each([{ strict: true }, { unhandled: "error" as const }])(
+    "is an error with %o, which refuses nothing that rows answer",
+    async (options) => {
+      const mock = mockTools(TOOLS, { rows: ROWS, ...options });
+      expect((await mock.call("get_order", { order_id: "O-1" })).value).toEqual(ROWS.orders[0]);
+      await expect(mock.call("refund_order", { order_id: "O-1" })).rejects.toMatchObject({ code: "UNHANDLED_CALL" });
+    },
+  );
+});
+
+test.each([
+  ["reads parcel by number", 'meanings: "where_is": nothing else is about parcel; did you mean parcels?'],
+  ["reads parcels by numbr", 'meanings: "where_is" has no parameter numbr; did you mean number?'],
+  [
+    "reads parcels by number as trackingnumber",
+    'meanings: "where_is": no row of parcels has trackingnumber; did you mean tracking_number?',
+  ],
+])("the meaning %s is refused as in mock.json", (meaning, message) => {
+  expect(() => mockTools(TOOLS, { rows: ROWS, meanings: { where_is: meaning } })).toThrow(message);
+});
+
+test.each([
+  [{ row: ROWS } as object, "mockTools has no option row; did you mean rows?"],
+  [{ faults: [{ tool: "get_order", call: 0, error: "x" }] }, "fault 1: calls are counted from 1, and call is 0"],
+])("options that would do nothing are refused: %o", (options, message) => {
+  expect(() => mockTools(TOOLS, options)).toThrow(message);
+});
+
+test("rows of an entity that there is not are an error with the nearest name", () => {
+  const mock = mockTools(TOOLS, { rows: ROWS });
+  expect(() => mock.rows("order")).toThrow("no entity is called order; did you mean orders?");
+});
+
+describe("a handler", () => {
+  test("reads and changes the rows that the next call finds", async () => {
+    const mock = mockTools(TOOLS, {
+      rows: ROWS,
+      handlers: {
+        refund_order({ order_id }, { get, update }) {
+          if (get("orders", String(order_id))?.state !== "paid") throw new Error("it is not paid");
+          return update("orders", String(order_id), { state: "refunded" });
+        },
+        where_is(_, { create, list, remove, chance }) {
+          const made = create("parcels", { weight: 3 });
+          remove("parcels", "PP-1");
+          const drawn = chance();
+          return { made, left: list("parcels", { weight: 3 }), isDrawn: drawn >= 0 && drawn < 1 };
+        },
+      },
+    });
+    expect(await mock.call("refund_order", { order_id: "O-1" })).toEqual({
+      value: { order_id: "O-1", state: "refunded" },
+      isError: false,
+    });
+    expect((await mock.call("get_order", { order_id: "O-1" })).value).toEqual({ order_id: "O-1", state: "refunded" });
+    expect(await mock.call("refund_order", { order_id: "O-1" })).toEqual({ value: "it is not paid", isError: true });
+    const made = { tracking_number: "PP-2", weight: 3 };
+    expect((await mock.call("where_is", { number: "x" })).value).toEqual({ made, left: [made], isDrawn: true });
+    expect(mock.rows("parcels")).toEqual([made]);
+  });
+
+  test("that names a row which is not there fails as the tool does, and changes nothing by its copies", async () => {
+    const mock = mockTools(TOOLS, {
+      rows: ROWS,
+      handlers: {
+        refund_order: (_, { update }) => update("orders", "O-9", { state: "refunded" }),
+        where_is(_, { get }) {
+          Object.assign(get("orders", "O-1") ?? {}, { state: "lost" });
+          return {};
+        },
+      },
+    });
+    expect(await mock.call("refund_order", { order_id: "O-9" })).toEqual({
+      value: 'There is no order with the order_id "O-9".',
+      isError: true,
+    });
+    await mock.call("where_is", { number: "x" });
+    expect(mock.rows("orders")).toEqual(ROWS.orders);
+  });
+});
