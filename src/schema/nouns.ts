@@ -58,7 +58,11 @@ export const singularName = (name: string): string => changed(name, singular);
 export const pluralName = (name: string): string => changed(name, plural);
 
 function changed(name: string, change: (noun: string) => string): string {
-  const [last = ""] = /[A-Za-z][a-z]*[^A-Za-z]*$/.exec(name) ?? [];
-  const noun = last.replace(/[^A-Za-z]+$/, "");
-  return `${name.slice(0, name.length - last.length)}${change(noun)}${last.slice(noun.length)}`;
+  const isLetter = (at: number, letter: RegExp): boolean => letter.test(name.charAt(at));
+  let end = name.length;
+  while (end > 0 && !isLetter(end - 1, /[A-Za-z]/)) end--;
+  let start = end;
+  while (start > 0 && isLetter(start - 1, /[a-z]/)) start--;
+  if (start > 0 && isLetter(start - 1, /[A-Z]/)) start--;
+  return `${name.slice(0, start)}${change(name.slice(start, end))}${name.slice(end)}`;
 }
