@@ -45,3 +45,20 @@ test("what a policy logs goes to stderr, so that stdout is JSON", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ failed: 1 });
   expect(stderr).toContain("I was asked\n");
 });
+
+test("a score of a project's own that throws at once is named, also where nothing is loaded yet", async () => {
+  const datasets = `const said = { summary: "s", description: "d", examples: [], options: [] };
+export default [{ name: "loans", score: { ...said, score: async () => { throw new Error("no gold"); } } }];
+`;
+  const cwd = folder({
+    "backlot.config.mjs": 'export default { datasets: "datasets.mjs" };',
+    "datasets.mjs": datasets,
+  });
+  const { code, stderr } = await spawned(["score", "loans"], { cwd });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^MODULE_FAILED: a module of the project failed: Error: no gold \(datasets\.mjs:2:\d+\)\n/,
+    ),
+  });
+});

@@ -15,8 +15,10 @@ export function defineScore(command: Command, dataset: DatasetScore): void {
       const { printSystems } = await import("./systems/printSystems.js");
       terminal.exitCode = await printSystems(scored, flags);
     } else {
+      // Awaited before anything else is: a score that throws is its dataset's failure.
+      const report = await scored;
       const { printScores } = await import("./printScores.js");
-      terminal.exitCode = await printScores(await scored, flags);
+      terminal.exitCode = await printScores(report, flags);
     }
   });
 }
