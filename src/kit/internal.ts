@@ -20,7 +20,16 @@ export { isOfSchemaType } from "./limits/schemaNode.js";
 export * from "./path.js";
 export { hashOf, Random } from "./random.js";
 export { type OwnRow, own, put } from "./record.js";
-export { applyUse, missingRow, type RowCall, type RowEffect, type RowTables } from "./rows/applyUse.js";
+export {
+  applyUse,
+  type KeyedRows,
+  missingRow,
+  type RowCall,
+  type RowEffect,
+  type RowTables,
+  rowWith,
+  withKey,
+} from "./rows/applyUse.js";
 export { type Given, holdsWords, isSameInRow } from "./rows/inRow.js";
 export { type KeyStyle, nextKey } from "./rows/nextKey.js";
 export { rowBehaviour } from "./rows/rowBehaviour.js";

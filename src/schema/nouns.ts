@@ -5,13 +5,13 @@ import { inflection } from "#packages";
  * `cach`, `taxis` no taxes.
  */
 const PLAIN =
-  "ache axe base brie brownie cache calorie camaraderie canoe collie cookie database die doe floe foe genie goalie headache hoe hoodie lie moustache niche oboe pie pixie prairie quiche rookie selfie shoe slice smoothie taxi tie toe trie woe zombie";
+  "ache axe base brie brownie cache calorie canoe collie cookie database die doe floe foe genie goalie headache hoe hoodie lie moustache niche oboe pie pixie prairie quiche rookie selfie shoe slice smoothie taxi tie toe trie woe zombie";
 
 /** Nouns in the singular that end in "s"; their plural has "es" more. */
 const SIBILANT =
   "abacus alias apparatus atlas bias bonus boss bus cactus campus canvas caucus census chorus christmas circus consensus corpus focus gas genus iris lens minus nexus opus plus prospectus status surplus virus";
 
-/** Nouns that have no plural of their own, and what is spelt out letter by letter and ends in "s". */
+/** Nouns without a plural of their own, and abbreviations that end in "s". */
 const ALIKE =
   "aircraft deer fish moose news offspring series sheep shorts species trousers " +
   "aws cms css dns gis gps https iaas ios js mms os paas pos rss saas sms tls ups";
@@ -28,7 +28,7 @@ const SINGULARS: ReadonlyMap<string, string> = new Map([
 const PLURALS: ReadonlyMap<string, string> = new Map([...SINGULARS].map(([many, one]) => [one, many]));
 const UNCHANGED: ReadonlySet<string> = new Set(words(ALIKE));
 
-/** Whether a noun ends as one in the singular does: `address`, `basis`, `prospectus`. */
+/** True for an ending of the singular: `address`, `basis`, `prospectus`. */
 const endsAlone = (noun: string): boolean =>
   /(?:ss|sis|xis|itis|ennis|ebris)$/.test(noun) ||
   (/us$/.test(noun) && !/(?:menu|guru|gnu|emu|haiku|bayou|tofu|sku|cpu|gpu|flu)s$/.test(noun));
@@ -56,6 +56,9 @@ export const singularName = (name: string): string => changed(name, singular);
 
 /** A name of several words with its last one in the plural: `order_item` gives `order_items`. */
 export const pluralName = (name: string): string => changed(name, plural);
+
+/** A row of an entity in words: `pull request` of `pull_requests`. */
+export const rowNoun = (entity: string): string => singularName(entity).replaceAll("_", " ");
 
 function changed(name: string, change: (noun: string) => string): string {
   const isLetter = (at: number, letter: RegExp): boolean => letter.test(name.charAt(at));

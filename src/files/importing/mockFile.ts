@@ -32,7 +32,7 @@ export function readMockFile(file: string): MockCorrections {
   return made;
 }
 
-/** How what is wrong with corrections is refused: by the file, or by the option, in which they stand. */
+/** Makes the error for a wrong correction, which names the file or the option that holds it. */
 export type RefuseCorrection = (problem: string) => BacklotError;
 
 /** Refuses what stands in a `mock.json`. */
@@ -83,8 +83,9 @@ export function checkKey(
   { entity, key }: Pick<RowMeaning, "entity" | "key">,
   rows: readonly object[],
 ): void {
+  if (key === undefined) return;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  if (key === undefined || columns.length === 0 || columns.includes(key)) return;
+  if (columns.length === 0 || columns.includes(key)) return;
   throw refuse(`${JSON.stringify(tool)}: no row of ${entity} has ${key}${didYouMean(key, columns)}`);
 }
 

@@ -19,15 +19,15 @@ export interface RowTables {
   random(): number;
 }
 
-/** A call as it was made. */
+/** A call of an operation. */
 export interface RowCall {
-  /** What it holds, by parameter; null and absent alike say nothing. */
+  /** Values by parameter; null and absent alike say nothing. */
   readonly args: Readonly<Record<string, Given>>;
   /** The parameters that say null, and mean it. */
   readonly emptied?: readonly string[];
 }
 
-/** What became of a call: a row, a page of rows with how many there are, or why the row is not there. */
+/** The effect of a call: a row, a page of rows with the number of all, or the reason why the row is missing. */
 export type RowEffect =
   | { readonly row: Row }
   | { readonly rows: readonly Row[]; readonly total: number }
@@ -42,13 +42,10 @@ export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffe
   const { does, entity, key, parameter = key } = use;
   if (does === "list") return listed(use, call, tables.rows(entity));
   if (does === "create") {
-    const said = saidOf(use, call, {});
-    return {
-      row: tables.add(entity, (said[key] ?? null) === null ? { ...newKey(use, tables), ...without(said, key) } : said),
-    };
+    return { row: tables.add(entity, withKey(use, saidOf(use, call, {}), tables)) };
   }
   const wanted = call.args[parameter];
-  const row = (wanted ?? null) === null ? undefined : tables.rows(entity).find((one) => isSameInRow(one[key], wanted));
+  const row = rowWith(use, wanted, tables);
   if (row === undefined) return { missing: missingRow(use, wanted) };
   if (does === "read") return { row };
   if (does === "remove") {
@@ -62,15 +59,23 @@ export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffe
 export const missingRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: unknown): string =>
   `There is no ${noun} with the ${key} ${JSON.stringify(wanted ?? null)}.`;
 
-function newKey({ entity, key, noun, hasNumberKeys = false }: RowUse, tables: RowTables): Row {
-  const held = [...tables.rows(entity), ...tables.removed(entity)].map((row) => row[key]);
-  return { [key]: nextKey(held, { noun, isNumber: hasNumberKeys }, () => tables.random()) };
+/** Rows of an entity, and the column that tells them apart. */
+export type KeyedRows = Pick<RowUse, "entity" | "noun" | "key" | "hasNumberKeys">;
+
+/** The row with a key; undefined for none, and without a key. */
+export function rowWith({ entity, key }: KeyedRows, wanted: Given, tables: RowTables): Row | undefined {
+  return (wanted ?? null) === null ? undefined : tables.rows(entity).find((row) => isSameInRow(row[key], wanted));
 }
 
-const without = (said: Row, name: string): Row =>
-  Object.fromEntries(Object.entries(said).filter(([column]) => column !== name));
+/** A row with a key of its own, or else with a new one before the rest. */
+export function withKey({ entity, key, noun, hasNumberKeys = false }: KeyedRows, row: Row, tables: RowTables): Row {
+  const { [key]: given, ...rest } = row;
+  if ((given ?? null) !== null) return row;
+  const held = [...tables.rows(entity), ...tables.removed(entity)].map((one) => one[key]);
+  return { [key]: nextKey(held, { noun, isNumber: hasNumberKeys }, () => tables.random()), ...rest };
+}
 
-/** What a call says of a row, by column. */
+/** Values that a call gives a row, by column. */
 function saidOf({ columns, whole, others }: RowUse, { args, emptied = [] }: RowCall, before: Row): Row {
   const row: Record<string, Value | null> = {};
   const further: Record<string, Value | null> = {};
@@ -106,7 +111,7 @@ function listed(use: RowUse, { args }: RowCall, rows: readonly Row[]): RowEffect
     return column === undefined ? own(propertiesIn(row[others?.column ?? ""]), name) : own(row, column);
   };
   const further = Object.entries(propertiesIn(others?.parameter === undefined ? null : args[others.parameter]));
-  // What no parameter is for is compared where rows have it.
+  // Values without a parameter are compared if rows have such a column.
   const known = further.filter(([name, value]) => value !== null && rows.some((row) => held(row, name) !== undefined));
   const text = words === undefined ? null : (args[words] ?? null);
   const shown = (row: Row): readonly unknown[] =>

@@ -2,17 +2,17 @@ import type { Operator } from "../signal.js";
 import type { Value } from "../spec.js";
 import { sameValue } from "../values.js";
 
-/** What a call may hold in the place of a value. */
+/** A value in a call, or what may stand in its place. */
 export type Given = Value | Operator | null | undefined;
 
-/** Whether a row holds what a call gives: keys in calls may be texts where rows have numbers. */
+/** True if a row holds the value that a call gives: keys in calls may be texts if rows have numbers. */
 export function isSameInRow(held: Value | null | undefined, given: Given): boolean {
   if (typeof held === "number" && typeof given === "string") return String(held) === given;
   if (typeof held === "string" && typeof given === "number") return held === String(given);
   return sameValue(held ?? null, given ?? null);
 }
 
-/** Whether the texts and numbers of a row hold every word, in any capitals. */
+/** True if the texts and numbers of a row hold every word, in any capitals. */
 export function holdsWords(values: readonly unknown[], text: string): boolean {
   const held = values.flatMap(textsIn).map((one) => one.toLowerCase());
   const words = text.toLowerCase().split(/\s+/);

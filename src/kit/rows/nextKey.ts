@@ -4,7 +4,7 @@ import type { Value } from "../spec.js";
 export interface KeyStyle {
   /** A row of the entity in one word or more: `order`, `pull request`. */
   readonly noun: string;
-  /** Whether keys are numbers. Default: texts. */
+  /** True for numbers. Default: texts. */
   readonly isNumber?: boolean;
 }
 
@@ -52,8 +52,13 @@ function freeOf(make: () => string, taken: ReadonlySet<string>): string {
 }
 
 function nextNumber(held: readonly number[]): number {
-  const most = held.reduce((one, other) => (other > one ? other : one));
-  return Math.floor(most) + 1;
+  const next = Math.floor(held.reduce((one, other) => (other > one ? other : one))) + 1;
+  if (Number.isSafeInteger(next)) return next;
+  // Above that, one more is the same number again.
+  const taken = new Set(held);
+  let free = 1;
+  while (taken.has(free)) free++;
+  return free;
 }
 
 /** The highest number at the end of a key, after the letters that most keys begin with. */
@@ -82,7 +87,7 @@ function digitsAtEnd(key: string): string {
   return key.slice(start);
 }
 
-/** Whether a number in digits is higher than another one; of two equal ones the longer, which shows the padding. */
+/** True if a number in digits is higher than another one; of two equal ones the longer, which shows the padding. */
 function isHigher(digits: string, other: string): boolean {
   const [one, two] = [digits.replace(/^0+/, ""), other.replace(/^0+/, "")];
   if (one.length !== two.length) return one.length > two.length;

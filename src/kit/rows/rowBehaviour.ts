@@ -7,7 +7,7 @@ import type { RowUse } from "./rowUse.js";
 /**
  * The conduct of an operation over the rows of an entity, for `defineBehaviour`: what one makes, the others find, change and take
  * away. New keys have the style of those that are there.
- * @param use what it does, and which of its slots says what
+ * @param use the operation, its parameters being slots
  * @example
  * ```ts
  * import { defineBehaviour, rowBehaviour } from "backlot/kit";

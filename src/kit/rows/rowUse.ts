@@ -1,7 +1,7 @@
 /** Names of columns by what fills them: a parameter, a slot, a property. */
 export type ColumnNames = Readonly<Record<string, string>>;
 
-/** What an operation does with the rows of an entity, and which of its parameters says what. It is plain data. */
+/** An operation over the rows of an entity, and the roles of its parameters. Plain data. */
 export interface RowUse {
   readonly does: "create" | "list" | "read" | "update" | "remove";
   readonly entity: string;
@@ -9,7 +9,7 @@ export interface RowUse {
   readonly noun: string;
   /** The column that tells rows apart. */
   readonly key: string;
-  /** Whether new keys are numbers where no row shows what keys are. Default: texts. */
+  /** True if new keys are numbers while there is no row. Default: texts. */
   readonly hasNumberKeys?: boolean;
   /** The parameter that says which row. */
   readonly parameter?: string;

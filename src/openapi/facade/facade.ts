@@ -4,7 +4,7 @@ import { given } from "../../json/given.js";
 import type { Signal } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { Unanswerable } from "../../runtime/rows/schema/unanswerable.js";
-import { singularName } from "../../schema/nouns.js";
+import { rowNoun } from "../../schema/nouns.js";
 import { sendNothing, sendProblem, sendText } from "../../serve/http/answer.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
 import type { Service } from "../../serve/http/routes/route.js";
@@ -224,7 +224,7 @@ const isNew = (before: ReadonlySet<unknown> | null, { rows: [row] }: Outcome): b
 /** Says which row is not there. */
 function nothingThere({ entity, key, slot }: ApiRows, { slots }: ApiRequest): string {
   const [, wanted = null] = slots.find(([name]) => name === slot) ?? [];
-  return `There is no ${singularName(entity).replaceAll("_", " ")} with the ${key} ${JSON.stringify(wanted)}.`;
+  return `There is no ${rowNoun(entity)} with the ${key} ${JSON.stringify(wanted)}.`;
 }
 
 /** What is about the server's own sessions does not concern the API. */

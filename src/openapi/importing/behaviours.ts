@@ -3,7 +3,7 @@ import type { ImportItem } from "../../files/importing/item.js";
 import { given } from "../../json/given.js";
 import { own, put } from "../../kit/internal.js";
 import type { IntentFile } from "../../schema/index.js";
-import { singularName } from "../../schema/nouns.js";
+import { rowNoun } from "../../schema/nouns.js";
 import type { ApiOperation, ApiRows, ApiSchema } from "../mapping.js";
 import { placeOfKey } from "./entities/nestedKeys.js";
 import { column, isOpen, type Resource, type ResourceUse } from "./entities/resources.js";
@@ -45,7 +45,7 @@ export function behaviourOf(
   const { entity, keys, names } = resource;
   const { does, around, within, sets = {} } = use;
   const key = column(resource, use.key);
-  const rows = { entity, noun: nounOf(entity), key };
+  const rows = { entity, noun: rowNoun(entity), key };
   const inPath = parameters.filter((each) => each.in === "path");
   const slotOfPath = (name: string) => inPath.find((each) => each.name === name)?.slot;
   const inside = placeOfKey(use.key, names);
@@ -78,7 +78,7 @@ export function behaviourOf(
   const owner =
     within === undefined || inner === undefined || !saysMissing
       ? null
-      : { entity: within.entity, noun: nounOf(within.entity), key: within.key, slot: inner, ...open(within.isOpen) };
+      : { entity: within.entity, noun: rowNoun(within.entity), key: within.key, slot: inner, ...open(within.isOpen) };
   const one = { ...rows, slot, parents, ...open(isOpen(resource)) };
   const facts = {
     list: () => {
@@ -130,9 +130,6 @@ export function behaviourOf(
   }[does]();
   return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, does, facts) };
 }
-
-/** A row of an entity in words: `pull request` of `pull_requests`. */
-const nounOf = (entity: string): string => singularName(entity).replaceAll("_", " ");
 
 /** Whether rows are made where clients want them: by PUT, which says so, or which is the only way. */
 function createsByKey(

@@ -127,9 +127,10 @@ async function inTime<T>({ folder, modules }: Bundling, act: () => Promise<T>): 
   }
 }
 
+/** How often the time is looked at, in milliseconds. */
 const TICK_MS = 500;
 
-/** How many processes want each core, 1 at least: the bundler has its part of the time alone. */
+/** Processes for each core, 1 at least: the bundler gets one part of so many of the time. */
 const crowd = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 function isAboutCode(cause: unknown): cause is BuildFailure {

@@ -1,7 +1,7 @@
 import type { ImportItem } from "../../files/importing/item.js";
 import { given as present } from "../../json/given.js";
 import type { RowUse } from "../../kit/internal.js";
-import { singularName } from "../../schema/nouns.js";
+import { rowNoun } from "../../schema/nouns.js";
 import { propertiesOf } from "../mock/toolSchemas.js";
 import type { EntityColumns, UsingTool } from "./entityColumns.js";
 
@@ -37,7 +37,7 @@ export function behaviourOf(
   const facts: RowUse = {
     does: use.does,
     entity,
-    noun: singularName(use.entity).replaceAll("_", " "),
+    noun: rowNoun(use.entity),
     key,
     ...present({ hasNumberKeys: use.hasNumberKeys, parameter: slot(use.parameter) }),
     columns,
@@ -67,7 +67,7 @@ export function behaviourOf(
 function behaviourText(command: string, facts: RowUse): string {
   return `import { defineBehaviour, rowBehaviour } from "backlot/kit";
 
-/** What ${command} does with rows. */
+/** The operation of ${command} over rows. */
 export default defineBehaviour(
   ${JSON.stringify(command)},
   rowBehaviour(${JSON.stringify(facts, null, 2).replaceAll("\n", "\n  ")}),

@@ -6,7 +6,7 @@ import { propertiesOf } from "./toolSchemas.js";
 import type { ToolMeaning } from "./toolUse.js";
 
 /**
- * Holds what is known better of tools against the tools and the rows.
+ * Checks corrections against the tools and the rows.
  * @throws what `refuse` makes, for tools, parameters, entities and columns that there are not
  */
 export function checkMeanings(

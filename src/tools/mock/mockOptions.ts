@@ -70,7 +70,7 @@ export interface MockToolsOptions<Tools = unknown> {
    */
   readonly meanings?: Readonly<Record<string, Partial<ToolMeaning> | string | null>>;
   /**
-   * What happens at a call that neither rows nor a handler nor an example answers: a warning on the console at the first one of each
+   * Treatment of a call that neither rows nor a handler nor an example answers: a warning on the console at the first one of each
    * tool, an error of the test (UNHANDLED_CALL), or nothing. In each case but the error the result is made up, by the tool's schema or of the
    * arguments. Default: "warn".
    */

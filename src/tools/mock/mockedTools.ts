@@ -22,6 +22,7 @@ import type { ToolMeaning, ToolUse } from "./toolUse.js";
 const HANDLER_MS = 10_000;
 /** The options that hold something for each name. */
 const MAPS: readonly string[] = ["rows", "handlers", "examples", "meanings"];
+const UNHANDLED: readonly string[] = ["warn", "error", "echo"];
 const OPTIONS: readonly string[] = [...MAPS, "faults", "strict", "unhandled", "timeoutMs", "seed"];
 
 /** Tools of somebody else's, with a state behind them. */
@@ -49,6 +50,12 @@ export class MockedTools {
     for (const name of Object.keys(options))
       if (!OPTIONS.includes(name))
         throw new BacklotError("BAD_OPTION", `mockTools has no option ${name}${didYouMean(name, OPTIONS)}`);
+    const { unhandled } = options;
+    if (unhandled !== undefined && !UNHANDLED.includes(unhandled))
+      throw new BacklotError(
+        "BAD_OPTION",
+        `unhandled takes ${UNHANDLED.join(", ")}, not ${String(unhandled)}${didYouMean(String(unhandled), UNHANDLED)}`,
+      );
     for (const [name, held] of Object.entries(options)) {
       if (held !== undefined && MAPS.includes(name) && !isObject(held))
         throw new BacklotError("BAD_OPTION", `${name} takes an object by name`);
@@ -67,7 +74,8 @@ export class MockedTools {
     const named = [...Object.keys(meanings), ...Object.keys(handlers), ...Object.keys(examples)];
     for (const name of [...named, ...faults.map(({ tool }) => tool)]) this.checkName(name);
     const corrections = corrected(meanings);
-    checkMeanings((problem) => new BacklotError("BAD_OPTION", `meanings: ${problem}`), corrections, tools, rows);
+    if (Object.keys(corrections).length > 0)
+      checkMeanings((problem) => new BacklotError("BAD_OPTION", `meanings: ${problem}`), corrections, tools, rows);
     this.uses = recognise(tools, rows, corrections).uses;
     this.recognised = new Map(tools.map(({ name }) => [name, meaningOf(this.uses.get(name))]));
     this.results = new Map(tools.map((tool) => [tool.name, new ToolResults(tool, seed)]));
@@ -81,9 +89,7 @@ export class MockedTools {
 
   /** The rows of an entity as they stand. @throws BacklotError BAD_OPTION for an entity that neither rows nor tools name */
   rows(entity: string): readonly Row[] {
-    const known = [...Object.keys(this.options.rows ?? {}), ...[...this.uses.values()].map((use) => use.entity)];
-    if (!known.includes(entity))
-      throw new BacklotError("BAD_OPTION", `no entity is called ${entity}${didYouMean(entity, known)}`);
+    this.checkEntity(entity);
     return structuredClone(this.state.rows(entity)) as Row[];
   }
 
@@ -146,7 +152,7 @@ export class MockedTools {
     }
     const handled: HandledCall = {
       call,
-      ...rowAccess(this.state, this.uses),
+      ...rowAccess(this.state, this.uses, (entity) => this.checkEntity(entity)),
       rows: (entity) => this.rows(entity),
       answer: () => {
         const { value, isError } = answer();
@@ -204,7 +210,7 @@ export class MockedTools {
     return { value: structuredClone(results.ofEffect(effect, args, use.key)), isError: false };
   }
 
-  /** Says of a call that nothing answers but its own arguments that it is so, once for each tool. */
+  /** Warns of a call without an answer of rows, handler or example, once for each tool. @throws BacklotError UNHANDLED_CALL */
   private noteUnhandled(name: string): void {
     const { examples = {}, strict = false, unhandled = strict ? "error" : "warn" } = this.options;
     if (unhandled === "echo" || this.uses.has(name) || Object.hasOwn(examples, name)) return;
@@ -221,6 +227,12 @@ export class MockedTools {
   private isSearch({ name, readOnly }: GivenTool): boolean {
     const does = this.recognised.get(name)?.does;
     return readOnly ?? (does === "list" || does === "read");
+  }
+
+  private checkEntity(entity: string): void {
+    const known = [...Object.keys(this.options.rows ?? {}), ...[...this.uses.values()].map((use) => use.entity)];
+    if (!known.includes(entity))
+      throw new BacklotError("BAD_OPTION", `no entity is called ${entity}${didYouMean(entity, known)}`);
   }
 
   private checkName(name: string): void {

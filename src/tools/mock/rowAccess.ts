@@ -1,20 +1,22 @@
-import { BacklotError } from "../../errors.js";
-import { isSameInRow, missingRow, nextKey, type Row, type Value } from "../../kit/internal.js";
-import { singularName } from "../../schema/nouns.js";
+import { isSameInRow, type KeyedRows, missingRow, type Row, rowWith, type Value, withKey } from "../../kit/internal.js";
+import { rowNoun } from "../../schema/nouns.js";
 import type { RowState } from "./rowState.js";
 import type { ToolUse } from "./toolUse.js";
 
-/** What a handler may do with the rows of a mock: the next call finds what it changes. */
+/**
+ * Access of a handler to the rows of a mock: the next call finds its changes. An entity that neither rows nor tools name is
+ * BAD_OPTION, an error of the test.
+ */
 export interface RowAccess {
-  /** The row with a key; null where there is none. */
+  /** The row with a key, or null. */
   get(entity: string, key: Value): Row | null;
   /** The rows that hold all of these values, in order. Default: all rows */
   list(entity: string, filter?: Row): readonly Row[];
-  /** Adds a row; without a key it gets one in the style of the others. @returns the row as it was added */
+  /** Adds a row; without a key it gets one in the style of the others. @returns the row as it was added. @throws Error for a key that is taken */
   create(entity: string, row: Row): Row;
-  /** Changes some values of a row. @returns the row as it is now. @throws Error where there is none, in a tool's words */
+  /** Changes some values of a row. @returns the row as it is now. @throws Error for a key that there is not */
   update(entity: string, key: Value, changes: Row): Row;
-  /** Takes a row away. @returns the row as it was. @throws Error where there is none, in a tool's words */
+  /** Takes a row away. @returns the row as it was. @throws Error for a key that there is not */
   remove(entity: string, key: Value): Row;
   /** The next number in [0, 1), drawn by the seed. */
   chance(): number;
@@ -23,52 +25,54 @@ export interface RowAccess {
 /** Names of columns that tell rows apart, where no tool says which one does. */
 const KEY = /(?:_|[a-z](?=[A-Z]))(?:id|number|code|key|ref|reference|sku|slug|uuid)$/i;
 
-/** Access to the rows of a mock. Rows are copied on their way in and out. */
-export function rowAccess(state: RowState, uses: ReadonlyMap<string, ToolUse>): RowAccess {
-  const useOf = (entity: string): ToolUse | undefined => [...uses.values()].find((use) => use.entity === entity);
-  const keyOf = (entity: string): string => {
-    const key = useOf(entity)?.key;
-    if (key !== undefined) return key;
-    const [first = {}] = state.rows(entity);
-    const columns = Object.keys(first);
-    return columns.find((name) => name === "id") ?? columns.find((name) => KEY.test(name)) ?? "id";
+/**
+ * Access to the rows of a mock. Rows are copied on their way in and out.
+ * @param known refuses an entity that there is not
+ */
+export function rowAccess(
+  state: RowState,
+  uses: ReadonlyMap<string, ToolUse>,
+  known: (entity: string) => void,
+): RowAccess {
+  const rowsOf = (entity: string): KeyedRows => {
+    known(entity);
+    const use = [...uses.values()].find((one) => one.entity === entity && one.hasNumberKeys === true);
+    const { key = keyColumn(state.rows(entity)[0]) } = [...uses.values()].find((one) => one.entity === entity) ?? {};
+    return { entity, noun: rowNoun(entity), key, hasNumberKeys: use !== undefined };
   };
-  const nounOf = (entity: string): string => singularName(entity).replaceAll("_", " ");
-  const found = (entity: string, key: Value): Row | undefined =>
-    state.rows(entity).find((row) => isSameInRow(row[keyOf(entity)], key));
   const wanted = (entity: string, key: Value): Row => {
-    const row = found(entity, key);
-    if (row === undefined) throw new Error(missingRow({ noun: nounOf(entity), key: keyOf(entity) }, key));
+    const rows = rowsOf(entity);
+    const row = rowWith(rows, key, state);
+    if (row === undefined) throw new Error(missingRow(rows, key));
     return row;
   };
+  const copy = <T>(value: T): T => structuredClone(value);
   return {
-    get: (entity, key) => structuredClone(found(entity, key) ?? null) as Row | null,
-    list: (entity, filter = {}) =>
-      structuredClone(
-        state
-          .rows(entity)
-          .filter((row) => Object.entries(filter).every(([name, value]) => isSameInRow(row[name], value))),
-      ) as Row[],
-    create(entity, given) {
-      const key = keyOf(entity);
-      const row = structuredClone(given) as Row;
-      if (found(entity, (row[key] ?? null) as Value) !== undefined && (row[key] ?? null) !== null)
-        throw new BacklotError(
-          "BAD_OPTION",
-          `there is a ${nounOf(entity)} with the ${key} ${JSON.stringify(row[key])} already`,
-        );
-      const held = [...state.rows(entity), ...state.removed(entity)].map((one) => one[key]);
-      const style = { noun: nounOf(entity), isNumber: useOf(entity)?.hasNumberKeys === true };
-      const made = (row[key] ?? null) === null ? { [key]: nextKey(held, style, () => state.random()) } : {};
-      return structuredClone(state.add(entity, { ...row, ...made })) as Row;
+    get: (entity, key) => copy(rowWith(rowsOf(entity), key, state) ?? null),
+    list(entity, filter = {}) {
+      known(entity);
+      const isMeant = (row: Row): boolean =>
+        Object.entries(filter).every(([name, value]) => isSameInRow(row[name], value));
+      return copy(state.rows(entity).filter(isMeant));
     },
-    update: (entity, key, changes) =>
-      structuredClone(state.change(entity, wanted(entity, key), structuredClone(changes) as Row)) as Row,
+    create(entity, given) {
+      const rows = rowsOf(entity);
+      if (rowWith(rows, given[rows.key], state) !== undefined)
+        throw new Error(`The ${rows.key} ${JSON.stringify(given[rows.key])} is taken by another ${rows.noun}.`);
+      return copy(state.add(entity, withKey(rows, copy(given), state)));
+    },
+    update: (entity, key, changes) => copy(state.change(entity, wanted(entity, key), copy(changes))),
     remove(entity, key) {
       const row = wanted(entity, key);
       state.remove(entity, row);
-      return structuredClone(row) as Row;
+      return copy(row);
     },
     chance: () => state.random(),
   };
+}
+
+/** The column that tells rows apart, by their names alone. */
+function keyColumn(row: Row = {}): string {
+  const columns = Object.keys(row);
+  return columns.find((name) => name === "id") ?? columns.find((name) => KEY.test(name)) ?? "id";
 }

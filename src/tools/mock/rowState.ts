@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/object.js";
 import { applyUse, type Given, Random, type Row, type RowEffect, type RowTables } from "../../kit/internal.js";
-import { singularName } from "../../schema/nouns.js";
+import { rowNoun } from "../../schema/nouns.js";
 import type { ToolUse } from "./toolUse.js";
 
 /** Holds the arguments that a tool lets in without naming them: no parameter is called so. */
@@ -61,7 +61,7 @@ export class RowState implements RowTables {
     const { whole, ...rest } = use;
     const held = {
       ...rest,
-      noun: singularName(use.entity).replaceAll("_", " "),
+      noun: rowNoun(use.entity),
       ...(whole === undefined ? {} : { whole: { parameter: whole, columns: {} } }),
       others: { parameter: OTHERS, columns: {}, areColumns: true } as const,
     };

@@ -24,6 +24,6 @@ export interface ToolUse extends ToolMeaning {
   readonly limit?: string;
   readonly offset?: string;
   readonly page?: string;
-  /** Whether new keys are numbers where no row shows what keys are. */
+  /** True if new keys are numbers while there is no row. Default: texts. */
   readonly hasNumberKeys?: boolean;
 }

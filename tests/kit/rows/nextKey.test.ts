@@ -19,6 +19,7 @@ describe("a new key", () => {
     ["with the letters that most have", ["order-1", "order-3", "x900"], "order-4"],
     ["that no row has, though its number is free", ["ada", "bob", "order_3"], "order_4"],
     ["of slugs", ["blue-shirt", "red-shirt"], "order-3"],
+    ["a free number beside one that has no next one", [1, 1e16], 2],
     ["beside nothing", [null, undefined], "order_1"],
   ])("is %s", (_, held, expected) => {
     expect(next(held)).toBe(expected);
@@ -42,6 +43,7 @@ describe("a new key", () => {
   test("is never one that is there, whatever keys there are, and however often one is made", () => {
     const keys = fc.oneof(
       fc.array(fc.integer({ min: -1_000, max: 1_000 })),
+      fc.array(fc.oneof(fc.nat(5), fc.double({ noNaN: true, min: -1e300, max: 1e300 })), { minLength: 1 }),
       fc.array(fc.bigInt({ min: 0n, max: 10n ** 40n }).map(String)),
       fc.array(fc.tuple(fc.constantFrom("a", "b-", "order_", "1x"), fc.nat(30)).map(([head, nth]) => `${head}${nth}`)),
       fc.array(fc.tuple(fc.nat(20), fc.nat(4)).map(([nth, zeros]) => `${"0".repeat(zeros)}${nth}`)),

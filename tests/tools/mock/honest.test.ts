@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { mockTools } from "../../../src/tools/mock/index.js";
+import { type HandledCall, mockTools } from "../../../src/tools/mock/index.js";
 
-/* What nobody recognised, handled or described says so, and what is said of tools is held against them. */
+/* Calls that nothing answers say so, and corrections are checked against the tools. */
 
 const text = { type: "string" };
 const tool = (name: string, ...parameters: readonly string[]) => ({
@@ -62,6 +62,7 @@ test.each([
 
 test.each([
   [{ row: ROWS } as object, "mockTools has no option row; did you mean rows?"],
+  [{ unhandled: "wran" }, "unhandled takes warn, error, echo, not wran; did you mean warn?"],
   [{ faults: [{ tool: "get_order", call: 0, error: "x" }] }, "fault 1: calls are counted from 1, and call is 0"],
 ])("options that would do nothing are refused: %o", (options, message) => {
   expect(() => mockTools(TOOLS, options)).toThrow(message);
@@ -84,8 +85,7 @@ describe("a handler", () => {
         where_is(_, { create, list, remove, chance }) {
           const made = create("parcels", { weight: 3 });
           remove("parcels", "PP-1");
-          const drawn = chance();
-          return { made, left: list("parcels", { weight: 3 }), isDrawn: drawn >= 0 && drawn < 1 };
+          return { made, left: list("parcels", { weight: 3 }), drawn: chance() };
         },
       },
     });
@@ -96,7 +96,10 @@ describe("a handler", () => {
     expect((await mock.call("get_order", { order_id: "O-1" })).value).toEqual({ order_id: "O-1", state: "refunded" });
     expect(await mock.call("refund_order", { order_id: "O-1" })).toEqual({ value: "it is not paid", isError: true });
     const made = { tracking_number: "PP-2", weight: 3 };
-    expect((await mock.call("where_is", { number: "x" })).value).toEqual({ made, left: [made], isDrawn: true });
+    expect((await mock.call("where_is", { number: "x" })).value).toEqual({
+      ...{ made, left: [made] },
+      drawn: expect.toSatisfy((one: number) => one >= 0 && one < 1),
+    });
     expect(mock.rows("parcels")).toEqual([made]);
   });
 
@@ -117,5 +120,32 @@ describe("a handler", () => {
     });
     await mock.call("where_is", { number: "x" });
     expect(mock.rows("orders")).toEqual(ROWS.orders);
+  });
+
+  test("that names an entity which is not there is an error of the test, and one that makes a key twice fails", async () => {
+    const call = (handler: (access: HandledCall) => unknown) =>
+      mockTools(TOOLS, { rows: ROWS, handlers: { where_is: (_, access) => handler(access) } }).call("where_is", {
+        number: "x",
+      });
+    for (const handler of [
+      ({ get }: HandledCall) => get("order", "O-1"),
+      ({ list }: HandledCall) => list("order"),
+      ({ create }: HandledCall) => create("order", {}),
+    ])
+      await expect(call(handler)).rejects.toThrow("no entity is called order; did you mean orders?");
+    expect(await call(({ create }) => create("orders", { order_id: "O-1" }))).toEqual({
+      value: 'The order_id "O-1" is taken by another order.',
+      isError: true,
+    });
+  });
+
+  test("draws the same with the same seed, and something else with another", async () => {
+    const drawn = async (seed: number) =>
+      (
+        await mockTools(TOOLS, { seed, handlers: { where_is: (_, { chance }) => chance() } }).call("where_is", {
+          number: "x",
+        })
+      ).value;
+    expect([await drawn(1), (await drawn(1)) === (await drawn(2))]).toEqual([await drawn(1), false]);
   });
 });

@@ -1,4 +1,4 @@
-import { singularName } from "../../../schema/nouns.js";
+import { rowNoun } from "../../../schema/nouns.js";
 import type { ServerTable } from "./tables.js";
 
 /** What a tool does with the rows: a function of `mocks/mcp/state.ts`, and what it needs to know. */
@@ -12,7 +12,7 @@ export interface Action {
 /** What an action has to know of a table. */
 export const rowsOf = ({ entity, key, columns }: ServerTable) => ({
   entity,
-  noun: singularName(entity).replaceAll("_", " "),
+  noun: rowNoun(entity),
   key,
   columns,
 });

@@ -216,7 +216,7 @@ const SHAPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
 /** How deep the parts of an alternative are looked into. */
 const MAX_PARTS_DEEP = 8;
 
-/** Whether an alternative says itself which values its property takes: then a discriminator adds nothing to it. */
+/** True if an alternative says itself which values its property takes: then a discriminator adds nothing to it. */
 function saysItself(node: ApiNode, property: string, depth = 0): boolean {
   const said = node.child("properties")?.child(property)?.followed();
   if (said?.child("enum") !== undefined || said?.child("const") !== undefined) return true;
