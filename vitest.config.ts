@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => {
       execArgv: run === "soak" ? [] : V8_FLAGS,
       globalSetup: ["tests/setup/build.ts"],
       setupFiles: ["tests/setup/properties.ts", "tests/setup/bundler.ts"],
-      // What was transformed once is not transformed again by the next run, whichever it is, until it changes.
+      // A module that was transformed is kept for later runs until it changes.
       experimental: { fsModuleCache: true },
       // What tests read and do not import: with --watch a change runs them again.
       forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_BY_TESTS],

@@ -1,4 +1,4 @@
-// What modules take from chunks: they import it from there, and not from the modules in their places, which is one file less to load and
+// Imports from chunks: modules take names from the chunk itself, and not from the modules in its place, which is one file less to load and
 // to pack for each; and chunks export nothing else.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";

@@ -285,7 +285,7 @@ const OF_PEERS =
 /** The declarations of other packages. */
 const OF_OTHERS = /^node_modules\/(?!backlot\/)/;
 
-/** What the compiler says of a project, and of the package's own declarations, which a project with `skipLibCheck` never hears. */
+/** Errors of the compiler in a project, and in the package's own declarations, which a project with `skipLibCheck` never hears of. */
 async function typeErrors(project: string): Promise<string[]> {
   const tsc = ["tsc", "-p", ".", "--skipLibCheck", "false", "--types", "node", "--pretty", "false"];
   const said = await run(project, "npx", ...tsc).catch((error: Error) => error.message);

@@ -6,27 +6,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printClass } from "../../src/codegen/print/printClass.js";
 import { readIntents } from "../../src/files/index.js";
-import { classOf, type IntentClass } from "../../src/kit/internal.js";
-import { catalogOf, className, type Intent, parseIntent, resolveIntents } from "../../src/schema/index.js";
+import type { IntentClass } from "../../src/kit/internal.js";
+import { className, parseIntent, resolveIntents } from "../../src/schema/index.js";
 import { arbitraryIntent } from "../../src/testing/arbitraries/intents.js";
 import { runs } from "../runs.js";
 import { generated, loadGenerated, runtimeImports } from "./load.js";
 import { NASTY_SLOTS, nastyIntents } from "./nasty.js";
-
-/** Own entries of a new instance, in order. */
-const fields = (type: IntentClass) => Object.entries(new type());
-
-async function expectSameAsFacts(intents: readonly Intent[]): Promise<void> {
-  const { classes } = await loadGenerated(intents);
-  const catalog = catalogOf(intents);
-  expect(Object.keys(classes).sort()).toEqual([...catalog.keys()].map(className).sort());
-  for (const [command, spec] of catalog) {
-    const printed = classes[className(command)] as IntentClass;
-    expect(JSON.stringify(printed.spec)).toBe(JSON.stringify(spec));
-    expect(fields(printed).sort()).toEqual(fields(classOf(spec)).sort());
-    expect(fields(printed)).toEqual(spec.slots.map(({ name }) => [name, null]));
-  }
-}
+import { expectSameAsFacts } from "./sameAsFacts.js";
 
 describe("a generated class is the class made from the facts", () => {
   test("for awkward names", () => expectSameAsFacts(nastyIntents()));

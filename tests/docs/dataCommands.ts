@@ -40,7 +40,7 @@ export function testDataCommands(file: string): void {
   });
 }
 
-/** What a command prints: one of Backlot in this process, where no shell is needed to know its arguments, others in a shell. */
+/** Output of a command: of Backlot in this process if no shell is needed to know its arguments, of others in a shell. */
 async function outputOf(command: string, cwd: string): Promise<string> {
   const data = shared("data");
   const call = plainCall(`npx ${command.replaceAll("$DATA", data)}`);

@@ -16,7 +16,7 @@ import { RedisServer, withRedis } from "./redisServer.js";
 
 /** Long enough for a thread to start on a machine that has other things to do, in milliseconds. */
 const TIMEOUT = 5_000;
-/** What keeps a thread as a loop does, and takes no time of others. */
+/** Keeps a thread as a loop does, without taking CPU time from others. */
 const CAUGHT = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
 
 const SILENT = "a thread gave no sign of life for 5 seconds";

@@ -41,7 +41,7 @@ describe("the official conformance runner finds no failed check", () => {
     expect(report).toContain("a parameter takes more than the server's");
   });
 
-  // Whoever calls tools or takes a stream up again has initialised it.
+  // A client that calls tools or takes a stream up again has initialised it.
   it.each(
     sampleOf(
       [

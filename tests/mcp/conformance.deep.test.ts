@@ -47,7 +47,7 @@ describe("the official conformance runner finds no failed check", () => {
   });
 });
 
-/** What depends on our intents comes first; the other scenarios are met by the server above, too. */
+/** The scenario that depends on our intents comes first; the server above meets the others, too. */
 const OURS = sampleOf(
   [
     ["tools-list", "2026-07-28"],

@@ -4,6 +4,17 @@ import { makeCorpus } from "../../src/pipeline/makeCorpus.js";
 import type { Backend } from "../../src/runtime/backend.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
 
+/** Intents for corpora of a few: each intent of a corpus is tried out before it is made. */
+export const FEW_INTENTS = [
+  "book_table",
+  "find_restaurants",
+  "send_money",
+  "set_reminder",
+  "find_trains",
+  "book_train_ticket",
+  "book_vet",
+];
+
 /** Our intents with their behaviours and rows. */
 export const ours = (): Promise<Backend> => loadBackend("intents", { fixtures: "fixtures", engine: "quickjs" });
 

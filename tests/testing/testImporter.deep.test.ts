@@ -138,7 +138,7 @@ describe("testImporter", () => {
     expect(error).toMatch(/an empty list is imported without a word/);
   });
 
-  /** Those that are not found beside others: nothing is imported, or some files are not. */
+  /** Faults that hide others: nothing is imported, or some files are not. */
   const ALONE = ["whose intents break a rule", "that crashes"];
 
   test.each(FAULTS.filter(([name]) => SOAK || ALONE.includes(name)))(

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { folder } from "../../files/importing/folder.js";
 import { served } from "./served.js";
 
-/* What published documents do that looks odd and is not: small documents of our own, each with one such thing. */
+/* Habits of published documents that look odd: small documents of our own, each with one of them. */
 
 function documentOf(paths: object, schemas: object): string {
   const file = join(folder(), "api.json");

@@ -35,7 +35,7 @@ test(`${KILLS} times killed, the corpus is the same, and nothing that was kept i
     return words(asked) ?? "{}";
   });
   vi.stubEnv("MODEL_URL", `${server.mock.url}/v1`);
-  /** What is not killed runs in this process. */
+  /** Runs that are not killed are in this process. */
   const run = (out: string, resume: boolean, killAfter: number | null): Promise<number | null> =>
     new Promise((resolve) => {
       const args = [

@@ -22,7 +22,7 @@ const SEVERAL = SOAK ? 3 : 2;
 let backend: Backend;
 let folder: string;
 let server: ScriptedServer;
-/** What one thread writes, and what it asks. */
+/** Files of a run with one thread, and its questions. */
 const alone: { bytes?: Record<string, string>; asked?: string[] } = {};
 beforeAll(async () => {
   backend = await ours();

@@ -10,7 +10,7 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { replayTranscript } from "../../../src/runtime/replay/replay.js";
 import type { SystemTurn, Transcript } from "../../../src/transcript/index.js";
 import { PHENOMENA } from "../../../src/transcript/tags.js";
-import { made, ours } from "../made.js";
+import { FEW_INTENTS, made, ours } from "../made.js";
 import { type Planted, publishedKeeps, publishedSayFilter, publishedTagCheck } from "./publishedChecks.js";
 
 /*
@@ -149,19 +149,9 @@ const CLASSES: readonly (readonly [name: string, words: "outline" | "first", pla
 
 const RATES = Object.fromEntries(PHENOMENA.map((name) => [name, 0.15]));
 const COUNT = 12;
-/** A corpus tries out each of its intents first. */
-const INTENTS = [
-  "book_table",
-  "find_restaurants",
-  "send_money",
-  "set_reminder",
-  "find_trains",
-  "book_train_ticket",
-  "book_vet",
-];
 
 async function run(writing: Writing, count = COUNT): Promise<Attempt[]> {
-  return made(backend, { count, seed: 11, rates: RATES, intents: INTENTS, writing });
+  return made(backend, { count, seed: 11, rates: RATES, intents: FEW_INTENTS, writing });
 }
 
 /** How many errors of each kind were planted and found, and how many of these LUCID's checks as published would have kept. */
@@ -198,7 +188,7 @@ describe("the checks that were dead in LUCID's code", () => {
         count: COUNT,
         seed: 5,
         lengths: [1],
-        intents: INTENTS,
+        intents: FEW_INTENTS,
         rates: { overheard: 1, ...rates },
         writing: { models: obedient, words: "first", validate: false },
       });
@@ -263,7 +253,7 @@ describe("the checks that were dead in LUCID's code", () => {
       seed: 2,
       rates: {},
       lengths: [0, 1],
-      intents: INTENTS,
+      intents: FEW_INTENTS,
       writing: { models, planning: true },
     });
     const reasons = asked.filter(({ stage }) => stage === "nextReason");
@@ -286,7 +276,7 @@ describe("the checks that were dead in LUCID's code", () => {
       count: 1,
       seed: 2,
       rates: {},
-      intents: INTENTS,
+      intents: FEW_INTENTS,
       writing: { models, words: "first" },
     });
     expect(attempts[0]).toMatchObject({
@@ -305,7 +295,7 @@ describe("the checks that were dead in LUCID's code", () => {
       seed: 3,
       lengths: [0, 1],
       rates: { query: 1 },
-      intents: INTENTS,
+      intents: FEW_INTENTS,
       writing: { models: estimatingModels({ model: "a/model" }), words: "first" },
     });
     for (const one of attempts) {

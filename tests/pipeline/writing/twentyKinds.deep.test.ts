@@ -112,7 +112,7 @@ describe("twenty kinds of errors", () => {
     for await (const attempt of corpus) {
       attempts.push(attempt);
       kept += "kept" in attempt ? 1 : 0;
-      // Those that follow the last planted one are sound.
+      // Dialogues after the last planted one are sound.
       if (!SOAK && model.last < kept) break;
     }
     const failed = attempts.flatMap((one) => {

@@ -32,7 +32,7 @@ describe.each(sampleOf(ENGINES, 2))("on %s", (engine) => {
     backend.close();
   });
 
-  // What is stopped from outside is named as what stops at an interrupt, whose deadline loading.deep.test.ts tries.
+  // Code that is stopped from outside is named like code that stops at an interrupt: loading.deep.test.ts tries the deadline.
   test.each(
     sampleOf(
       [

@@ -35,7 +35,7 @@ const UNSOUND: readonly (readonly [name: string, text: string, expected: string]
   ["conditions 10,000 deep", `export default ${"1?1:".repeat(10_000)}1;`, "act.behavior.ts"],
 ];
 
-// What is nested too deeply is brackets in the deep run; what takes the bundler too long: loads.deep.test.ts.
+// Deep nesting is tried with brackets in the deep run; code that takes the bundler too long: loads.deep.test.ts.
 test.each(UNSOUND.slice(0, SOAK ? undefined : -1))(
   "%s is a problem of its file, beside a sound one",
   { timeout: 120_000 },
