@@ -22,6 +22,9 @@ const FILES = {
   deepMemory: "tests/**/*memory.deep.test.ts",
 };
 
+/** The folders of the core: an intent, a command, a dialogue, a back-end, and what these stand on. */
+const CORE = ["codegen", "files", "io", "json", "kit", "labels", "limits", "runtime", "schema", "transcript"];
+
 /** What a document says that takes too long for `npm test`. */
 const LONG_DOCUMENT = /^<!-- executed by npm run test:deep -->$/m;
 
@@ -92,7 +95,7 @@ export default defineConfig(({ mode }) => {
 
 /** The projects of a run. A project transforms and imports what its tests import anew: the fewer the better. */
 function projectsOf(run: string): TestProjectInlineConfiguration[] {
-  if (run === "fast") return [project("unit", ["tests/**/*.test.ts"], Object.values(FILES))];
+  if (run === "fast") return [project("core", [`tests/{${CORE.join(",")}}/**/*.test.ts`], Object.values(FILES))];
   if (run === "changed") {
     const changed = changedFiles();
     const documents = changed.filter((path) => path.endsWith(".md") && !LONG_DOCUMENT.test(textOf(path)));
