@@ -3,6 +3,7 @@ import {
   type BehaviourWorld,
   type Failure,
   fail,
+  isSameInRow,
   nextKey,
   type Operator,
   type Outcome,
@@ -40,15 +41,6 @@ export interface Gives {
   readonly done: string;
 }
 
-/** One row by its key. */
-export interface One extends Rows {
-  /** The columns that parameters fill. */
-  readonly filled: Readonly<Record<string, string>>;
-  /** The column that is read, where it is one alone. */
-  readonly column: string | null;
-  readonly gives: Gives;
-}
-
 /* What a result says. */
 
 /** @param shown the row, as the server knows it; null for none */
@@ -79,16 +71,7 @@ export function lacks({ noun, key }: Rows, wanted: string): Failure {
 
 export function find(world: BehaviourWorld, { entity, key }: Rows, given: Plain): Row | null {
   if (key.some((name) => (given[name] ?? null) === null)) return null;
-  return world.rows<Row>(entity).find((row) => key.every((name) => isSame(row[name], given[name]))) ?? null;
-}
-
-export function filledBy({ filled }: One, slots: Slots): Plain {
-  const made: Record<string, Value | null> = {};
-  for (const [slot, column] of Object.entries(filled)) {
-    const value = slots[slot] ?? null;
-    if (value !== null) made[column] = value as Value;
-  }
-  return made;
+  return world.rows<Row>(entity).find((row) => key.every((name) => isSameInRow(row[name], given[name]))) ?? null;
 }
 
 /** A key of the server's own, where none is given, in the style of those that are there. */
@@ -119,12 +102,6 @@ export const listIn = (value: Value | Operator | null | undefined): readonly Val
 
 export const objectsIn = (value: Value | Operator | null | undefined): readonly Plain[] =>
   listIn(value).filter(isObject);
-
-export const isSame = (one: unknown, other: unknown): boolean =>
-  one !== null && one !== undefined && JSON.stringify(one) === JSON.stringify(other);
-
-export const holds = (row: Plain, text: string): boolean =>
-  Object.values(row).some((value) => JSON.stringify(value).toLowerCase().includes(text.toLowerCase()));
 
 /** A noun as a sentence begins with it. */
 export const capitalised = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);

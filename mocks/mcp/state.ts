@@ -1,19 +1,23 @@
-import { fail, type Outcome, type Row, succeed, type Value } from "backlot/kit";
+import {
+  holdsWords,
+  isSameInRow,
+  type Outcome,
+  type Row,
+  type RowUse,
+  rowBehaviour,
+  succeed,
+  type Value,
+} from "backlot/kit";
 import {
   answer,
-  capitalised,
-  filledBy,
   find,
   type Gives,
-  holds,
   inColumns,
   isObject,
-  isSame,
   keyText,
   lacks,
   listIn,
   numbered,
-  type One,
   objectsIn,
   type Perform,
   type Plain,
@@ -70,7 +74,7 @@ export function removeAll({
         world.remove(rows.entity, row.id as Value);
         for (const table of links)
           for (const link of world.rows<Row>(table.entity))
-            if (Object.values(stripped(table, link)).some((value) => isSame(value, row[key])))
+            if (Object.values(stripped(table, link)).some((value) => isSameInRow(value, row[key])))
               world.remove(table.entity, link.id as Value);
       }
       return answer(gives, { [rows.entity]: [] }, null);
@@ -112,8 +116,10 @@ export function changeLists({
         const row = find(world, rows, { [key]: one[ref] ?? null });
         if (row === null) continue;
         const [held, given] = [listIn(row[column]), listIn(one[values])];
-        const fresh = given.filter((value) => !held.some((other) => isSame(other, value)));
-        const now = adds ? [...held, ...fresh] : held.filter((value) => !given.some((other) => isSame(other, value)));
+        const fresh = given.filter((value) => !held.some((other) => isSameInRow(other, value)));
+        const now = adds
+          ? [...held, ...fresh]
+          : held.filter((value) => !given.some((other) => isSameInRow(other, value)));
         world.update(rows.entity, row.id as Value, { [column]: now });
         if (results !== null) made.push({ [results.ref]: one[ref] ?? null, [results.values]: fresh } as Plain);
       }
@@ -143,14 +149,14 @@ export function readAll({
       const wanted = keys === null ? null : listIn(slots[keys]);
       const text = words === null ? null : (slots[words] ?? null);
       const all = world.rows<Row>(main.entity).filter((row) => {
-        if (wanted !== null) return wanted.some((one) => isSame(one, row[key]));
-        return typeof text !== "string" || holds(stripped(main, row), text);
+        if (wanted !== null) return wanted.some((one) => isSameInRow(one, row[key]));
+        return typeof text !== "string" || holdsWords(Object.values(stripped(main, row)), text);
       });
       const isWhole = wanted === null && text === null;
       const found: Record<string, readonly Row[]> = { [main.entity]: all };
       for (const table of links) {
         const joined = (link: Row): boolean =>
-          Object.values(stripped(table, link)).some((value) => all.some((row) => isSame(row[key], value)));
+          Object.values(stripped(table, link)).some((value) => all.some((row) => isSameInRow(row[key], value)));
         found[table.entity] = world.rows<Row>(table.entity).filter((link) => isWhole || joined(link));
       }
       const shown = JSON.stringify(all.map((row) => stripped(main, row)));
@@ -159,99 +165,46 @@ export function readAll({
   };
 }
 
-/** A new row; one that is there is written over, or refused. */
-export function put({
-  replaces,
-  initial,
-  ...one
-}: One & {
-  readonly replaces: boolean;
-  /** What a new row holds of which the call says nothing. */
-  readonly initial: Plain;
+/** What a tool does with one row that its key names, or with all of them. */
+export function overRows({
+  use,
+  column,
+  gives,
+  ...rows
+}: Rows & {
+  readonly use: RowUse;
+  /** The column that is read, where it is one alone, or whose values are listed. */
+  readonly column: string | null;
+  readonly gives: Gives;
 }): Perform {
-  return {
-    perform({ slots }, world) {
-      const given = filledBy(one, slots);
-      const before = find(world, one, given);
-      if (before !== null && !replaces) return fail(`${capitalised(one.noun)} ${keyText(one, before)} already exists`);
-      const row =
-        before === null
-          ? world.add<Row>(one.entity, { ...initial, ...numbered(one, given, world), ...given })
-          : world.update<Row>(one.entity, before.id as Value, given);
-      return changed(one, row);
-    },
-  };
+  return rowBehaviour(use, (effect) => {
+    if ("count" in effect)
+      return answer(gives, {}, null, { more: counted(gives, effect.count), text: String(effect.count) });
+    if ("rows" in effect) return listed(rows, column, gives, effect.rows, effect.total);
+    const shown = stripped(rows, effect.row);
+    const held = column === null ? null : effect.row[column];
+    const text =
+      use.does === "read" && typeof held === "string"
+        ? held
+        : use.does === "create" || use.does === "remove"
+          ? `${gives.done}: ${keyText(rows, effect.row)}`
+          : JSON.stringify(shown);
+    return answer(gives, { [rows.entity]: [effect.row] }, shown, { text });
+  });
 }
 
-/** The row that is meant. */
-export function read(one: One): Perform {
-  return {
-    perform({ slots }, world) {
-      const row = find(world, one, filledBy(one, slots));
-      if (row === null) return lacks(one, keyText(one, filledBy(one, slots)));
-      const held = one.column === null ? null : row[one.column];
-      const text = typeof held === "string" ? held : JSON.stringify(stripped(one, row));
-      return answer(one.gives, { [one.entity]: [row] }, stripped(one, row), { text });
-    },
-  };
+function listed(rows: Rows, column: string | null, gives: Gives, found: readonly Row[], total: number): Outcome {
+  const text =
+    column === null
+      ? JSON.stringify(found.map((row) => stripped(rows, row)))
+      : [...new Set(found.map((row) => String(row[column])))].join("\n");
+  // What lists rows is no row itself.
+  const [first] = gives.lists === undefined ? found : [];
+  const more = gives.count === undefined ? {} : counted(gives, total);
+  return answer(gives, { [rows.entity]: found }, first === undefined ? null : stripped(rows, first), { more, text });
 }
 
-/** The row that something was done with, and its key in words. */
-function changed(one: One, row: Row): Outcome {
-  const text = `${one.gives.done}: ${keyText(one, row)}`;
-  return answer(one.gives, { [one.entity]: [row] }, stripped(one, row), { text });
-}
-
-/** Other values for a row. */
-export function update(one: One): Perform {
-  return {
-    perform({ slots }, world) {
-      const given = filledBy(one, slots);
-      const before = find(world, one, given);
-      if (before === null) return lacks(one, keyText(one, given));
-      const row = world.update<Row>(one.entity, before.id as Value, given);
-      const text = JSON.stringify(stripped(one, row));
-      return answer(one.gives, { [one.entity]: [row] }, stripped(one, row), { text });
-    },
-  };
-}
-
-/** Takes a row away. */
-export function remove(one: One): Perform {
-  return {
-    perform({ slots }, world) {
-      const row = find(world, one, filledBy(one, slots));
-      if (row === null) return lacks(one, keyText(one, filledBy(one, slots)));
-      world.remove(one.entity, row.id as Value);
-      return changed(one, row);
-    },
-  };
-}
-
-/** The rows that hold what is given, or what is different in one column of theirs. */
-export function list(one: One): Perform {
-  return {
-    perform({ slots }, world) {
-      const given = Object.entries(filledBy(one, slots)).filter(([, value]) => value !== null);
-      const rows = world
-        .rows<Row>(one.entity)
-        .filter((row) => given.every(([name, value]) => isSame(row[name], value)));
-      const { column } = one;
-      const text =
-        column === null
-          ? JSON.stringify(rows.map((row) => stripped(one, row)))
-          : [...new Set(rows.map((row) => String(row[column])))].join("\n");
-      const { count, lists } = one.gives;
-      const more = count === undefined ? {} : { [count]: rows.length };
-      // What lists rows is no row itself.
-      const [first] = lists === undefined ? rows : [];
-      return answer(one.gives, { [one.entity]: rows }, first === undefined ? null : stripped(one, first), {
-        more,
-        text,
-      });
-    },
-  };
-}
+const counted = ({ count = "count" }: Gives, number: number): Plain => ({ [count]: number });
 
 /** What became of a call beside those before it: how many there were, and what they named. */
 export function tally({

@@ -28,6 +28,7 @@ export {
   type RowEffect,
   type RowTables,
   rowWith,
+  takenRow,
   withKey,
 } from "./rows/applyUse.js";
 export { type Given, holdsWords, isSameInRow } from "./rows/inRow.js";

@@ -1,7 +1,7 @@
 import { didYouMean } from "./nearest.js";
 
 /** What a tool or an operation does with the rows of an entity. */
-export type RowEffect = "create" | "list" | "read" | "update" | "remove";
+export type RowEffect = "create" | "list" | "count" | "read" | "update" | "remove";
 
 /** What is known better of a tool than can be recognised. */
 export interface RowMeaning {
@@ -28,6 +28,7 @@ const EFFECTS: Readonly<Record<string, RowEffect>> = {
   creates: "create",
   lists: "list",
   searches: "list",
+  counts: "count",
   reads: "read",
   changes: "update",
   deletes: "remove",

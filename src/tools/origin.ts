@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from "../json/object.js";
 import { own } from "../kit/internal.js";
+import { propertiesOf } from "../mocks/rows/schemas.js";
 import type { IntentTool, IntentToolRows, JsonSchema, ResolvedIntent } from "../schema/index.js";
 import { givenArguments } from "./mock/givenArguments.js";
 import type { GivenTool } from "./mock/givenTool.js";
 import { heeded } from "./mock/otherArguments.js";
 import { readNamed, readTool } from "./mock/readTools.js";
-import { propertiesOf } from "./mock/toolSchemas.js";
 import type { Tool } from "./tool.js";
 
 /** The tool of an agent's for which an intent stands. */

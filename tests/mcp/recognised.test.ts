@@ -68,9 +68,9 @@ describe("what tools do with rows is recognised", () => {
       ),
     ).toEqual({
       create_task: "creates tasks",
-      get_task: "reads tasks by task_id as id",
-      update_task: "changes tasks by taskId as id",
-      task_delete: "deletes tasks by id",
+      get_task: "reads tasks by task_id",
+      update_task: "changes tasks by taskId as task_id",
+      task_delete: "deletes tasks by id as task_id",
       list_tasks: "lists tasks",
       list_users: null,
     });
@@ -115,7 +115,7 @@ describe("what tools do with rows is recognised", () => {
       drop: "deletes tasks by ref as id",
       list_tasks: "lists tasks",
     });
-    expect(behaviours.find(({ name }) => name === "inspect.behavior.ts")?.text).toContain('"task_ref": "id"');
+    expect(behaviours.find(({ name }) => name === "inspect.behavior.ts")?.text).toContain('"parameter": "task_ref"');
     expect(known({ ...said, list_tasks: "alone" }).names.recognised).toMatchObject({
       list_tasks: null,
       drop: said.drop,

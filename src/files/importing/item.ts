@@ -29,6 +29,8 @@ export interface ImportMeaning {
   readonly meaning?: string;
   /** Why it stands alone. */
   readonly why?: string;
+  /** Why the meaning is not sure. */
+  readonly doubt?: string;
   /** Whether a `mock.json` said so. */
   readonly isCorrected?: boolean;
 }

@@ -48,6 +48,8 @@ export interface ImportReport {
   readonly recognised?: Readonly<Record<string, string>>;
   /** Why the other tools and operations keep no rows; absent where there are none. */
   readonly alone?: Readonly<Record<string, string>>;
+  /** Why some of what was recognised is not sure; absent if all of it is. */
+  readonly unsure?: Readonly<Record<string, string>>;
   /** The entries of `mock.json` that were used; absent without any. */
   readonly corrected?: readonly string[];
   /** What was not carried over or had to be mended, the most frequent first. */
@@ -70,6 +72,7 @@ export class Counts {
   readonly leftOut = new Set<string>();
   readonly recognised: Record<string, string> = {};
   readonly alone: Record<string, string> = {};
+  readonly unsure: Record<string, string> = {};
   readonly corrected: string[] = [];
   readonly #notes = new Map<string, { count: number; examples: (Place & { detail?: string })[] }>();
 
@@ -96,7 +99,8 @@ export class Counts {
     return all.sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
   }
 
-  #meaning({ tool, meaning, why = "", isCorrected }: ImportMeaning): void {
+  #meaning({ tool, meaning, why = "", doubt, isCorrected }: ImportMeaning): void {
+    if (doubt !== undefined) put(this.unsure, tool, doubt);
     put(meaning === undefined ? this.alone : this.recognised, tool, meaning ?? why);
     if (isCorrected === true) this.corrected.push(tool);
   }

@@ -96,10 +96,23 @@ export async function writeImport(
 
 function reportOf({ counts, files }: StagedItems, options: WriteOptions): ImportReport {
   const { format, sources = [], options: given = {} } = options;
-  const { intents, behaviours, rows, dialogues, turns, commands, signals, notes, recognised, alone, corrected } =
-    counts;
+  const {
+    intents,
+    behaviours,
+    rows,
+    dialogues,
+    turns,
+    commands,
+    signals,
+    notes,
+    recognised,
+    alone,
+    unsure,
+    corrected,
+  } = counts;
   const meant = {
     ...(Object.keys(recognised).length === 0 ? {} : { recognised }),
+    ...(Object.keys(unsure).length === 0 ? {} : { unsure }),
     ...(Object.keys(alone).length === 0 ? {} : { alone }),
     ...(corrected.length === 0 ? {} : { corrected }),
   };

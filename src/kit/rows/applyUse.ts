@@ -27,11 +27,12 @@ export interface RowCall {
   readonly emptied?: readonly string[];
 }
 
-/** The effect of a call: a row, a page of rows with the number of all, or the reason why the row is missing. */
+/** The effect of a call: a row, a page of rows with the number of all, a number of rows, or the reason why it was refused. */
 export type RowEffect =
   | { readonly row: Row }
   | { readonly rows: readonly Row[]; readonly total: number }
-  | { readonly missing: string };
+  | { readonly count: number }
+  | { readonly refused: string };
 
 type Said = Readonly<Record<string, Value | null>>;
 
@@ -41,26 +42,43 @@ const PAGE_SIZE = 20;
 export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
   const { does, entity, key, parameter = key } = use;
   if (does === "list") return listed(use, call, tables.rows(entity));
+  if (does === "count") return { count: found(use, call, tables.rows(entity)).length };
   if (does === "create") {
-    return { row: tables.add(entity, withKey(use, saidOf(use, call, {}), tables)) };
+    const said = saidOf(use, call, {});
+    const before = rowMeant(use, said[key], call, tables);
+    if (before === undefined)
+      return { row: tables.add(entity, withKey(use, { ...use.initial, ...said } as Row, tables)) };
+    return use.replaces === true ? { row: tables.change(entity, before, said) } : { refused: takenRow(use, said[key]) };
   }
   const wanted = call.args[parameter];
-  const row = rowWith(use, wanted, tables);
-  if (row === undefined) return { missing: missingRow(use, wanted) };
+  const row = rowMeant(use, wanted, call, tables);
+  if (row === undefined) return { refused: missingRow(use, wanted) };
   if (does === "read") return { row };
   if (does === "remove") {
     tables.remove(entity, row);
     return { row };
   }
-  return { row: tables.change(entity, row, { ...saidOf(use, call, row), [key]: row[key] ?? null } as Row) };
+  const changes = { ...saidOf(use, call, row), ...listsOf(use, call, row), ...use.sets, [key]: row[key] ?? null };
+  return { row: tables.change(entity, row, changes as Row) };
 }
 
 /** Why a row cannot be read, changed or taken away. */
 export const missingRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: unknown): string =>
   `There is no ${noun} with the ${key} ${JSON.stringify(wanted ?? null)}.`;
 
+/** Why a row cannot be made. */
+export const takenRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: unknown): string =>
+  `The ${key} ${JSON.stringify(wanted ?? null)} is taken by another ${noun}.`;
+
 /** Rows of an entity, and the column that tells them apart. */
 export type KeyedRows = Pick<RowUse, "entity" | "noun" | "key" | "hasNumberKeys">;
+
+/** The row with a key, of those that a call names around it. */
+function rowMeant(use: RowUse, wanted: Given, call: RowCall, tables: RowTables): Row | undefined {
+  if ((wanted ?? null) === null) return undefined;
+  const isMeant = (row: Row): boolean => isSameInRow(row[use.key], wanted) && isWithin(use, call, row);
+  return tables.rows(use.entity).find(isMeant);
+}
 
 /** The row with a key; undefined for none, and without a key. */
 export function rowWith({ entity, key }: KeyedRows, wanted: Given, tables: RowTables): Row | undefined {
@@ -73,6 +91,32 @@ export function withKey({ entity, key, noun, hasNumberKeys = false }: KeyedRows,
   if ((given ?? null) !== null) return row;
   const held = [...tables.rows(entity), ...tables.removed(entity)].map((one) => one[key]);
   return { [key]: nextKey(held, { noun, isNumber: hasNumberKeys }, () => tables.random()), ...rest };
+}
+
+/** True for a row of those that a call names around it; one that says nothing of these is of all. */
+const isWithin = ({ within = {} }: RowUse, { args }: RowCall, row: Row): boolean =>
+  Object.entries(within).every(
+    ([parameter, column]) =>
+      (args[parameter] ?? null) === null || (row[column] ?? null) === null || isSameInRow(row[column], args[parameter]),
+  );
+
+/** Lists of a row with what a call puts into them, and without what it takes out. */
+function listsOf({ adds = {}, takes = {} }: RowUse, { args }: RowCall, before: Row): Row {
+  const lists: Record<string, Value | null> = {};
+  const all = [
+    ...Object.entries(adds).map(([name, column]) => [name, column, true] as const),
+    ...Object.entries(takes).map(([name, column]) => [name, column, false] as const),
+  ];
+  for (const [parameter, column, isAdded] of all) {
+    const value = (args[parameter] ?? null) as Value | null;
+    if (value === null) continue;
+    const held = before[column] ?? null;
+    const items = Array.isArray(held) ? (held as readonly Value[]) : held === null ? [] : [held];
+    const given = Array.isArray(value) ? (value as readonly Value[]) : [value];
+    const others = items.filter((one) => !given.some((other) => isSameInRow(one, other)));
+    put(lists, column, (isAdded ? [...items, ...given] : others) as Value);
+  }
+  return lists as Row;
 }
 
 /** Values that a call gives a row, by column. */
@@ -103,8 +147,22 @@ const propertiesIn = (value: Given): Said =>
 const columnOf = (name: string, columns: ColumnNames = {}): string | undefined =>
   Object.hasOwn(columns, name) ? columns[name] : undefined;
 
-function listed(use: RowUse, { args }: RowCall, rows: readonly Row[]): RowEffect {
-  const { columns, others, words, limit, offset, page, hidden = [] } = use;
+function listed(use: RowUse, call: RowCall, rows: readonly Row[]): RowEffect {
+  const { limit, offset, page } = use;
+  const { args } = call;
+  const all = found(use, call, rows);
+  const [most, nth] = [countIn(args, limit), countIn(args, page)];
+  const size = most ?? (nth === undefined ? all.length : PAGE_SIZE);
+  const from = countIn(args, offset) ?? (nth === undefined ? 0 : Math.max(0, nth - 1) * size);
+  return { rows: all.slice(from, from + size), total: all.length };
+}
+
+/** The rows that hold what a call compares them with, and the words that it looks for. */
+function found(
+  { columns, others, words, hidden = [] }: RowUse,
+  { args }: RowCall,
+  rows: readonly Row[],
+): readonly Row[] {
   const compared = Object.entries(columns).filter(([parameter]) => (args[parameter] ?? null) !== null);
   const held = (row: Row, name: string): Value | null | undefined => {
     const column = columnOf(name, others?.columns) ?? (others?.areColumns === true ? name : undefined);
@@ -116,16 +174,12 @@ function listed(use: RowUse, { args }: RowCall, rows: readonly Row[]): RowEffect
   const text = words === undefined ? null : (args[words] ?? null);
   const shown = (row: Row): readonly unknown[] =>
     Object.entries(row).flatMap(([column, value]) => (hidden.includes(column) ? [] : [value]));
-  const all = rows.filter(
+  return rows.filter(
     (row) =>
       compared.every(([parameter, column]) => isSameInRow(row[column], args[parameter])) &&
       known.every(([name, value]) => isSameInRow(held(row, name), value)) &&
       (text === null || holdsWords(shown(row), String(text))),
   );
-  const [most, nth] = [countIn(args, limit), countIn(args, page)];
-  const size = most ?? (nth === undefined ? all.length : PAGE_SIZE);
-  const from = countIn(args, offset) ?? (nth === undefined ? 0 : Math.max(0, nth - 1) * size);
-  return { rows: all.slice(from, from + size), total: all.length };
 }
 
 function countIn(args: RowCall["args"], parameter: string | undefined): number | undefined {

@@ -1,13 +1,14 @@
 import { type BehaviourTask, type BehaviourWorld, fail, succeed } from "../behaviour.js";
 import type { Operator, Outcome } from "../signal.js";
 import type { Value } from "../spec.js";
-import { applyUse, type RowTables } from "./applyUse.js";
+import { applyUse, type RowEffect, type RowTables } from "./applyUse.js";
 import type { RowUse } from "./rowUse.js";
 
 /**
  * The conduct of an operation over the rows of an entity, for `defineBehaviour`: what one makes, the others find, change and take
  * away. New keys have the style of those that are there.
  * @param use the operation, its parameters being slots
+ * @param answer makes the result of its effect. Default: the row or the rows, as they are
  * @example
  * ```ts
  * import { defineBehaviour, rowBehaviour } from "backlot/kit";
@@ -18,7 +19,10 @@ import type { RowUse } from "./rowUse.js";
  * );
  * ```
  */
-export function rowBehaviour(use: RowUse): {
+export function rowBehaviour(
+  use: RowUse,
+  answer: (effect: Exclude<RowEffect, { readonly refused: string }>) => Outcome = (effect) => answerOf(use, effect),
+): {
   readonly perform: (
     task: BehaviourTask<Readonly<Record<string, Value | Operator | null>>>,
     world: BehaviourWorld,
@@ -27,11 +31,15 @@ export function rowBehaviour(use: RowUse): {
   return {
     perform({ slots, emptied }, world) {
       const effect = applyUse(use, { args: slots, emptied }, tablesIn(world));
-      if ("missing" in effect) return fail(effect.missing);
-      if ("rows" in effect) return succeed(effect.rows, effect.total);
-      return succeed(use.does === "read" ? [effect.row] : effect.row);
+      return "refused" in effect ? fail(effect.refused) : answer(effect);
     },
   };
+}
+
+function answerOf({ does }: RowUse, effect: Exclude<RowEffect, { readonly refused: string }>): Outcome {
+  if ("count" in effect) return succeed({ count: effect.count });
+  if ("rows" in effect) return succeed(effect.rows, effect.total);
+  return succeed(does === "read" ? [effect.row] : effect.row);
 }
 
 function tablesIn(world: BehaviourWorld): RowTables {

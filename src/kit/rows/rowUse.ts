@@ -1,9 +1,11 @@
+import type { Value } from "../spec.js";
+
 /** Names of columns by what fills them: a parameter, a slot, a property. */
 export type ColumnNames = Readonly<Record<string, string>>;
 
 /** An operation over the rows of an entity, and the roles of its parameters. Plain data. */
 export interface RowUse {
-  readonly does: "create" | "list" | "read" | "update" | "remove";
+  readonly does: "create" | "list" | "count" | "read" | "update" | "remove";
   readonly entity: string;
   /** One row in words: `pull request`. */
   readonly noun: string;
@@ -15,6 +17,17 @@ export interface RowUse {
   readonly parameter?: string;
   /** The columns that parameters fill; of a list, those that rows are compared with. */
   readonly columns: ColumnNames;
+  /** Values of a new row of which a call says nothing, by column. */
+  readonly initial?: Readonly<Record<string, Value>>;
+  /** True if a new row whose key is there is written over that. Default: it is refused. */
+  readonly replaces?: boolean;
+  /** The columns by parameters that name the row around the one that is meant: a row of another one is not found. */
+  readonly within?: ColumnNames;
+  /** The columns with lists by the parameters whose value comes into them, or goes out of them. */
+  readonly adds?: ColumnNames;
+  readonly takes?: ColumnNames;
+  /** Values of the row after an update, by column. */
+  readonly sets?: Readonly<Record<string, Value>>;
   /** The parameter that holds what is said of a row, property by property, and the columns of these. */
   readonly whole?: { readonly parameter: string; readonly columns: ColumnNames };
   /**

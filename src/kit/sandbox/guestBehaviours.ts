@@ -2,6 +2,7 @@ import { type Behaviour, type BoundBehaviour, fail, succeed } from "../behaviour
 import { defineBehaviour, slotsOfEntities } from "../defineBehaviour.js";
 import { operator } from "../dialogue.js";
 import type { IntentBase } from "../intent.js";
+import { holdsWords, isSameInRow } from "../rows/inRow.js";
 import { nextKey } from "../rows/nextKey.js";
 import { rowBehaviour } from "../rows/rowBehaviour.js";
 import type { IntentSpec } from "../spec.js";
@@ -63,7 +64,7 @@ class BehaviourLoader {
     this.files = [...this.files, ...files];
     this.lines = [...this.lines, ...lines.map((place) => place && ([place[0] + before, place[1]] as const))];
     const kit = Object.freeze({
-      ...{ defineBehaviour, rowBehaviour, nextKey },
+      ...{ defineBehaviour, rowBehaviour, nextKey, holdsWords, isSameInRow },
       ...{ succeed, fail, operator, fold, isDate, isTime },
     });
     try {

@@ -1,12 +1,14 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import { BacklotError } from "../../errors.js";
-import { own, type Row } from "../../kit/internal.js";
+import { own, put, type Row } from "../../kit/internal.js";
 import type { CapturedCall } from "../capture/capture.js";
+import type { ParameterNames } from "../parameterNames.js";
 import { capturedServer } from "./capturedServer.js";
 import { type ImportServerOptions, intentsOf, type ReadIntent, type ServedNames } from "./intentsOf.js";
 import { readServer, type ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
 import { recordedRows } from "./state/recordedRows.js";
+import type { ServerTable } from "./state/tables.js";
 
 /** A server as intents. */
 export interface ImportedServer {
@@ -22,7 +24,10 @@ export interface ImportedServer {
   readonly offers: readonly CapturedCall[];
   /** The code of the tools that make, change and find one set of rows, as files beside the intents. */
   readonly behaviours: readonly { readonly name: string; readonly text: string }[];
-  /** The rows that it had at the start, by entity: none but of a capture. */
+  /** Why tools stand alone, and why what was recognised of others is not sure, by their intents. */
+  readonly alone: Readonly<Record<string, string>>;
+  readonly unsure: Readonly<Record<string, string>>;
+  /** The rows that it had at the start, by entity: those that were given, and those that a capture shows. */
   readonly rows: Readonly<Record<string, readonly Row[]>>;
   /** What no intent can express, and what was not captured. */
   readonly notes: readonly ServerNote[];
@@ -66,6 +71,30 @@ function importedServer(
     [...state.actions].map(([command, action]) => [own(names.tools, command) ?? command, action]),
   );
   const files = intents.map(({ intent }) => intent);
-  const rows = calls.length === 0 ? {} : recordedRows(calls, actions, state.tables, files);
-  return { name, version, intents, names, behaviours, rows, offers: offers.calls, notes: [...notes, ...offers.notes] };
+  const shown = calls.length === 0 ? {} : recordedRows(calls, actions, state.tables, files);
+  const rows = { ...shown, ...givenRows(options.rows ?? {}, state.tables, names.parameters ?? {}) };
+  const alone = Object.fromEntries(state.alone);
+  const unsure = Object.fromEntries(state.unsure);
+  const all = [...notes, ...offers.notes];
+  return { name, version, intents, names, behaviours, rows, alone, unsure, offers: offers.calls, notes: all };
+}
+
+/** Rows that were given, under the names of the tables and of their columns. */
+function givenRows(
+  rows: Readonly<Record<string, readonly Row[]>>,
+  tables: readonly ServerTable[],
+  parameters: ParameterNames,
+): Readonly<Record<string, readonly Row[]>> {
+  const made: Record<string, readonly Row[]> = {};
+  for (const { entity, source = entity, columns } of tables) {
+    const renamed = (row: Row): Row =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([name, value]) => {
+          const column = own(parameters, name) ?? name;
+          return columns.includes(column) ? [[column, value]] : [];
+        }),
+      );
+    if (Object.hasOwn(rows, source)) put(made, entity, (rows[source] ?? []).map(renamed));
+  }
+  return made;
 }

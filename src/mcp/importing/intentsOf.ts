@@ -1,6 +1,9 @@
 import type { Prompt, ResourceTemplateType, Tool } from "@modelcontextprotocol/client";
+import { inMockFile, readMockFile } from "../../files/importing/mockFile.js";
 import { nestsTooDeep } from "../../io/sound.js";
-import { put } from "../../kit/internal.js";
+import { own, put, type Row } from "../../kit/internal.js";
+import { checkMeanings } from "../../mocks/rows/checkMeanings.js";
+import type { Corrections } from "../../mocks/rows/operation.js";
 import { FreeNames, snakeCase } from "../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../schema/index.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
@@ -9,7 +12,6 @@ import { type ParameterNames, parameterNames, renamedSchema } from "../parameter
 import type { ServerSurface } from "./readServer.js";
 import type { ServerNote } from "./serverNote.js";
 import { type BehaviourText, behavioursOf } from "./state/behaviours.js";
-import { corrected } from "./state/corrected.js";
 import { factsOf, type ToolFacts } from "./state/facts.js";
 import { type ServerState, stateOf } from "./state/serverState.js";
 
@@ -48,6 +50,8 @@ export interface ServedNames {
 export interface ImportServerOptions {
   /** A `mock.json`: what tools do with rows, where it is recognised wrong. Default: nothing is. */
   readonly mock?: string;
+  /** The rows that there are at first, by entity. Default: those that a capture shows. */
+  readonly rows?: Readonly<Record<string, readonly Row[]>>;
 }
 
 /**
@@ -57,7 +61,7 @@ export interface ImportServerOptions {
  */
 export function intentsOf(
   surface: ServerSurface,
-  { mock }: ImportServerOptions = {},
+  { mock, rows = {} }: ImportServerOptions = {},
 ): {
   readonly intents: readonly ReadIntent[];
   readonly names: ServedNames;
@@ -93,12 +97,12 @@ export function intentsOf(
     // As deep as it will stand in the file.
     if (!nestsTooDeep({ listed: { [command]: asListed } })) put(listed, command, asListed);
     intents.push({ origin, intent: toolIntent(command, tool, slots) });
-    const own = {
+    const ours = {
       ...tool,
       inputSchema: renamedSchema(tool.inputSchema as JsonSchema, parameters, false),
       ...(output === null ? {} : { outputSchema: renamedSchema(output, parameters, true) }),
     };
-    facts.push(factsOf(own as Tool, command, new Set(Object.keys(slots))));
+    facts.push(factsOf(ours as Tool, command, new Set(Object.keys(slots))));
   }
   for (const prompt of surface.prompts) {
     const command = names.take(`get_prompt_${prompt.name}`);
@@ -116,7 +120,18 @@ export function intentsOf(
     const command = names.take("read_resource");
     intents.push({ origin: "resources", intent: query(command, "Read a resource by its address", args) });
   }
-  const { tables, actions } = stateOf(mock === undefined ? facts : corrected(facts, tools, parameters, mock));
+  const nameOf = (entity: string): string => {
+    let free = entity;
+    for (let count = 2; !names.isFree(`find_${free}`); count++)
+      free = `${entity}_rows${count === 2 ? "" : `_${count}`}`;
+    return free;
+  };
+  const { tables, actions, alone, unsure } = stateOf(
+    facts,
+    rows,
+    mock === undefined ? {} : corrections(mock, surface, parameters, rows),
+    nameOf,
+  );
   for (const { entity, columns, schemas } of tables) {
     const shown = Object.fromEntries(
       columns.flatMap((name) => (name === "id" ? [] : [[name, schemas[name] ?? { type: "string" }]])),
@@ -150,9 +165,34 @@ export function intentsOf(
       recognised: used(recognised),
     },
     behaviours: behavioursOf(acting),
-    state: { tables, actions: acting },
+    state: { tables, actions: acting, alone, unsure },
     notes,
   };
+}
+
+/**
+ * What a `mock.json` says of a server's tools, with our names of their parameters.
+ * @throws BacklotError as `readMockFile` does; BAD_MOCK for tools, parameters, entities and columns that there are not
+ */
+function corrections(
+  file: string,
+  { tools }: ServerSurface,
+  parameters: ParameterNames,
+  rows: Readonly<Record<string, readonly Row[]>>,
+): Corrections {
+  const said = readMockFile(file);
+  const operations = tools.map(({ name, inputSchema, outputSchema }) => ({
+    name,
+    parameters: inputSchema as JsonSchema,
+    output: (outputSchema ?? null) as JsonSchema | null,
+  }));
+  checkMeanings(inMockFile(file), Object.fromEntries(said), operations, rows);
+  const entries = [...said].map(([name, meaning]) => {
+    const parameter = meaning?.parameter;
+    const ours = parameter === undefined ? {} : { parameter: own(parameters, parameter) ?? parameter };
+    return [name, meaning === null ? null : { ...meaning, ...ours }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 const REFUSED = {

@@ -7,7 +7,8 @@ import { behaviourDigests } from "./digest.js";
 import type { BehaviourFile } from "./find.js";
 
 /** What `backlot/kit` is for behaviours: what the guest hands in when it loads them. */
-const KIT_NAMES = "defineBehaviour rowBehaviour nextKey succeed fail operator fold isDate isTime".split(" ");
+const KIT_NAMES =
+  "defineBehaviour rowBehaviour nextKey holdsWords isSameInRow succeed fail operator fold isDate isTime".split(" ");
 const GUEST_KIT = `export const { ${KIT_NAMES.join(", ")} } = backlotKit;`;
 
 /** Behaviours, ready for the sandbox. */

@@ -5,8 +5,8 @@ import { intentsBehind, loadedCatalogs, type Origin, originsOf } from "../../run
 import type { Catalog } from "../../schema/index.js";
 import { mergeEntities } from "../../schema/mergeEntities.js";
 import { didYouMean } from "../../schema/nearest.js";
+import { type ArgumentNames, argumentNames } from "../../tools/mock/argumentNames.js";
 import type { ToolMock } from "../../tools/mock/index.js";
-import { type ArgumentNames, argumentNames } from "../../tools/mock/toolSchemas.js";
 import { toolsOf } from "../../tools/toolsOf.js";
 import { startedIntents } from "../../transcript/events/intents.js";
 import type { Observation } from "./observation.js";

@@ -1,8 +1,9 @@
 import type { ImportItem } from "../../files/importing/item.js";
 import { given as present } from "../../json/given.js";
 import type { RowUse } from "../../kit/internal.js";
+import type { Reading } from "../../mocks/rows/operation.js";
+import { propertiesOf } from "../../mocks/rows/schemas.js";
 import { rowNoun } from "../../schema/nouns.js";
-import { propertiesOf } from "../mock/toolSchemas.js";
 import type { EntityColumns, UsingTool } from "./entityColumns.js";
 
 type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
@@ -26,11 +27,16 @@ export function behaviourOf(
 ): BehaviourItem {
   const slot = (name: string | undefined): string | undefined => (name === undefined ? undefined : slots.get(name));
   const column = (name: string): string => names.get(name) ?? name;
-  const columns: Record<string, string> = {};
-  for (const [name, held] of Object.entries(use.columns)) {
-    const one = slots.get(name);
-    if (one !== undefined) columns[one] = column(held);
-  }
+  /** Columns by parameters as columns by slots. */
+  const renamed = (all: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> | undefined =>
+    all === undefined
+      ? undefined
+      : Object.fromEntries(
+          Object.entries(all).flatMap(([name, held]) => {
+            const one = slots.get(name);
+            return one === undefined ? [] : [[one, column(held)]];
+          }),
+        );
   const whole = slot(use.whole);
   const inside = use.whole === undefined ? {} : propertiesOf(propertiesOf(given.parameters)[use.whole] ?? null);
   const hasOthers = others !== null || othersSlot !== null;
@@ -40,7 +46,9 @@ export function behaviourOf(
     noun: rowNoun(use.entity),
     key,
     ...present({ hasNumberKeys: use.hasNumberKeys, parameter: slot(use.parameter) }),
-    columns,
+    columns: renamed(use.columns) ?? {},
+    ...present({ replaces: use.replaces, sets: setsOf(use, column) }),
+    ...present({ within: renamed(use.within), adds: renamed(use.adds), takes: renamed(use.takes) }),
     ...(whole === undefined
       ? {}
       : {
@@ -62,6 +70,11 @@ export function behaviourOf(
   };
   return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, facts) };
 }
+
+const setsOf = ({ sets }: Reading, column: (name: string) => string): RowUse["sets"] =>
+  sets === undefined
+    ? undefined
+    : Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(name), value]));
 
 /** Names of the tools stand in it as JSON only: it is code. */
 function behaviourText(command: string, facts: RowUse): string {

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from "../../json/object.js";
 import { own, put, type Row, type Value } from "../../kit/internal.js";
+import type { Reading } from "../../mocks/rows/operation.js";
+import { propertiesOf } from "../../mocks/rows/schemas.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import { type IntentFile, type JsonSchema, type SlotFile, slotsOf } from "../../schema/index.js";
 import { isIdentifier } from "../../schema/names.js";
 import { objectMismatch } from "../../schema/slotTypes/objectType.js";
 import type { GivenTool } from "../mock/givenTool.js";
 import { hasOthers } from "../mock/otherArguments.js";
-import { propertiesOf } from "../mock/toolSchemas.js";
-import type { ToolUse } from "../mock/toolUse.js";
 
 /** The rows of an entity: what they hold, as slots of its query. */
 export interface EntityColumns {
@@ -23,7 +23,7 @@ export interface EntityColumns {
 /** A tool with what it does to the rows of an entity. */
 export interface UsingTool {
   readonly given: GivenTool;
-  readonly use: ToolUse;
+  readonly use: Reading;
 }
 
 /** The columns of an entity: what its tools give and answer, and what its rows hold. */
@@ -39,7 +39,11 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
     const whole = use.whole === undefined ? {} : propertiesOf(properties[use.whole] ?? null);
     for (const [name, schema] of Object.entries(whole)) add(name, withDefinitions(schema, parameters));
     for (const [name, column] of Object.entries(use.columns))
-      if (use.does !== "list") add(column, withDefinitions(properties[name], parameters));
+      if (use.does !== "list" && use.does !== "count") add(column, withDefinitions(properties[name], parameters));
+    for (const [name, column] of Object.entries({ ...use.adds, ...use.takes }))
+      add(column, listOf(withDefinitions(properties[name], parameters)));
+    for (const [column, value] of Object.entries(use.sets ?? {}))
+      add(column, { type: typeof value === "boolean" ? "boolean" : "string" });
     if (use.parameter !== undefined) add(key, withDefinitions(properties[use.parameter], parameters));
   }
   add(key, { type: "string" });
@@ -60,6 +64,10 @@ export function entityColumns(entity: string, tools: readonly UsingTool[], rows:
   if (others !== null) put(slots, others, OTHERS);
   return { entity, key: names.get(key) as string, slots, names, others };
 }
+
+/** The schema of a list that a parameter's value comes into. */
+const listOf = (schema: JsonObject): JsonObject =>
+  schema.type === "array" ? schema : { type: "array", items: schema };
 
 /** The slot of what no other slot is for. */
 export const OTHERS: SlotFile = { type: { object: { type: "object" } }, optional: true };

@@ -1,16 +1,12 @@
-import { BacklotError } from "../../errors.js";
 import type { ImportItem } from "../../files/importing/item.js";
 import { inMockFile, type MockCorrections, readMockFile } from "../../files/importing/mockFile.js";
+import { readRowsFile } from "../../files/importing/rowsFile.js";
 import { readJsonFile } from "../../io/json.js";
 import { given as present } from "../../json/given.js";
-import { isObject } from "../../json/object.js";
-import type { Row } from "../../kit/internal.js";
+import { checkMeanings } from "../../mocks/rows/checkMeanings.js";
+import { recognise } from "../../mocks/rows/recognise.js";
 import { FreeNames } from "../../schema/freeNames.js";
-import { isIdentifier } from "../../schema/names.js";
 import { meaningText } from "../../schema/rowMeaning.js";
-import { checkMeanings } from "../mock/checkMeanings.js";
-import { recognise } from "../mock/meaning.js";
-import { saysSearch } from "../mock/toolNames.js";
 import { definedTools } from "./definitions.js";
 import { toolItems } from "./toolItems.js";
 
@@ -37,7 +33,7 @@ export async function* importTools(
 ): AsyncGenerator<ImportItem> {
   const defined = definedTools(paths.map((file) => ({ file, value: readJsonFile(file) })));
   const corrections: MockCorrections = mock === undefined ? new Map() : readMockFile(mock);
-  const rows = rowsFile === undefined ? {} : rowsIn(rowsFile);
+  const rows = rowsFile === undefined ? {} : readRowsFile(rowsFile);
   const tools = defined.map(({ given }) => given);
   if (mock !== undefined) checkMeanings(inMockFile(mock), Object.fromEntries(corrections), tools, rows);
   const found = recognise(tools, rows, Object.fromEntries(corrections));
@@ -45,26 +41,14 @@ export async function* importTools(
     const { name } = given;
     const use = found.uses.get(name);
     const said = corrections.get(name);
-    const isSearch = said ? said.isSearch === true : use?.words !== undefined && saysSearch(name);
+    const isSearch = said ? said.isSearch === true : use?.isSearch === true;
     const meaning = use === undefined ? undefined : meaningText({ ...use, isSearch });
     yield {
       kind: "meaning",
       tool: name,
-      ...present({ meaning, why: found.alone.get(name) }),
+      ...present({ meaning, why: found.alone.get(name), doubt: use?.doubt }),
       ...(corrections.has(name) ? { isCorrected: true } : {}),
     };
   }
   yield* toolItems(defined, found.uses, rows, new FreeNames());
-}
-
-/** @throws BacklotError BAD_FIXTURE */
-function rowsIn(file: string): Readonly<Record<string, readonly Row[]>> {
-  const held = readJsonFile(file);
-  const bad = (message: string) => new BacklotError("BAD_FIXTURE", `${file}: ${message}`, { place: { file } });
-  if (!isObject(held)) throw bad("rows are an object with a list of rows for each entity");
-  for (const [entity, rows] of Object.entries(held)) {
-    if (!isIdentifier(entity)) throw bad(`${JSON.stringify(entity)} cannot name an entity`);
-    if (!Array.isArray(rows) || !rows.every(isObject)) throw bad(`${entity} is not a list of objects`);
-  }
-  return held as Readonly<Record<string, readonly Row[]>>;
 }

@@ -1,8 +1,8 @@
 import { put } from "../../kit/internal.js";
+import type { Reading } from "../../mocks/rows/operation.js";
+import { propertiesOf } from "../../mocks/rows/schemas.js";
 import { type IntentFile, type IntentTool, type Refused, type SlotFile, slotsOf } from "../../schema/index.js";
 import { hasOthers } from "../mock/otherArguments.js";
-import { propertiesOf } from "../mock/toolSchemas.js";
-import type { ToolUse } from "../mock/toolUse.js";
 import type { DefinedTool } from "./definitions.js";
 import { type EntityColumns, freeName, OTHERS, slotNames } from "./entityColumns.js";
 
@@ -23,7 +23,7 @@ export interface ToolIntent {
 export function toolIntent(
   command: string,
   { given, tool }: DefinedTool,
-  use: ToolUse | undefined,
+  use: Reading | undefined,
   columns: EntityColumns | null,
   types: Map<string, string>,
 ): ToolIntent {
@@ -78,7 +78,7 @@ function freeSlot(wanted: string, { type }: SlotFile, types: Map<string, string>
   return free;
 }
 
-function rowsOf({ does }: ToolUse, { entity, key, names, others }: EntityColumns): NonNullable<IntentTool["rows"]> {
+function rowsOf({ does }: Reading, { entity, key, names, others }: EntityColumns): NonNullable<IntentTool["rows"]> {
   const columns = new Set(names.values());
   return {
     many: does === "list",

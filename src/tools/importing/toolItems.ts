@@ -1,10 +1,10 @@
 import type { ImportItem } from "../../files/importing/item.js";
 import { put, type Row } from "../../kit/internal.js";
+import type { Reading } from "../../mocks/rows/operation.js";
 import type { FreeNames } from "../../schema/freeNames.js";
 import type { IntentFile, JsonSchema } from "../../schema/index.js";
 import { findCommand } from "../../schema/names.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
-import type { ToolUse } from "../mock/toolUse.js";
 import { listedByMcp } from "../origin.js";
 import { ResultShape } from "../resultShape.js";
 import { behaviourFile, behaviourOf } from "./behaviours.js";
@@ -23,7 +23,7 @@ const NAMES_FILE = "mcp.json";
  */
 export function toolItems(
   defined: readonly DefinedTool[],
-  uses: ReadonlyMap<string, ToolUse>,
+  uses: ReadonlyMap<string, Reading>,
   rows: Readonly<Record<string, readonly Row[]>>,
   names: FreeNames,
 ): readonly ImportItem[] {
@@ -113,7 +113,7 @@ function freeEntity(
   entity: string,
   names: FreeNames,
   commands: ReadonlyMap<string, string>,
-  uses: ReadonlyMap<string, ToolUse>,
+  uses: ReadonlyMap<string, Reading>,
 ): string {
   const [own] = [...commands].find(([, command]) => command === findCommand(entity)) ?? [];
   const use = own === undefined ? undefined : uses.get(own);

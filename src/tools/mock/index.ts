@@ -1,6 +1,9 @@
 /**
  * Tools that an agent has already, as they are, with a state behind them.
  */
+
+export type { OperationMeaning as ToolMeaning } from "../../mocks/rows/operation.js";
+export type { RowEffect as ToolEffect } from "../../schema/rowMeaning.js";
 export type { StandardSchema } from "./givenTool.js";
 export type {
   ArgumentsOf,
@@ -14,4 +17,3 @@ export type {
   ToolHandlers,
 } from "./mockOptions.js";
 export { mockTools, type ToolMock } from "./mockTools.js";
-export type { ToolEffect, ToolMeaning } from "./toolUse.js";

@@ -1,7 +1,7 @@
 import type { Row } from "../../kit/internal.js";
+import type { OperationMeaning } from "../../mocks/rows/operation.js";
 import type { StandardSchema } from "./givenTool.js";
 import type { RowAccess } from "./rowAccess.js";
-import type { ToolMeaning } from "./toolUse.js";
 
 /** Arguments of a tool that says nothing of their types. */
 export type LooseArguments = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export interface MockToolsOptions<Tools = unknown> {
    * What tools do with which rows, where it is recognised wrong: a sentence as in `mock.json` (`creates tasks`, `reads
    * orders by number`, `alone`), or its parts; null for a tool that has nothing to do with any rows.
    */
-  readonly meanings?: Readonly<Record<string, Partial<ToolMeaning> | string | null>>;
+  readonly meanings?: Readonly<Record<string, Partial<OperationMeaning> | string | null>>;
   /**
    * Treatment of a call that neither rows nor a handler nor an example answers: a warning on the console at the first one of each
    * tool, an error of the test (UNHANDLED_CALL), or nothing. In each case but the error the result is made up, by the tool's schema or of the

@@ -1,9 +1,10 @@
 import type { IntentSpec } from "../../kit/internal.js";
+import type { Reading } from "../../mocks/rows/operation.js";
+import { rowProperties } from "../../mocks/rows/schemas.js";
 import type { Origin } from "../../runtime/catalogs.js";
+import { argumentNames } from "./argumentNames.js";
 import type { GivenTool } from "./givenTool.js";
 import type { MockToolsOptions } from "./mockOptions.js";
-import { argumentNames, rowProperties } from "./toolSchemas.js";
-import type { ToolUse } from "./toolUse.js";
 
 /**
  * What there is to know of mocked tools, in the words of a back-end: the names that expectations of their transcripts may
@@ -14,7 +15,7 @@ import type { ToolUse } from "./toolUse.js";
 export function mockOrigin(
   tools: readonly GivenTool[],
   intents: ReadonlyMap<string, string>,
-  uses: ReadonlyMap<string, ToolUse>,
+  uses: ReadonlyMap<string, Reading>,
   { rows = {} }: Pick<MockToolsOptions, "rows">,
   isSearch: (tool: GivenTool) => boolean,
 ): Origin {
@@ -46,7 +47,7 @@ export function mockOrigin(
 /** The columns of an entity: those of its rows, and those that tools fill and compare. */
 function columnsOf(
   entity: string,
-  uses: readonly ToolUse[],
+  uses: readonly Reading[],
   rows: NonNullable<MockToolsOptions["rows"]>,
 ): readonly string[] {
   const given = (Object.hasOwn(rows, entity) ? rows[entity] : undefined) ?? [];

@@ -1,15 +1,17 @@
 import { BacklotError } from "../../errors.js";
+import { given } from "../../json/given.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import type { Row } from "../../kit/internal.js";
+import { checkMeanings } from "../../mocks/rows/checkMeanings.js";
+import type { Corrections, OperationMeaning, Reading } from "../../mocks/rows/operation.js";
+import { recognise } from "../../mocks/rows/recognise.js";
 import { noteOrigin, type Origin } from "../../runtime/catalogs.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { meaningIn } from "../../schema/rowMeaning.js";
 import type { Transcript } from "../../transcript/index.js";
-import { checkMeanings } from "./checkMeanings.js";
 import { unfit, wordsOf } from "./fit.js";
 import { parsedArguments } from "./givenArguments.js";
 import type { GivenTool } from "./givenTool.js";
-import { type Corrections, recognise } from "./meaning.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
 import { mockOrigin } from "./mockOrigin.js";
 import { heeded, otherArguments } from "./otherArguments.js";
@@ -17,7 +19,6 @@ import { rowAccess } from "./rowAccess.js";
 import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
 import { ToolResults } from "./toolResult.js";
-import type { ToolMeaning, ToolUse } from "./toolUse.js";
 
 const HANDLER_MS = 10_000;
 /** The options that hold something for each name. */
@@ -28,14 +29,14 @@ const OPTIONS: readonly string[] = [...MAPS, "faults", "strict", "unhandled", "t
 /** Tools of somebody else's, with a state behind them. */
 export class MockedTools {
   /** What each tool was recognised to do with which rows; null for one that stands alone. */
-  readonly recognised: ReadonlyMap<string, ToolMeaning | null>;
+  readonly recognised: ReadonlyMap<string, OperationMeaning | null>;
   /**
    * What tools' schema libraries say that JSON Schema cannot, by tool, in the library's words. Their own library judges
    * their arguments all the same.
    */
   readonly unrepresentable: ReadonlyMap<string, string>;
   private readonly byName: ReadonlyMap<string, GivenTool>;
-  private readonly uses: ReadonlyMap<string, ToolUse>;
+  private readonly uses: ReadonlyMap<string, Reading>;
   private readonly results: ReadonlyMap<string, ToolResults>;
   private readonly options: MockToolsOptions;
   private readonly handlers: Readonly<Record<string, ToolHandler | undefined>>;
@@ -206,7 +207,7 @@ export class MockedTools {
     // What a schema library gives has been heeded by that.
     const taken = parse === undefined ? (heeded(parameters, parameters, args) as JsonObject) : args;
     const effect = this.state.apply(use, taken, otherArguments(parameters, args));
-    if ("missing" in effect) return { value: effect.missing, isError: true };
+    if ("refused" in effect) return { value: effect.refused, isError: true };
     return { value: structuredClone(results.ofEffect(effect, args, use.key)), isError: false };
   }
 
@@ -277,10 +278,10 @@ function checkData(
 }
 
 /** What a tool means, without what its arguments do. */
-function meaningOf(use: ToolUse | undefined): ToolMeaning | null {
+function meaningOf(use: Reading | undefined): OperationMeaning | null {
   if (use === undefined) return null;
-  const { does, entity, key, parameter } = use;
-  return { does, entity, key, ...(parameter === undefined ? {} : { parameter }) };
+  const { does, entity, key, parameter, doubt } = use;
+  return { does, entity, key, ...given({ parameter, doubt }) };
 }
 
 /** Corrections with their sentences read. @throws BacklotError BAD_OPTION */

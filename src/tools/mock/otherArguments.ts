@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../json/object.js";
+import { propertiesOf } from "../../mocks/rows/schemas.js";
 import type { JsonSchema } from "../../schema/index.js";
 import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
-import { propertiesOf } from "./toolSchemas.js";
 
 /** Keywords that hold schemas, each of which may have properties of its own. */
 const PARTS: readonly string[] = ["allOf", "anyOf", "oneOf"];

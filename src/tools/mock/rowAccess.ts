@@ -1,7 +1,16 @@
-import { isSameInRow, type KeyedRows, missingRow, type Row, rowWith, type Value, withKey } from "../../kit/internal.js";
+import {
+  isSameInRow,
+  type KeyedRows,
+  missingRow,
+  type Row,
+  rowWith,
+  takenRow,
+  type Value,
+  withKey,
+} from "../../kit/internal.js";
+import type { Reading } from "../../mocks/rows/operation.js";
 import { rowNoun } from "../../schema/nouns.js";
 import type { RowState } from "./rowState.js";
-import type { ToolUse } from "./toolUse.js";
 
 /**
  * Access of a handler to the rows of a mock: the next call finds its changes. An entity that neither rows nor tools name is
@@ -31,7 +40,7 @@ const KEY = /(?:_|[a-z](?=[A-Z]))(?:id|number|code|key|ref|reference|sku|slug|uu
  */
 export function rowAccess(
   state: RowState,
-  uses: ReadonlyMap<string, ToolUse>,
+  uses: ReadonlyMap<string, Reading>,
   known: (entity: string) => void,
 ): RowAccess {
   const rowsOf = (entity: string): KeyedRows => {
@@ -57,8 +66,7 @@ export function rowAccess(
     },
     create(entity, given) {
       const rows = rowsOf(entity);
-      if (rowWith(rows, given[rows.key], state) !== undefined)
-        throw new Error(`The ${rows.key} ${JSON.stringify(given[rows.key])} is taken by another ${rows.noun}.`);
+      if (rowWith(rows, given[rows.key], state) !== undefined) throw new Error(takenRow(rows, given[rows.key]));
       return copy(state.add(entity, withKey(rows, copy(given), state)));
     },
     update: (entity, key, changes) => copy(state.change(entity, wanted(entity, key), copy(changes))),

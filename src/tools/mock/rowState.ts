@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/object.js";
 import { applyUse, type Given, Random, type Row, type RowEffect, type RowTables } from "../../kit/internal.js";
+import type { Reading } from "../../mocks/rows/operation.js";
 import { rowNoun } from "../../schema/nouns.js";
-import type { ToolUse } from "./toolUse.js";
 
 /** Holds the arguments that a tool lets in without naming them: no parameter is called so. */
 const OTHERS = "…";
@@ -57,7 +57,7 @@ export class RowState implements RowTables {
    * Does what a tool means.
    * @param others those of the arguments that the tool's schema lets in and does not name
    */
-  apply(use: ToolUse, args: JsonObject, others: JsonObject): RowEffect {
+  apply(use: Reading, args: JsonObject, others: JsonObject): RowEffect {
     const { whole, ...rest } = use;
     const held = {
       ...rest,

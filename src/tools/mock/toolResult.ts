@@ -37,7 +37,8 @@ export class ToolResults {
    * lacks by the schema is generated, always the same for the same row.
    * @param key the column that tells rows apart
    */
-  ofEffect(effect: Exclude<RowEffect, { readonly missing: string }>, args: JsonObject, key: string): unknown {
+  ofEffect(effect: Exclude<RowEffect, { readonly refused: string }>, args: JsonObject, key: string): unknown {
+    if ("count" in effect) return this.ofCount(effect.count, args);
     const rows = "rows" in effect ? effect.rows : [effect.row];
     const plain = "rows" in effect ? effect.rows : effect.row;
     if (this.output === null || this.problem(plain) === null) return plain;
@@ -46,6 +47,13 @@ export class ToolResults {
     const said = { ...ALL_WELL, ...args, ...rows[0], ...counts };
     const of = "rows" in effect ? canonicalText(args) : canonicalText(effect.row[key] ?? null);
     return this.shape.value([this.seed, key, of], { ...said, ...this.holding(rows, key) });
+  }
+
+  /** A number of rows, under a name where the tool's schema does not take it alone. */
+  private ofCount(count: number, args: JsonObject): unknown {
+    if (this.output !== null && this.problem(count) === null) return count;
+    if (this.shape === null || this.problem({ count }) === null) return { count };
+    return this.shape.value([this.seed, count], { ...ALL_WELL, ...args, count, total: count, total_count: count });
   }
 
   /** The result of a call of a tool that stands alone: by its schema, else what it was given. */

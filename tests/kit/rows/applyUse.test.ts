@@ -43,7 +43,7 @@ describe("an operation over rows", () => {
       row: { ...args, item: "pot" },
     });
     expect(applyUse(use("remove"), { args }, held)).toEqual({ row: { ...args, item: "pot" } });
-    expect(applyUse(use("read"), { args }, held)).toEqual({ missing: 'There is no order with the order_id "A-2".' });
+    expect(applyUse(use("read"), { args }, held)).toEqual({ refused: 'There is no order with the order_id "A-2".' });
     // A key that was there is not given again.
     expect(applyUse(use("create"), { args: { item: "jug" } }, held)).toEqual({ row: { order_id: "A-3", item: "jug" } });
   });
@@ -51,7 +51,7 @@ describe("an operation over rows", () => {
   test("without a key it finds nothing, also beside a row that lacks its own", () => {
     const held = tables([{ order_id: null, item: "tea" }]);
     expect(applyUse(use("read"), { args: {} }, held)).toEqual({
-      missing: "There is no order with the order_id null.",
+      refused: "There is no order with the order_id null.",
     });
   });
 

@@ -163,8 +163,9 @@ describe("imported tools", () => {
     ];
     const plain = await imported({ tools });
     expect(plain.report).toMatchObject({
-      recognised: { create_task: "creates tasks", search_tasks: "searches tasks", quickAdd: "creates quicks" },
+      recognised: { create_task: "creates tasks", search_tasks: "searches tasks" },
       alone: {
+        quickAdd: "its name speaks of quicks, which no tool makes and no rows are of",
         complete: "its name does not say what it does with which rows",
         get_weather: "its name speaks of weather, which no tool makes and no rows are of",
       },

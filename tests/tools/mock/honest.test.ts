@@ -13,7 +13,7 @@ const tool = (name: string, ...parameters: readonly string[]) => ({
   },
 });
 
-const TOOLS = [tool("get_order", "order_id"), tool("refund_order", "order_id"), tool("where_is", "number")];
+const TOOLS = [tool("get_order", "order_id"), tool("send_receipt", "order_id"), tool("where_is", "number")];
 const ROWS = { orders: [{ order_id: "O-1", state: "paid" }], parcels: [{ tracking_number: "PP-1" }] };
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,18 +22,18 @@ describe("a call that nothing answers", () => {
   test("is told of once for each tool, with the ways to mend it", async () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
     const mock = mockTools(TOOLS, { rows: ROWS });
-    for (const name of ["refund_order", "refund_order", "get_order"]) await mock.call(name, { order_id: "O-1" });
+    for (const name of ["send_receipt", "send_receipt", "get_order"]) await mock.call(name, { order_id: "O-1" });
     await mock.call("where_is", { number: "PP-1" });
     expect(warn.mock.calls.map(([said]) => said)).toEqual([
-      '[backlot] refund_order was called, and neither rows nor a handler nor an example answers it: its result is made up. Give rows that the tool is recognised by (`rows`), say what it does (`meanings: { refund_order: "reads orders by order_id" }`), or give it a handler or an example.',
+      '[backlot] send_receipt was called, and neither rows nor a handler nor an example answers it: its result is made up. Give rows that the tool is recognised by (`rows`), say what it does (`meanings: { send_receipt: "reads orders by order_id" }`), or give it a handler or an example.',
       expect.stringContaining("where_is was called"),
     ]);
   });
 
   test("is silent where it is handled, has an example, or is asked for", async () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
-    const handlers = { refund_order: () => ({ done: true }) };
-    await mockTools(TOOLS, { handlers }).call("refund_order", { order_id: "O-1" });
+    const handlers = { send_receipt: () => ({ done: true }) };
+    await mockTools(TOOLS, { handlers }).call("send_receipt", { order_id: "O-1" });
     await mockTools(TOOLS, { examples: { where_is: "here" } }).call("where_is", { number: "1" });
     await mockTools(TOOLS, { unhandled: "echo" }).call("where_is", { number: "1" });
     expect(warn).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ describe("a call that nothing answers", () => {
     async (options) => {
       const mock = mockTools(TOOLS, { rows: ROWS, ...options });
       expect((await mock.call("get_order", { order_id: "O-1" })).value).toEqual(ROWS.orders[0]);
-      await expect(mock.call("refund_order", { order_id: "O-1" })).rejects.toMatchObject({ code: "UNHANDLED_CALL" });
+      await expect(mock.call("send_receipt", { order_id: "O-1" })).rejects.toMatchObject({ code: "UNHANDLED_CALL" });
     },
   );
 });
@@ -78,7 +78,7 @@ describe("a handler", () => {
     const mock = mockTools(TOOLS, {
       rows: ROWS,
       handlers: {
-        refund_order({ order_id }, { get, update }) {
+        send_receipt({ order_id }, { get, update }) {
           if (get("orders", String(order_id))?.state !== "paid") throw new Error("it is not paid");
           return update("orders", String(order_id), { state: "refunded" });
         },
@@ -89,12 +89,12 @@ describe("a handler", () => {
         },
       },
     });
-    expect(await mock.call("refund_order", { order_id: "O-1" })).toEqual({
+    expect(await mock.call("send_receipt", { order_id: "O-1" })).toEqual({
       value: { order_id: "O-1", state: "refunded" },
       isError: false,
     });
     expect((await mock.call("get_order", { order_id: "O-1" })).value).toEqual({ order_id: "O-1", state: "refunded" });
-    expect(await mock.call("refund_order", { order_id: "O-1" })).toEqual({ value: "it is not paid", isError: true });
+    expect(await mock.call("send_receipt", { order_id: "O-1" })).toEqual({ value: "it is not paid", isError: true });
     const made = { tracking_number: "PP-2", weight: 3 };
     expect((await mock.call("where_is", { number: "x" })).value).toEqual({
       ...{ made, left: [made] },
@@ -107,14 +107,14 @@ describe("a handler", () => {
     const mock = mockTools(TOOLS, {
       rows: ROWS,
       handlers: {
-        refund_order: (_, { update }) => update("orders", "O-9", { state: "refunded" }),
+        send_receipt: (_, { update }) => update("orders", "O-9", { state: "refunded" }),
         where_is(_, { get }) {
           Object.assign(get("orders", "O-1") ?? {}, { state: "lost" });
           return {};
         },
       },
     });
-    expect(await mock.call("refund_order", { order_id: "O-9" })).toEqual({
+    expect(await mock.call("send_receipt", { order_id: "O-9" })).toEqual({
       value: 'There is no order with the order_id "O-9".',
       isError: true,
     });

@@ -134,8 +134,11 @@ describe("mocked tools", () => {
     };
     const mock = mockTools(tools, { rows: { orders: ORDERS } });
     expect((await mock.call("list_orders", {})).value).toEqual({ orders: ORDERS, total_count: 2, has_more: false });
-    expect((await mock.call("cancel_order", { order_id: "A101" })).value).toEqual({ success: true, order: ORDERS[1] });
-    expect(mock.rows("orders")).toEqual([ORDERS[0]]);
+    expect((await mock.call("cancel_order", { order_id: "A101" })).value).toEqual({
+      success: true,
+      order: { ...ORDERS[1], status: "cancelled" },
+    });
+    expect(mock.rows("orders")).toEqual([ORDERS[0], { ...ORDERS[1], status: "cancelled" }]);
   });
 
   it("stand whatever arguments and results there are, and nobody changes their rows from outside", async () => {

@@ -21,6 +21,7 @@ export function define(command: Command): void {
       "hand a variable of the environment on to the server, which sees PATH, HOME and their like by default; may be repeated",
       list,
     )
+    .option("--rows <file>", "a JSON file with the rows that there are at first, by entity")
     .option("--mock <file>", "a mock.json that says what tools do with rows, where it is recognised wrong");
   importOptions(command)
     .passThroughOptions()

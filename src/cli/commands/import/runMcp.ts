@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import type { ImportItem } from "../../../files/importing/item.js";
+import { readRowsFile } from "../../../files/importing/rowsFile.js";
 import { given } from "../../../json/given.js";
 import { own } from "../../../kit/internal.js";
 import { CAPTURE_FILE, type CapturedCall, CaptureWriter, readCapture } from "../../../mcp/capture/capture.js";
@@ -21,6 +22,7 @@ export interface ImportMcpFlags extends ImportFlags {
   readonly record?: boolean;
   readonly env?: readonly string[];
   readonly mock?: string;
+  readonly rows?: string;
 }
 
 /** @throws BacklotError USAGE for a variable that is to be handed on and is not there */
@@ -48,7 +50,7 @@ export function importServer(target: readonly string[], flags: ImportMcpFlags): 
   const isOwn = capture === null || resolve(capture) === resolve(flags.out, CAPTURE_FILE);
   return importInto("mcp", [], flags, itemsOf(target, flags, capture, isOwn), {
     kept: isOwn ? [CAPTURE_FILE] : [],
-    beside: [flags.mock],
+    beside: [flags.mock, flags.rows],
   });
 }
 
@@ -61,17 +63,18 @@ function captureAt([target = "", ...others]: readonly string[]): string | null {
 
 const linesOf = (calls: readonly CapturedCall[]): string => calls.map((call) => `${JSON.stringify(call)}\n`).join("");
 
-const ALONE = "nothing says what it does with which rows: neither its name and its schemas nor a mock.json";
-
 async function* itemsOf(
   target: readonly string[],
   flags: ImportMcpFlags,
   capture: string | null,
   isOwn: boolean,
 ): AsyncIterable<ImportItem> {
-  const options = given({ mock: flags.mock });
+  const options = given({
+    mock: flags.mock,
+    rows: flags.rows === undefined ? undefined : readRowsFile(flags.rows),
+  });
   const calls = capture === null ? [] : readCapture(capture);
-  const { intents, names, behaviours, rows, offers, notes } =
+  const { intents, names, behaviours, rows, offers, alone, unsure, notes } =
     capture === null
       ? await importMcpServer(await realServer(target, environmentOf(flags)), options)
       : importMcpCapture(calls, options);
@@ -82,7 +85,11 @@ async function* itemsOf(
   if (!isOwn) yield { kind: "file", path: CAPTURE_FILE, text: linesOf(calls) };
   for (const [command, meaning] of Object.entries(names.recognised)) {
     const tool = own(names.tools, command) ?? command;
-    yield { kind: "meaning", tool, ...(meaning === null ? { why: ALONE } : { meaning }) };
+    yield {
+      kind: "meaning",
+      tool,
+      ...given({ meaning: meaning ?? undefined, why: own(alone, command), doubt: own(unsure, command) }),
+    };
   }
   yield { kind: "file", path: NAMES_FILE, text: `${JSON.stringify(names, null, 2)}\n` };
   yield { kind: "file", path: OFFERS_FILE, text: linesOf(offers) };

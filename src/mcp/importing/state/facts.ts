@@ -1,28 +1,9 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { snakeCase } from "../../../schema/freeNames.js";
+import { partsOf, plainNoun } from "../../../mocks/rows/names.js";
+import type { VerbKind } from "../../../mocks/rows/verbs.js";
 import type { JsonSchema } from "../../../schema/index.js";
-import { singular } from "../../../schema/nouns.js";
 import { flattenedOrEmpty } from "../../../schema/reader/flatten.js";
-
-/** What a tool does, as its name begins or ends with a word for it. */
-export type Verb = "create" | "put" | "list" | "read" | "update" | "remove" | "move";
-
-const VERBS: Readonly<Record<Verb, ReadonlySet<string>>> = {
-  create: words("create add new insert register append"),
-  put: words("write save put store upsert"),
-  list: words("list search find query browse all"),
-  read: words("get read show fetch retrieve view open describe"),
-  update: words("update edit change modify patch set"),
-  remove: words("delete remove drop destroy"),
-  move: words("move rename"),
-};
-/** Words in names of tools that say nothing of what they are about. */
-const FILLERS = words("by id for the a an my details detail info in of to from up all multiple text");
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(" "));
-}
 
 /** A property of a schema, as far as it matters here. */
 export type Property =
@@ -39,7 +20,9 @@ export type Properties = Readonly<Record<string, Property>>;
 /** What a tool says of itself by its name and its schemas. */
 export interface ToolFacts {
   readonly command: string;
-  readonly verb: Verb | null;
+  /** Its name on the server. */
+  readonly name: string;
+  readonly verb: VerbKind | null;
   /** The word for it, as it stands in the name. */
   readonly verbWord: string | null;
   /** What it is about: the words of its name without the verb and the fillers. */
@@ -51,40 +34,32 @@ export interface ToolFacts {
   readonly output: Properties | null;
   readonly outputSchemas: JsonObject;
   readonly description: string;
-  /** The parameter that says which row, and the column that it names, where that is known otherwise than by their names. */
-  readonly by?: { readonly parameter: string; readonly column?: string };
+  /** The JSON Schemas of its arguments and its results. */
+  readonly parameters: JsonSchema;
+  readonly results: JsonSchema | null;
 }
-
-/** Whether a parameter names a row's key. */
-export const namesKey = ({ by }: ToolFacts, name: string, column: string, noun: string): boolean =>
-  by?.parameter === name ? (by.column ?? column) === column : names(name, column, noun);
 
 /** @param slots the parameters that the intent has */
 export function factsOf(tool: Tool, command: string, slots: ReadonlySet<string>): ToolFacts {
-  const all = snakeCase(tool.name)
-    .split("_")
-    .filter((word) => word !== "");
-  const at = [0, all.length - 1].find((place) => verbOf(all[place]) !== null) ?? -1;
+  const { verb: verbWord, kind: verb, nouns } = partsOf(tool.name);
   const input = rootOf(tool.inputSchema as JsonSchema);
   const properties = propertiesOf(tool.inputSchema as JsonSchema, input);
   const output = tool.outputSchema === undefined ? null : rootOf(tool.outputSchema as JsonSchema);
   return {
     command,
-    verb: verbOf(all[at]),
-    verbWord: all[at] ?? null,
-    nouns: all.filter((word, place) => place !== at && !FILLERS.has(word)),
+    name: tool.name,
+    verb,
+    verbWord,
+    nouns,
     input: Object.fromEntries(Object.entries(properties).filter(([name]) => slots.has(name))),
     schemas: isObject(input.properties) ? input.properties : {},
     required: new Set(Array.isArray(input.required) ? input.required : []),
     output: output === null ? null : propertiesOf(tool.outputSchema as JsonSchema, output),
     outputSchemas: isObject(output?.properties) ? output.properties : {},
     description: tool.description ?? "",
+    parameters: input,
+    results: output,
   };
-}
-
-function verbOf(word: string | undefined): Verb | null {
-  if (word === undefined) return null;
-  return (Object.keys(VERBS) as Verb[]).find((verb) => VERBS[verb].has(word)) ?? null;
 }
 
 const rootOf = (schema: JsonSchema): JsonSchema => flattenedOrEmpty(schema, schema);
@@ -123,7 +98,7 @@ function flatColumns(root: JsonSchema, { properties }: JsonSchema): Properties {
 }
 
 /** A noun in the singular, in the words of names. */
-export const single = (noun: string): string => snakeCase(noun).split("_").map(singular).join("_");
+export const single = plainNoun;
 
 /** Whether a name is another one with its noun before it: `entityNames` is `name` of `entities`. */
 export function names(name: string, column: string, noun: string): boolean {

@@ -1,3 +1,4 @@
+import { participle } from "../../../mocks/rows/stateAfter.js";
 import { rowsOf } from "./action.js";
 import { single, type ToolFacts } from "./facts.js";
 import type { ServerTable } from "./tables.js";
@@ -24,16 +25,6 @@ export function gives({ output, nouns, verbWord }: ToolFacts, lists: Readonly<Re
     done: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${participle(verbWord ?? "do")} successfully`,
   };
 }
-
-const IRREGULAR: Readonly<Record<string, string>> = {
-  write: "written",
-  set: "set",
-  put: "put",
-  do: "done",
-  drop: "dropped",
-};
-
-const participle = (verb: string): string => IRREGULAR[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`);
 
 /** The only column that is no key: what a file holds. */
 export const contentOf = ({ columns, key }: ServerTable): string | null => {

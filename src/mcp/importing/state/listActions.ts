@@ -11,7 +11,8 @@ export function ofLists(tool: ToolFacts, all: readonly ServerTable[]): Action | 
   const tables = all.filter(({ from }) => from === "lists");
   const { verb, input } = tool;
   const isAdding = verb === "create" || verb === "put";
-  const isGiving = verb === "read" || verb === "list";
+  // `open_nodes` gives back what a tracker would make: rows that come as lists are made as lists.
+  const isGiving = verb === "read" || verb === "list" || verb === "search" || tool.verbWord === "open";
   for (const table of tables) {
     for (const column of table.lists) {
       if ((!isAdding && verb !== "remove") || !tool.nouns.some((noun) => single(noun) === single(column))) continue;

@@ -43,7 +43,11 @@ export function ofPaths(tool: ToolFacts, tables: readonly ServerTable[]): Action
         about: `edits ${files.entity}`,
       };
   }
-  if (verb === "list" || (isAboutFolder && verb !== "create" && verb !== "put" && verb !== "remove")) {
+  if (
+    verb === "list" ||
+    verb === "search" ||
+    (isAboutFolder && verb !== "create" && verb !== "put" && verb !== "remove")
+  ) {
     const pattern = Object.keys(input).find((name) => /^(pattern|glob|query)$/.test(name)) ?? null;
     const slot = Object.hasOwn(input, path) ? path : null;
     const marks = /\[FILE\]/.test(tool.description) && /\[DIR\]/.test(tool.description);

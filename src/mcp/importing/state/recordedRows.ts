@@ -11,10 +11,13 @@ import type { ServerTable } from "./tables.js";
 
 /** How deep within a result rows are looked for. */
 const MAX_DEPTH = 4;
-/** The functions of `mocks/mcp` whose results show rows that they have not made. */
+/** The actions whose results show rows that they have not made. */
 const SHOWING: ReadonlySet<string> = new Set(["readAll", "read", "list", "update"]);
 /** Those that make rows: of what they are told, and of what they answer. */
-const MAKING: ReadonlySet<string> = new Set(["addAll", "put"]);
+const MAKING: ReadonlySet<string> = new Set(["addAll", "create"]);
+
+/** What an action does with rows: by its function, and for those over rows by their use. */
+const doneBy = ({ does, facts }: Action): string => (isObject(facts.use) ? String(facts.use.does) : does);
 
 /**
  * The rows that a server had before it was captured: each as it was shown first, and none that a client has made meanwhile.
@@ -34,8 +37,8 @@ export function recordedRows(
   for (const { method, params, result } of calls) {
     const action = method === "tools/call" ? actions.get(String(params.name)) : undefined;
     if (action === undefined || result === undefined || result.isError === true) continue;
-    const isMaking = MAKING.has(action.does);
-    if (!isMaking && !SHOWING.has(action.does)) continue;
+    const isMaking = MAKING.has(doneBy(action));
+    if (!isMaking && !SHOWING.has(doneBy(action))) continue;
     const { arguments: told } = params;
     const shown = [...valuesIn(result), ...(isMaking ? [told] : [])];
     for (const table of tables.filter(({ entity }) => isAbout(action, entity))) {

@@ -1,31 +1,72 @@
+import type { Row } from "../../../kit/internal.js";
+import type { Corrections } from "../../../mocks/rows/operation.js";
+import { recognise } from "../../../mocks/rows/recognise.js";
 import type { Action } from "./action.js";
-import { actionOf } from "./actions.js";
 import { names, single, type ToolFacts } from "./facts.js";
-import { type ServerTable, tablesOf } from "./tables.js";
+import { ofLists } from "./listActions.js";
+import { ofPaths } from "./pathActions.js";
+import { keyColumnAction, rowAction, rowTables } from "./rowActions.js";
+import { listTables, type ServerTable } from "./tables.js";
 
 /** The rows behind a server's tools, and what each tool does with them. */
 export interface ServerState {
   readonly tables: readonly ServerTable[];
   /** By the intents of the tools; those that stand alone are not among them. */
   readonly actions: ReadonlyMap<string, Action>;
+  /** Why the others stand alone. */
+  readonly alone: ReadonlyMap<string, string>;
+  /** Why the actions of some are not sure. */
+  readonly unsure: ReadonlyMap<string, string>;
 }
 
-/** What a server's tools were recognised to do, by their names, their parameters and the shapes of their results. */
-export function stateOf(tools: readonly ToolFacts[]): ServerState {
-  const tables = [...tablesOf(tools)];
-  const changing = tools.filter(
-    ({ verb, input }) => verb === "update" && Object.values(input).every(({ is }) => is !== "objects"),
-  );
-  const updated = new Set(changing.map(({ nouns }) => single(nouns.join("_"))));
+/**
+ * What a server's tools were recognised to do: what comes and goes as lists of objects by the shapes of these, files by their paths, and
+ * all others as any door recognises them.
+ * @param rows those that there are at first, by entity
+ * @param corrections by the names that the server has for its tools
+ * @param nameOf the name of a table for an entity, which no tool may have taken
+ */
+export function stateOf(
+  tools: readonly ToolFacts[],
+  rows: Readonly<Record<string, readonly Row[]>> = {},
+  corrections: Corrections = {},
+  nameOf: (entity: string) => string = (entity) => entity,
+): ServerState {
   const actions = new Map<string, Action>();
-  for (const tool of tools) {
-    const action = actionOf(tool, tables, updated);
+  const alone = new Map<string, string>();
+  const free = tools.filter(({ name }) => !Object.hasOwn(corrections, name));
+  const lists = listTables(free);
+  for (const tool of free) {
+    const action = ofLists(tool, lists);
+    if (action !== null) actions.set(tool.command, action);
+  }
+  const rest = tools.filter(({ command }) => !actions.has(command));
+  const operations = rest.map(({ name, parameters, results }) => ({ name, parameters, output: results }));
+  const found = recognise(operations, rows, corrections);
+  const read = rest.flatMap((tool) => {
+    const use = found.uses.get(tool.name);
+    return use === undefined ? [] : [{ tool, use }];
+  });
+  const byRow = rowTables(read, rows, nameOf);
+  const tables = [...lists, ...byRow];
+  for (const tool of rest) {
+    const one = read.find((other) => other.tool === tool);
+    const isCorrected = Object.hasOwn(corrections, tool.name);
+    const table = byRow.find(({ source }) => source === one?.use.entity);
+    const action =
+      (isCorrected ? null : ofPaths(tool, byRow)) ??
+      (one === undefined || table === undefined ? null : rowAction(one, table)) ??
+      (isCorrected ? null : keyColumnAction(tool, byRow));
     const tallied = action === null ? tallyOf(tool) : null;
     if (tallied !== null) tables.push(tallied.table);
-    const found = action ?? tallied?.action;
-    if (found !== undefined) actions.set(tool.command, found);
+    const done = action ?? tallied?.action;
+    if (done !== undefined) actions.set(tool.command, done);
+    else alone.set(tool.command, found.alone.get(tool.name) ?? "nothing says what it does with which rows");
   }
-  return { tables, actions };
+  const unsure = new Map(
+    read.flatMap(({ tool, use: { doubt } }) => (doubt === undefined ? [] : [[tool.command, doubt]])),
+  );
+  return { tables, actions, alone, unsure };
 }
 
 const COUNT = /(^|_)(history|call|log|entry)_(length|count|size|total)$/;

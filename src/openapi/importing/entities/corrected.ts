@@ -48,6 +48,8 @@ export function correctedGroups(
         `${JSON.stringify(name)}: no collection of the document is ${meaning.entity}${didYouMean(meaning.entity, made.keys())}`,
       );
     const { does, key = found.key } = meaning;
+    if (does === "count")
+      throw bad(file, `${JSON.stringify(name)}: an operation of an API lists rows, and counts none`);
     const isOfOne = does !== "list" && does !== "create";
     const parameter = meaning.parameter ?? pathParts(operation.path).at(-1)?.name;
     const [sent] = operation.body === null ? [] : shapes.objectsIn(operation.body.schema);

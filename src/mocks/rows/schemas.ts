@@ -2,7 +2,7 @@ import { given } from "../../json/given.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
-import type { ToolUse } from "./toolUse.js";
+import type { Reading } from "./operation.js";
 
 /** Parameters that say how many rows are wanted, from where, and what texts in them hold. */
 const LIMIT = /^(limit|page_size|per_page|max_results|top_k|count)$/;
@@ -19,54 +19,12 @@ export function propertiesOf(schema: JsonSchema | null): Readonly<Record<string,
   return isObject(properties) ? (properties as Readonly<Record<string, JsonObject>>) : {};
 }
 
-/** The names of the arguments that a schema lets in. */
-export interface ArgumentNames {
-  readonly names: ReadonlySet<string>;
-  /** Whether the schema says itself that there may be others. */
-  readonly isOpen: boolean;
-}
-
-/** The schemas that a schema is made of, each of which may name arguments. */
-const PARTS: readonly string[] = ["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
-
-/** The names of the arguments that a schema lets in, those of all its alternatives. */
-export function argumentNames(schema: JsonSchema): ArgumentNames {
-  const names = new Set<string>();
-  const read = new Set<unknown>();
-  let isOpen = false;
-  const rest: unknown[] = [schema];
-  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
-    if (!isObject(part) || read.has(part)) continue;
-    read.add(part);
-    for (const name of Object.keys(propertiesOf(part))) names.add(name);
-    const { additionalProperties: others, patternProperties, $ref } = part;
-    isOpen ||= others === true || isObject(others) || isObject(patternProperties);
-    if (typeof $ref === "string") {
-      const target = referred(schema, $ref);
-      isOpen ||= target === undefined;
-      rest.push(target);
-    }
-    for (const keyword of PARTS) {
-      const held = part[keyword];
-      if (Array.isArray(held)) rest.push(...held);
-      else if (isObject(held)) rest.push(...(keyword === "dependentSchemas" ? Object.values(held) : [held]));
-    }
-  }
-  return { names, isOpen };
-}
-
-/** What a reference into the same schema leads to; undefined for any other. */
-function referred(schema: JsonSchema, ref: string): unknown {
-  if (!ref.startsWith("#")) return undefined;
-  const keys = ref.slice(1).split("/").slice(1);
-  return keys.reduce<unknown>((at, key) => {
-    const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
-    return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
-  }, schema);
-}
+/** The names of the arguments that a schema asks for. */
+export const requiredIn = ({ required }: JsonSchema): readonly string[] =>
+  Array.isArray(required) ? required.filter((name): name is string => typeof name === "string") : [];
 
 /** The parameters among some that say which rows of a list are wanted. */
-export function pagingIn(names: readonly string[]): Pick<ToolUse, "words" | "limit" | "offset" | "page"> {
+export function pagingIn(names: readonly string[]): Pick<Reading, "words" | "limit" | "offset" | "page"> {
   const named = (pattern: RegExp) => names.find((name) => pattern.test(snakeCase(name)));
   return given({ words: named(TEXT), limit: named(LIMIT), offset: named(OFFSET), page: named(PAGE) });
 }

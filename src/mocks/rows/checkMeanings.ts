@@ -1,9 +1,8 @@
 import { checkCorrections, checkKey, checkParameter, type RefuseCorrection } from "../../files/importing/mockFile.js";
 import type { Row } from "../../kit/internal.js";
-import type { GivenTool } from "./givenTool.js";
-import { type Corrections, recognise } from "./meaning.js";
-import { propertiesOf } from "./toolSchemas.js";
-import type { ToolMeaning } from "./toolUse.js";
+import type { Corrections, Operation, OperationMeaning } from "./operation.js";
+import { recognise } from "./recognise.js";
+import { propertiesOf } from "./schemas.js";
 
 /**
  * Checks corrections against the tools and the rows.
@@ -12,12 +11,12 @@ import type { ToolMeaning } from "./toolUse.js";
 export function checkMeanings(
   refuse: RefuseCorrection,
   corrections: Corrections,
-  tools: readonly GivenTool[],
+  tools: readonly Operation[],
   rows: Readonly<Record<string, readonly Row[]>>,
 ): void {
   const others = tools.filter(({ name }) => !Object.hasOwn(corrections, name));
   const known = [...Object.keys(rows), ...[...recognise(others, rows).uses.values()].map(({ entity }) => entity)];
-  const whole = new Map<string, Pick<ToolMeaning, "does" | "entity"> | null>();
+  const whole = new Map<string, Pick<OperationMeaning, "does" | "entity"> | null>();
   for (const [name, said] of Object.entries(corrections)) {
     const given = tools.find((tool) => tool.name === name);
     if (said === null) whole.set(name, null);

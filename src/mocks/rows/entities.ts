@@ -1,0 +1,71 @@
+import type { Row } from "../../kit/internal.js";
+import { snakeCase } from "../../schema/freeNames.js";
+import { singularName } from "../../schema/nouns.js";
+import { calledKey, type KeyedEntity, rowKey } from "./keys.js";
+import { entityCalled, type NameParts, PREPOSITIONS, plainNouns } from "./names.js";
+import type { Corrections, Operation } from "./operation.js";
+import { requiredIn } from "./schemas.js";
+import { isDoubtful, type VerbKind } from "./verbs.js";
+
+/** An operation with the parts of its name. */
+export interface NamedOperation {
+  readonly operation: Operation;
+  readonly parts: NameParts;
+}
+
+/** Entities by a row of theirs in words: `pull_request`. */
+export type KnownEntities = ReadonlyMap<string, KeyedEntity>;
+
+/** The kinds of verbs after which a required parameter may say which row is meant. */
+const MEANING: ReadonlySet<VerbKind | null> = new Set(["read", "remove", "update", "act", "list", "search"]);
+
+/** The entities that there are rows of, that a person names, and that operations make. */
+export function knownEntities(
+  named: readonly NamedOperation[],
+  rows: Readonly<Record<string, readonly Row[]>>,
+  corrections: Corrections,
+): KnownEntities {
+  const known = new Map<string, KeyedEntity>();
+  const add = (name: string, own: readonly Row[], shared: readonly string[] = []): void => {
+    const single = singularName(snakeCase(name));
+    if (known.has(single)) return;
+    const key = rowKey(single, own) ?? shared.at(-1) ?? null;
+    const columns = new Set([...own.flatMap((row) => Object.keys(row)), ...shared]);
+    known.set(single, { name, single, columns, rowKey: key, around: shared.slice(0, -1) });
+  };
+  for (const [entity, own] of Object.entries(rows)) add(entity, own);
+  for (const said of Object.values(corrections)) if (said?.entity !== undefined) add(said.entity, []);
+  const speaking = new Map<string, NamedOperation[]>();
+  for (const one of named) {
+    const noun = plainNouns(one.parts.nouns).at(-1) ?? "";
+    speaking.set(noun, [...(speaking.get(noun) ?? []), one]);
+  }
+  for (const one of named) {
+    const { kind, verb, nouns, others, isFirst } = one.parts;
+    if ((kind !== "create" && kind !== "put") || verb === null || nouns.length === 0) continue;
+    if (Object.hasOwn(corrections, one.operation.name)) continue;
+    const also = (speaking.get(plainNouns(nouns).at(-1) ?? "") ?? []).filter((other) => other !== one);
+    const isPart = others.some((word, at) => at > 0 && PREPOSITIONS.has(word));
+    // What may be something else makes rows only where other operations speak of them too.
+    if (isPart || (also.length === 0 && (kind === "put" || !isFirst || isUnsure(one, verb)))) continue;
+    add(entityCalled(nouns), [], sharedKey(one, also));
+  }
+  return known;
+}
+
+/** True if a verb that is a noun as well is followed by the key of what it names: `order_book(book_id)`. */
+function isUnsure({ operation, parts: { nouns } }: NamedOperation, verb: string): boolean {
+  const single = plainNouns(nouns).join("_");
+  const entity = { name: single, single, columns: new Set<string>(), rowKey: null, around: [] };
+  return isDoubtful(verb) && calledKey(requiredIn(operation.parameters), entity) !== undefined;
+}
+
+/** The parameters that both what makes rows and what finds them need: they tell rows apart where none is called so. */
+function sharedKey({ operation, parts }: NamedOperation, also: readonly NamedOperation[]): readonly string[] {
+  const single = plainNouns(parts.nouns).join("_");
+  const entity = { name: single, single, columns: new Set<string>(), rowKey: null, around: [] };
+  const finding = also.filter((one) => MEANING.has(one.parts.kind));
+  if (finding.some((one) => calledKey(requiredIn(one.operation.parameters), entity) !== undefined)) return [];
+  const made = requiredIn(operation.parameters);
+  return made.filter((name) => finding.some((one) => requiredIn(one.operation.parameters).includes(name)));
+}

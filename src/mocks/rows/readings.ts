@@ -1,0 +1,184 @@
+import { given } from "../../json/given.js";
+import type { Row, Value } from "../../kit/internal.js";
+import { snakeCase } from "../../schema/freeNames.js";
+import { singularName } from "../../schema/nouns.js";
+import type { Draft } from "./drafts.js";
+import type { KnownEntities, NamedOperation } from "./entities.js";
+import { calledKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";
+import type { Operation, Reading } from "./operation.js";
+import { columnsGiven, pagingIn, propertiesOf, requiredIn, rowProperties, wholeParameter } from "./schemas.js";
+import { type StateColumn, stateAfter } from "./stateAfter.js";
+
+/** An operation with what it does. */
+export interface DraftedOperation extends NamedOperation {
+  readonly draft: Draft;
+  /** The column that a person has named as the key. */
+  readonly key?: string;
+}
+
+type Columns = Readonly<Record<string, string>>;
+
+/** Rows of an entity, and all that operations say of them. */
+interface Table {
+  readonly keyed: KeyedEntity;
+  readonly key: string;
+  /** The columns that operations and rows speak of. */
+  readonly columns: ReadonlySet<string>;
+  readonly states: readonly StateColumn[];
+  /** Parameters that name the row around one. */
+  readonly parents: ReadonlySet<string>;
+  readonly hasNumberKeys: boolean;
+}
+
+/**
+ * Gives the parameters of an entity's operations their parts: which says the row, which fill columns or are compared with them, and which
+ * say how much of a list is wanted.
+ * @returns by name the reading of each, or the reason why it stands alone
+ */
+export function readingsOf(
+  entity: string,
+  own: readonly DraftedOperation[],
+  rows: readonly Row[],
+  known: KnownEntities,
+): readonly [string, Reading | string][] {
+  const keyed = known.get(singularName(snakeCase(entity))) as KeyedEntity;
+  const meant = own.map((one) => one.draft.parameter ?? keyParameter(one.operation.parameters, keyed, known));
+  const isOfOne = ({ draft: { does } }: DraftedOperation): boolean => !["create", "list", "count"].includes(does);
+  const first = meant.find((parameter, at) => parameter !== null && isOfOne(own[at] as DraftedOperation)) ?? undefined;
+  const shown = own.flatMap(({ operation, draft: { does } }) =>
+    does === "remove" || does === "count" ? [] : rowProperties(operation.output),
+  );
+  const key = own.flatMap((one) => one.key ?? [])[0] ?? keyColumn(first, keyed, shown);
+  const types = own.flatMap(({ operation }, at) => propertiesOf(operation.parameters)[meant[at] ?? ""]?.type ?? []);
+  const table: Table = {
+    keyed,
+    key,
+    columns: new Set([...keyed.columns, ...own.flatMap((one) => columnsOf(one, keyed.single)), key]),
+    states: stateColumns(own, rows),
+    parents: new Set([
+      ...keyed.around,
+      ...own.flatMap(({ operation, draft }) => (/^(?:read|remove)$/.test(draft.does) ? parentsOf(operation) : [])),
+    ]),
+    hasNumberKeys: types.some((type) => type === "integer" || type === "number"),
+  };
+  return own.map((one, at) => [one.operation.name, readingOf(one, meant[at] ?? null, table)]);
+}
+
+function readingOf(
+  { operation: { parameters }, draft }: DraftedOperation,
+  parameter: string | null,
+  table: Table,
+): Reading | string {
+  const { keyed, key, columns } = table;
+  const { does, act, reasons, doubt, replaces, isSearch } = draft;
+  const base = { entity: keyed.name, key, reasons, ...given({ doubt }) };
+  const all = Object.keys(propertiesOf(parameters));
+  const held: Columns = Object.fromEntries(
+    all.flatMap((name) => {
+      const column = columnOf(name, columns);
+      return column === null ? [] : [[name, column]];
+    }),
+  );
+  const filled: Columns = Object.fromEntries(all.map((name) => [name, held[name] ?? name]));
+  const whole = wholeParameter(parameters, keyed.single) ?? undefined;
+  const within = withinOf(held, parameter, table);
+  if (does === "create") {
+    const numbers = table.hasNumberKeys ? { hasNumberKeys: true } : {};
+    return { does, ...base, columns: without(filled, whole), ...numbers, ...given({ whole, replaces }), ...within };
+  }
+  if (does === "list" || does === "count") {
+    const rest = all.filter((name) => !Object.hasOwn(held, name));
+    return { does, ...base, columns: held, ...pagingIn(rest), ...given({ isSearch }) };
+  }
+  if (parameter === null) return `no parameter of it says which of the ${keyed.name} is meant`;
+  if (does !== "update") return { does, ...base, parameter, columns: {}, ...within };
+  const sets = act === undefined ? {} : stateAfter(act, table.states);
+  // A row that cannot say that it was cancelled is taken away.
+  if (act === "cancel" && Object.keys(sets).length === 0)
+    return {
+      does: "remove",
+      ...base,
+      parameter,
+      columns: {},
+      ...within,
+      reasons: [...reasons, `no column says how ${keyed.name} stand`],
+    };
+  const lists = listsOf(draft, columns);
+  const inner = Object.keys(within.within ?? {});
+  const changed = without(filled, parameter, whole, ...inner);
+  return {
+    does,
+    ...base,
+    parameter,
+    columns: draft.part === undefined ? changed : {},
+    ...within,
+    ...lists,
+    ...(Object.keys(sets).length === 0 ? {} : { sets }),
+    ...given({ whole }),
+  };
+}
+
+/** The columns by the parameters that name the row around the one that is meant. */
+function withinOf(held: Columns, parameter: string | null, { keyed, key, parents }: Table): Pick<Reading, "within"> {
+  const around = Object.entries(held).filter(
+    ([name, column]) => name !== parameter && column !== key && parents.has(name) && keyed.columns.has(column),
+  );
+  return around.length === 0 ? {} : { within: Object.fromEntries(around) };
+}
+
+/** The list of a row that a value comes into, or goes out of: a column of that name in the plural or the singular, or a new one. */
+function listsOf({ part }: Draft, columns: ReadonlySet<string>): Pick<Reading, "adds" | "takes"> {
+  if (part === undefined) return {};
+  const list = columnOf(part.list, columns) ?? columnOf(singularName(part.list), columns) ?? part.list;
+  return { [part.isTaken ? "takes" : "adds"]: { [part.parameter]: list } };
+}
+
+/** The parameters that an operation needs, and that are the keys of something. */
+const parentsOf = ({ parameters }: Operation): readonly string[] =>
+  requiredIn(parameters).filter((name) => keyStem(name) !== null);
+
+/** The columns that an operation speaks of. */
+function columnsOf(
+  { operation: { parameters, output }, draft: { does } }: DraftedOperation,
+  single: string,
+): readonly string[] {
+  const told = does === "create" || does === "update" ? columnsGiven(parameters, single) : [];
+  return [...told, ...(does === "remove" || does === "count" ? [] : rowProperties(output))];
+}
+
+/** The columns that may say how a row stands: by their values, and by the closed lists of parameters. */
+function stateColumns(own: readonly DraftedOperation[], rows: readonly Row[]): readonly StateColumn[] {
+  const made = new Map<string, StateColumn>();
+  for (const { operation } of own)
+    for (const [name, schema] of Object.entries(propertiesOf(operation.parameters))) {
+      const words = Array.isArray(schema.enum)
+        ? schema.enum.filter((one): one is string => typeof one === "string")
+        : [];
+      if (words.length > 0 && !made.has(name)) made.set(name, { name, isBoolean: false, words, isClosed: true });
+      else if (schema.type === "boolean") made.set(name, { name, isBoolean: true, words: [], isClosed: true });
+    }
+  for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
+    const values = rows.flatMap((row) => (row[name] === undefined || row[name] === null ? [] : [row[name] as Value]));
+    const isBoolean = values.length > 0 && values.every((value) => typeof value === "boolean");
+    const words = values.filter((value): value is string => typeof value === "string");
+    if (isBoolean || (words.length > 0 && made.get(name)?.isClosed !== true))
+      made.set(name, { name, isBoolean, words: [...new Set(words)], isClosed: false });
+  }
+  return [...made.values()];
+}
+
+/** The column that a parameter is called after, whatever its spelling. */
+function columnOf(name: string, columns: ReadonlySet<string>): string | null {
+  if (columns.has(name)) return name;
+  return [...columns].find((one) => snakeCase(one) === snakeCase(name)) ?? null;
+}
+
+const without = (columns: Columns, ...left: readonly (string | undefined)[]): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([name]) => !left.includes(name)));
+
+/** The column of a key: as rows have it, as results show it, or as the parameter is called. */
+function keyColumn(parameter: string | undefined, keyed: KeyedEntity, shown: readonly string[]): string {
+  if (parameter !== undefined && keyed.columns.has(parameter)) return parameter;
+  if (keyed.rowKey !== null) return keyed.rowKey;
+  return calledKey(shown, keyed) ?? parameter ?? "id";
+}

@@ -1,0 +1,72 @@
+import { given } from "../../json/given.js";
+import type { Row } from "../../kit/internal.js";
+import { flattenedOrEmpty } from "../../schema/reader/flatten.js";
+import { type Draft, draftOf } from "./drafts.js";
+import { knownEntities } from "./entities.js";
+import { commonPrefix, partsOf } from "./names.js";
+import type { Corrections, Operation, Reading, Readings } from "./operation.js";
+import { type DraftedOperation, readingsOf } from "./readings.js";
+import { propertiesOf } from "./schemas.js";
+
+type Rows = Readonly<Record<string, readonly Row[]>>;
+
+/**
+ * Recognises what operations do with one set of rows, from all evidence together: the verbs and nouns of their names, the parameters
+ * that are keys, the entities that other operations make or that there are rows of, and the columns of these. Operations on the same
+ * thing share an entity and its key; one that fits nothing stands alone.
+ */
+export function recognise(operations: readonly Operation[], rows: Rows, corrections: Corrections = {}): Readings {
+  const prefix = commonPrefix(operations.map(({ name }) => name));
+  const named = operations.map(resolved).map((operation) => ({ operation, parts: partsOf(operation.name, prefix) }));
+  const known = knownEntities(named, rows, corrections);
+  const alone = new Map<string, string>();
+  const byEntity = new Map<string, DraftedOperation[]>();
+  for (const { operation, parts } of named) {
+    const { name } = operation;
+    const said = Object.hasOwn(corrections, name) ? corrections[name] : undefined;
+    if (said === null) {
+      alone.set(name, "mock.json says so");
+      continue;
+    }
+    const drafted = draftOf({ operation, parts }, known);
+    const draft = said === undefined ? drafted : corrected("alone" in drafted ? null : drafted, said);
+    if (draft === null || "alone" in draft)
+      alone.set(name, draft?.alone ?? "its name does not say what it does with which rows");
+    else {
+      const one = { operation, parts, draft, ...given({ key: said?.key }) };
+      byEntity.set(draft.entity, [...(byEntity.get(draft.entity) ?? []), one]);
+    }
+  }
+  const uses = new Map<string, Reading>();
+  for (const [entity, own] of byEntity)
+    for (const [name, use] of readingsOf(entity, own, rows[entity] ?? [], known)) {
+      if (typeof use === "string") alone.set(name, use);
+      else uses.set(name, use);
+    }
+  return { uses, alone };
+}
+
+function corrected(draft: Draft | null, said: NonNullable<Corrections[string]>): Draft | null {
+  const { does = draft?.does, entity = draft?.entity, parameter = draft?.parameter } = said;
+  if (does === undefined || entity === undefined) return null;
+  const isSame = does === draft?.does && entity === draft.entity;
+  return {
+    ...(isSame ? given({ act: draft.act, part: draft.part }) : {}),
+    does,
+    entity,
+    ...given({
+      parameter,
+      isSearch: said.isSearch ?? (isSame && said.does === undefined ? draft.isSearch : undefined),
+    }),
+    reasons: ["mock.json says so"],
+  };
+}
+
+/** An operation whose parameters say their types themselves, and not by references. */
+function resolved(operation: Operation): Operation {
+  const { parameters } = operation;
+  const properties = propertiesOf(parameters);
+  if (Object.values(properties).every((schema) => schema.$ref === undefined)) return operation;
+  const entries = Object.entries(properties).map(([name, schema]) => [name, flattenedOrEmpty(parameters, schema)]);
+  return { ...operation, parameters: { ...parameters, properties: Object.fromEntries(entries) } };
+}

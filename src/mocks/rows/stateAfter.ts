@@ -1,0 +1,97 @@
+import { snakeCase } from "../../schema/freeNames.js";
+
+/** A column that may say how a row stands. */
+export interface StateColumn {
+  readonly name: string;
+  readonly isBoolean: boolean;
+  /** The texts that it takes, or holds; none where nothing is known of them. */
+  readonly words: readonly string[];
+  /** True if it takes no other texts. */
+  readonly isClosed: boolean;
+}
+
+/** Words for what is so once a verb was done, where the verb itself does not begin the word. */
+const DONE: Readonly<Record<string, readonly string[]>> = {
+  complete: ["done", "finished", "closed"],
+  finish: ["done", "completed", "closed"],
+  close: ["done", "completed"],
+  reopen: ["open", "opened", "todo", "pending", "active"],
+  start: ["inprogress", "active", "running"],
+  pay: ["paid"],
+  send: ["sent"],
+  hold: ["held", "onhold"],
+  ship: ["dispatched"],
+  submit: ["pending", "inreview"],
+  activate: ["active", "enabled"],
+  deactivate: ["inactive", "disabled"],
+  enable: ["active", "on"],
+  disable: ["inactive", "off"],
+  pause: ["onhold"],
+  resume: ["active", "running"],
+  checkin: ["arrived"],
+};
+
+/** Verbs that undo others. */
+const UNDONE: Readonly<Record<string, string>> = { reopen: "close", disable: "enable", deactivate: "activate" };
+
+/** Participles that no rule gives. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  write: "written",
+  set: "set",
+  put: "put",
+  do: "done",
+  drop: "dropped",
+  ship: "shipped",
+  cancel: "cancelled",
+  hold: "held",
+  send: "sent",
+  pay: "paid",
+  withdraw: "withdrawn",
+  freeze: "frozen",
+  sell: "sold",
+  reset: "reset",
+  deny: "denied",
+};
+
+const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
+
+/** What was done, as an adjective: `closed` of `close`. */
+export const participle = (verb: string): string => IRREGULAR[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`);
+
+/**
+ * What a row holds once something was done to it, by its own words: `completed: true`, `status: "done"`.
+ * @param isTakenBack true if the verb is undone, as with DELETE
+ */
+export function stateAfter(
+  verb: string,
+  columns: readonly StateColumn[],
+  isTakenBack = false,
+): Readonly<Record<string, string | boolean>> {
+  const done = plain(verb);
+  const without = /^un(?=[a-z]{3})/.test(done) ? done.slice(2) : UNDONE[done];
+  const made: Record<string, string | boolean> = {};
+  for (const { name, isBoolean, words, isClosed } of columns) {
+    if (isBoolean) {
+      if (means(name, done)) made[name] = !isTakenBack;
+      else if (without !== undefined && means(name, without)) made[name] = isTakenBack;
+    } else if (STATE.test(snakeCase(name)) && !isTakenBack) {
+      const found = words.find((one) => plain(one) === done) ?? words.find((one) => means(one, done));
+      if (found !== undefined) made[name] = found;
+      else if (!isClosed && words.length > 0) made[name] = inStyle(participle(done), words);
+    }
+  }
+  return made;
+}
+
+function means(word: string, verb: string): boolean {
+  const text = plain(word).replace(/^(?:is|has)(?=[a-z]{4})/, "");
+  return text.startsWith(verb.replace(/e$/, "")) || (DONE[verb] ?? []).includes(text);
+}
+
+/** A word in the capitals of some others. */
+function inStyle(word: string, others: readonly string[]): string {
+  if (others.every((one) => one === one.toUpperCase())) return word.toUpperCase();
+  return others.every((one) => /^[A-Z]/.test(one)) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}
+
+const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
