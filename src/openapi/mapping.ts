@@ -24,6 +24,12 @@ export interface ApiParameter {
   readonly schema: ApiSchema;
 }
 
+/** How a form writes a property: as OpenAPI has it of parameters. */
+export interface ApiEncoding {
+  readonly style?: string;
+  readonly explode?: boolean;
+}
+
 /** The body of an operation's requests. */
 export interface ApiBody {
   readonly required: boolean;
@@ -34,6 +40,8 @@ export interface ApiBody {
   /** The slots by the properties that fill them. */
   readonly slots?: Readonly<Record<string, string>>;
   readonly schema: ApiSchema;
+  /** How a form writes some of its properties; absent where the document does not say. */
+  readonly encoding?: Readonly<Record<string, ApiEncoding>>;
 }
 
 /** What an operation answers with, under one status. */
