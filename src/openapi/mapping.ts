@@ -65,6 +65,8 @@ export interface ApiRows {
   readonly slot?: string;
   /** The properties of the answer, one within the other, that hold the row or the rows; absent where the answer is that. */
   readonly at?: readonly string[];
+  /** True if one request makes several rows. */
+  readonly many?: true;
   /** The properties of the API by the columns that hold them, where these have names of their own. */
   readonly properties?: Readonly<Record<string, string>>;
   /** How a list is cut into pages; absent where it is not. */
@@ -128,9 +130,10 @@ export interface ApiRefusal {
   readonly left?: string;
   /**
    * Whether the slot takes more than the schema allows, any object, or is not there; `odd`, a part of a schema is
-   * invalid; `alone`, an operation keeps no rows; `unusable`, it is no intent.
+   * invalid; `alone`, an operation keeps no rows; `unfiltered`, a parameter of a list chooses none; `unusable`, it is
+   * no intent.
    */
-  readonly effect: "wider" | "object" | "left_out" | "odd" | "alone" | "unusable";
+  readonly effect: "wider" | "object" | "left_out" | "odd" | "alone" | "unfiltered" | "unusable";
 }
 
 /** An imported API: what `API_FILE` holds. */

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import { given } from "../../json/given.js";
-import type { Signal } from "../../kit/internal.js";
+import { isObject, type JsonObject } from "../../json/object.js";
+import { own, type Signal, type Value, withNamedFields } from "../../kit/internal.js";
+import type { BuildValue } from "../../labels/build.js";
 import * as build from "../../labels/build.js";
 import { Unanswerable } from "../../runtime/rows/schema/unanswerable.js";
 import { rowNoun } from "../../schema/nouns.js";
@@ -99,7 +101,7 @@ export class Facade {
     const session = await this.session(incoming);
     const named = { [SESSION_HEADER]: session.id };
     const confirms = this.confirms(incoming);
-    const command = build.start(operation.command, request.slots);
+    const command = build.start(operation.command, this.fitted(operation, request));
     const before = idsBefore(operation, session);
     const answered = await this.service.sessions.perform(session.id, command, confirms);
     const { result, verdict } = answered;
@@ -118,9 +120,18 @@ export class Facade {
     const answer =
       "detail" in judged
         ? this.refused(operation, judged)
-        : this.answers.success(operation, request, { ...judged, isNew: isNew(before, judged) }, seed);
+        : this.answers.success(operation, request, whole(operation, judged, session, before), seed);
     if (verdict === null) send(outgoing, answer, named);
     else await sendSpoilt(outgoing, verdict, { status: answer.status, value: answer.value ?? null }, this.service);
+  }
+
+  /** The slots of a request without the fields that no slot has: a schema that is open takes them, and no row keeps them. */
+  private fitted({ command }: ServedOperation, { slots }: ApiRequest): ApiRequest["slots"] {
+    const types = new Map(this.service.backend.catalog.get(command)?.slots.map(({ name, type }) => [name, type]));
+    return slots.map(([slot, value]) => {
+      const type = types.get(slot);
+      return [slot, type === undefined ? value : (withNamedFields(type, value as Value) as BuildValue)];
+    });
   }
 
   /** Whether what the request asks for may be carried out where the intent wants a confirmation. @throws BacklotError BAD_REQUEST */
@@ -169,7 +180,7 @@ export class Facade {
       }
       case "error":
         return STATUSES[last.code] === undefined
-          ? { status: 400, others: [422], detail: last.message }
+          ? { status: 400, others: [422], detail: ofClients(operation, last.message) }
           : { status: STATUSES[last.code] as number, detail: last.message };
       case "confirm":
         return {
@@ -180,7 +191,7 @@ export class Facade {
         };
       case "ask":
       case "choose":
-        return { status: 400, others: [422], detail: `${last.slot} is required` };
+        return { status: 400, others: [422], detail: `${wordsFor(operation, last.slot)} is required` };
       default:
         return { status: 500, detail: "the session gave no answer" };
     }
@@ -190,8 +201,8 @@ export class Facade {
     const declared = this.answers.failure(operation, status, detail, others, kind);
     if (declared !== null) return declared;
     const known = status === 404 ? "NOT_FOUND" : status >= 500 ? "SANDBOX_FAULT" : "BAD_REQUEST";
-    const own = code ?? known;
-    const value = problem(own, status, detail, OF_REQUESTS.has(own) ? { hint: this.hint(operation) } : {});
+    const named = code ?? known;
+    const value = problem(named, status, detail, OF_REQUESTS.has(named) ? { hint: this.hint(operation) } : {});
     return { status, type: "application/problem+json", value, headers: {} };
   }
 
@@ -214,16 +225,47 @@ function idsBefore(
   { rows, method, responses }: ServedOperation,
   { session }: ServedSession,
 ): ReadonlySet<unknown> | null {
-  if (rows?.does !== "update" || method !== "put" || responses["201"] === undefined) return null;
+  const mayMake =
+    rows?.many === true || (rows?.does === "update" && method === "put" && responses["201"] !== undefined);
+  if (rows === undefined || !mayMake) return null;
   return new Set(session.tableRows(rows.entity).rows.map(({ id }) => id));
 }
 
-const isNew = (before: ReadonlySet<unknown> | null, { rows: [row] }: Outcome): boolean =>
-  before !== null && row !== undefined && !before.has(row.id);
+/** An outcome with all rows that a request has made, and whether the one that it could change is new. */
+function whole(
+  { rows }: ServedOperation,
+  outcome: Outcome,
+  { session }: ServedSession,
+  before: ReadonlySet<unknown> | null,
+): Outcome {
+  if (before === null || rows === undefined) return outcome;
+  if (rows.many === true)
+    return { ...outcome, rows: session.tableRows(rows.entity).rows.filter(({ id }) => !before.has(id)) };
+  const [row] = outcome.rows;
+  return { ...outcome, isNew: row !== undefined && !before.has(row.id) };
+}
+
+/** A message about a slot in words of the API: who sends a request knows of properties and parameters. */
+function ofClients(operation: ServedOperation, message: string): string {
+  const [, slot, rest] = /^slot ([A-Za-z_]\w{0,200})(?:[^ ]{0,200}) of \w{1,200} (.*)$/s.exec(message) ?? [];
+  return slot === undefined || rest === undefined ? message : `${wordsFor(operation, slot)} ${rest}`;
+}
+
+/** What a slot is to clients, with the part of it that is meant: `the property place.city`. */
+function wordsFor({ parameters, body }: ServedOperation, path: string): string {
+  const [slot = path] = /^\w+/.exec(path) ?? [];
+  const rest = path.slice(slot.length);
+  const parameter = parameters.find((one) => one.slot === slot);
+  if (parameter !== undefined) return `the ${parameter.in} parameter ${parameter.name}${rest}`;
+  if (slot === body?.slot) return rest === "" ? "the body" : `the property ${rest.replace(/^\./, "")}`;
+  const property = Object.entries(body?.slots ?? {}).find(([, held]) => held === slot)?.[0];
+  return property === undefined ? path : `the property ${property}${rest}`;
+}
 
 /** Says which row is not there. */
 function nothingThere({ entity, key, slot }: ApiRows, { slots }: ApiRequest): string {
-  const [, wanted = null] = slots.find(([name]) => name === slot) ?? [];
+  const [, said = null] = slots.find(([name]) => name === slot) ?? [];
+  const wanted = isObject(said) ? (own(said as JsonObject, key) ?? null) : said;
   return `There is no ${rowNoun(entity)} with the ${key} ${JSON.stringify(wanted)}.`;
 }
 

@@ -46,7 +46,7 @@ export function formValue(
   const made: Record<string, unknown> = {};
   for (const [name, part] of treeOf(placed).parts) {
     const { style = "form", explode = style === "form" } = Object.hasOwn(encoding, name) ? (encoding[name] ?? {}) : {};
-    put(made, name, valueOf(part, propertyOf(shapes, name), definitions, explode ? null : style));
+    put(made, name, valueIn(part, propertyOf(shapes, name), definitions, explode ? null : style));
   }
   return made;
 }
@@ -55,7 +55,7 @@ export function formValue(
 export function bracketed(fields: readonly Field[], name: string, schema: unknown, definitions: Definitions): unknown {
   const own = fields.map(([each, text]) => [[name, ...pathOf(`_${each.slice(name.length)}`).slice(1)], text] as const);
   const part = treeOf(own.filter(([path]) => path.length > 1)).parts.get(name);
-  return part === undefined ? undefined : valueOf(part, schema, definitions);
+  return part === undefined ? undefined : valueIn(part, schema, definitions);
 }
 
 /** `card[exp][year]` as its three names; a name whose brackets are not in pairs is one. */
@@ -90,7 +90,7 @@ function itemFor({ parts }: Part, inner: string | undefined): string {
 }
 
 /** @param style how a list or an object is written within one text; null where it is not */
-function valueOf(part: Part, schema: unknown, definitions: Definitions, style: string | null = null): unknown {
+function valueIn(part: Part, schema: unknown, definitions: Definitions, style: string | null = null): unknown {
   const { texts, parts } = part;
   const shapes = shapesOf(schema, definitions);
   const isOf = (type: string): boolean => shapes.some((shape) => speaksOf(shape, type));
@@ -98,7 +98,7 @@ function valueOf(part: Part, schema: unknown, definitions: Definitions, style: s
     const isNumbered = [...parts.keys()].every((name) => /^\d+$/.test(name));
     if (!isNumbered || (isOf("object") && !isOf("array"))) return objectIn(parts, shapes, definitions);
     const ordered = [...parts].sort(([one], [other]) => Number(one) - Number(other));
-    return ordered.map(([, item]) => valueOf(item, itemOf(shapes), definitions));
+    return ordered.map(([, item]) => valueIn(item, itemOf(shapes), definitions));
   }
   const [text = ""] = texts;
   const json = isOf("object") || isOf("array") ? nestedJson(text) : undefined;
@@ -124,7 +124,7 @@ function objectIn(
   definitions: Definitions,
 ): JsonObject {
   const made: Record<string, unknown> = {};
-  for (const [name, part] of parts) put(made, name, valueOf(part, propertyOf(shapes, name), definitions));
+  for (const [name, part] of parts) put(made, name, valueIn(part, propertyOf(shapes, name), definitions));
   return made;
 }
 
