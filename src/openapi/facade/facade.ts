@@ -1,23 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import { given } from "../../json/given.js";
-import { isObject, type JsonObject } from "../../json/object.js";
-import { own, type Signal, type Value, withNamedFields } from "../../kit/internal.js";
+import { type Signal, type Value, withNamedFields } from "../../kit/internal.js";
 import type { BuildValue } from "../../labels/build.js";
 import * as build from "../../labels/build.js";
 import { Unanswerable } from "../../runtime/rows/schema/unanswerable.js";
-import { rowNoun } from "../../schema/nouns.js";
 import { sendNothing, sendProblem, sendText } from "../../serve/http/answer.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
 import type { Service } from "../../serve/http/routes/route.js";
 import { targetOf } from "../../serve/http/target.js";
 import { sendSpoilt } from "../../serve/http/wire.js";
 import type { ServedSession } from "../../serve/sessions/servedSession.js";
-import type { ApiMapping, ApiRows } from "../mapping.js";
+import type { ApiMapping } from "../mapping.js";
 import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
 import type { ServedOperation } from "./api.js";
 import { ApiPaths, type Matched } from "./paths.js";
 import { type ApiRequest, readRequest } from "./requests.js";
+import { nothingThere, ofClients, wordsFor } from "./wording.js";
 
 /** The header by which a client names a session. */
 export const SESSION_HEADER = "backlot-session";
@@ -243,30 +242,6 @@ function whole(
     return { ...outcome, rows: session.tableRows(rows.entity).rows.filter(({ id }) => !before.has(id)) };
   const [row] = outcome.rows;
   return { ...outcome, isNew: row !== undefined && !before.has(row.id) };
-}
-
-/** A message about a slot in words of the API: who sends a request knows of properties and parameters. */
-function ofClients(operation: ServedOperation, message: string): string {
-  const [, slot, rest] = /^slot ([A-Za-z_]\w{0,200})(?:[^ ]{0,200}) of \w{1,200} (.*)$/s.exec(message) ?? [];
-  return slot === undefined || rest === undefined ? message : `${wordsFor(operation, slot)} ${rest}`;
-}
-
-/** What a slot is to clients, with the part of it that is meant: `the property place.city`. */
-function wordsFor({ parameters, body }: ServedOperation, path: string): string {
-  const [slot = path] = /^\w+/.exec(path) ?? [];
-  const rest = path.slice(slot.length);
-  const parameter = parameters.find((one) => one.slot === slot);
-  if (parameter !== undefined) return `the ${parameter.in} parameter ${parameter.name}${rest}`;
-  if (slot === body?.slot) return rest === "" ? "the body" : `the property ${rest.replace(/^\./, "")}`;
-  const property = Object.entries(body?.slots ?? {}).find(([, held]) => held === slot)?.[0];
-  return property === undefined ? path : `the property ${property}${rest}`;
-}
-
-/** Says which row is not there. */
-function nothingThere({ entity, key, slot }: ApiRows, { slots }: ApiRequest): string {
-  const [, said = null] = slots.find(([name]) => name === slot) ?? [];
-  const wanted = isObject(said) ? (own(said as JsonObject, key) ?? null) : said;
-  return `There is no ${rowNoun(entity)} with the ${key} ${JSON.stringify(wanted)}.`;
 }
 
 /** What is about the server's own sessions does not concern the API. */
