@@ -10,22 +10,38 @@ export function contains(row: Row, words: Value | Operator | null | undefined): 
   return Object.values(row).some((value) => typeof value === "string" && value.toLowerCase().includes(wanted));
 }
 
-/** The rows that hold what the slots say. A list in a slot is one of several values, one in a row holds the value. */
+/** The value of a filter that asks for rows without one, where no row holds it. */
+const NONE = "none";
+
+/**
+ * The rows that hold what the slots say. A list in a slot is one of several values, one in a row holds the value, and an object
+ * is meant by what it holds.
+ * @param all the values, by slot, by which all rows are wanted
+ */
 export function fitting(
   entity: string,
   filters: Readonly<Record<string, string>>,
   slots: Slots,
   world: BehaviourWorld,
+  all: Readonly<Record<string, readonly Value[]>> = {},
 ): readonly Row[] {
   const given = Object.entries(filters).flatMap(([slot, column]) => {
     const value = slots[slot] ?? null;
-    return value === null ? [] : [{ column, value }];
+    const isAny = value !== null && all[slot]?.some((one) => holds(isOperator(value) ? null : value, one)) === true;
+    if (value === null || (isAny && value !== NONE)) return [];
+    return [{ column, value: isAny ? null : value }];
   });
   const compared: Record<string, BehaviourFilter[string]> = {};
-  for (const { column, value } of given) if (isOperator(value)) compared[column] = value;
+  for (const { column, value } of given) if (value !== null && isOperator(value)) compared[column] = value;
   return world
     .rows(entity, compared)
-    .filter((row) => given.every(({ column, value }) => isOperator(value) || holds(row[column] ?? null, value)));
+    .filter((row) =>
+      given.every(({ column, value }) =>
+        value === null
+          ? (row[column] ?? null) === null
+          : isOperator(value) || value === "*" || holds(row[column] ?? null, value),
+      ),
+    );
 }
 
 function isOperator(value: Value | Operator): value is Operator {
@@ -35,7 +51,8 @@ function isOperator(value: Value | Operator): value is Operator {
 function holds(held: Value | null, wanted: Value): boolean {
   const all = Array.isArray(wanted) ? (wanted as readonly Value[]) : [wanted];
   const own = Array.isArray(held) ? (held as readonly Value[]) : [held];
-  return all.some((one) => own.some((other) => isSame(other, one)));
+  const meant = own.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : [one]));
+  return all.some((one) => meant.some((other) => isSame(other as Value | null, one)));
 }
 
 /** Keys in paths are text whatever they are in rows. */

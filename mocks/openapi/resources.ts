@@ -24,6 +24,8 @@ interface Rows {
 /** An operation on one row, which a slot names. */
 interface OneRow extends Rows {
   readonly slot: string;
+  /** The property of the slot's object that names it. Default: the slot does. */
+  readonly property?: string;
   /** Whether nothing lists or makes such rows, so that nobody can know which there are: any of them is answered. */
   readonly isOpen?: true;
   /** The columns of the slots that name what the row belongs to. */
@@ -49,6 +51,8 @@ interface New {
   readonly keys: Readonly<Record<string, NewKeys | null>>;
   /** What a new row holds where the request says nothing of it. */
   readonly initial: Readonly<Record<string, Value>>;
+  /** A slot with a list of rows, and the columns by their properties; null where one is made. */
+  readonly each?: Said["whole"];
 }
 
 type Plain = Readonly<Record<string, Value | null>>;
@@ -66,6 +70,8 @@ type Perform = (task: Task, world: BehaviourWorld) => Outcome | undefined;
 interface List extends Rows {
   readonly within: Within;
   readonly filters: Readonly<Record<string, string>>;
+  /** The values, by slot, by which all rows are wanted. */
+  readonly all?: Readonly<Record<string, readonly Value[]>>;
   readonly words: string | null;
   readonly paging: {
     readonly limit?: string;
@@ -79,12 +85,12 @@ interface List extends Rows {
 }
 
 /** The rows that fit, a page of them where that is asked for. */
-export function list({ entity, key, within, filters, words, paging }: List): { readonly perform: Perform } {
+export function list({ entity, key, within, filters, all: any, words, paging }: List): { readonly perform: Perform } {
   return {
     perform({ slots }, world) {
       const stray = without(within, slots, world);
       if (stray !== null) return stray;
-      const all = fitting(entity, filters, slots, world).filter((row) =>
+      const all = fitting(entity, filters, slots, world, any).filter((row) =>
         contains(row, words === null ? null : slots[words]),
       );
       const after = paging.after === undefined ? null : (slots[paging.after] ?? null);
@@ -120,7 +126,7 @@ export function read(one: OneRow): { readonly perform: Perform } {
  * A new row: what the request says of it, under keys of its own where it names none: the next number, a UUID, a text with the
  * entity's name, or the next text that has one of the given letters at each place.
  */
-export function create({ entity, noun, key, keys, inside, within, initial, ...said }: Rows & Said & New): {
+export function create({ entity, noun, key, keys, inside, within, initial, each, ...said }: Rows & Said & New): {
   readonly perform: Perform;
 } {
   return {
@@ -128,13 +134,21 @@ export function create({ entity, noun, key, keys, inside, within, initial, ...sa
       if (task.performed) return undefined;
       const stray = without(within, task.slots, world);
       if (stray !== null) return stray;
-      const row = agreeing({ ...initial, ...valuesOf(task, said) }, key, inside);
-      const given = row[key] ?? undefined;
-      if (given !== undefined && world.rows(entity).some((other) => isSame(other[key], given as Value)))
-        return fail(`There is a ${noun} with the ${key} ${JSON.stringify(given)} already.`, {
-          code: "conflict",
-        });
-      return succeed(added({ entity, noun, key, inside }, row, keys, world));
+      const sent = each === null || each === undefined ? null : task.slots[each.slot];
+      const items = Array.isArray(sent) ? (sent as readonly Value[]) : [];
+      const all = sent === null ? [valuesOf(task, said)] : items.map((item) => valuesIn(item, each?.columns ?? {}));
+      const rows = all.map((values) =>
+        agreeing({ ...initial, ...valuesOf(task, { ...said, whole: null }), ...values }, key, inside),
+      );
+      const taken = new Set(world.rows(entity).map((other) => String(other[key])));
+      for (const row of rows) {
+        const given = row[key] ?? null;
+        if (given !== null && taken.has(String(given)))
+          return fail(`There is a ${noun} with the ${key} ${JSON.stringify(given)} already.`, { code: "conflict" });
+        if (given !== null) taken.add(String(given));
+      }
+      const [first] = rows.map((row) => added({ entity, noun, key, inside }, row, keys, world));
+      return succeed(first ?? []);
     },
   };
 }
@@ -203,7 +217,8 @@ export function update({
       const row = rowOf(one, task.slots, world);
       const said = valuesOf(task, { columns, whole });
       if (row === null && creates !== null) {
-        const named = valuesOf(task, { columns: { ...one.parents, [one.slot]: one.key }, whole: null });
+        const key = one.property === undefined ? { [one.slot]: one.key } : {};
+        const named = valuesOf(task, { columns: { ...one.parents, ...key }, whole: null });
         return succeed(
           added({ ...one, inside }, { ...creates.initial, ...said, ...named, ...sets }, creates.keys, world),
         );
@@ -253,8 +268,13 @@ function without(within: Within, slots: Task["slots"], world: BehaviourWorld): F
   return rows.some((row) => isSame(row[within.key], wanted)) ? null : missing(within, wanted);
 }
 
-function rowOf({ entity, key, slot, parents }: OneRow, slots: Task["slots"], world: BehaviourWorld): Row | null {
-  const wanted = slots[slot] ?? null;
+function rowOf(
+  { entity, key, slot, property, parents }: OneRow,
+  slots: Task["slots"],
+  world: BehaviourWorld,
+): Row | null {
+  const said = slots[slot] ?? null;
+  const wanted = property !== undefined && isObject(said) ? (said[property] ?? null) : said;
   if (wanted === null) return null;
   return fitting(entity, parents, slots, world).find((row) => isSame(row[key], wanted)) ?? null;
 }
@@ -263,14 +283,20 @@ function rowOf({ entity, key, slot, parents }: OneRow, slots: Task["slots"], wor
 function valuesOf({ slots, emptied }: Task, { columns, whole }: Said): Record<string, Value | null> {
   const row: Record<string, Value | null> = {};
   const body = whole === null ? null : (slots[whole.slot] ?? null);
-  if (isObject(body))
-    for (const [property, column] of Object.entries(whole?.columns ?? {}))
-      if (Object.hasOwn(body, property)) row[column] = body[property] ?? null;
+  Object.assign(row, valuesIn(body, whole?.columns ?? {}));
   for (const [slot, column] of Object.entries(columns)) {
     const value = slots[slot] ?? null;
     if (value !== null) row[column] = value as Value;
     else if (emptied.includes(slot)) row[column] = null;
   }
+  return row;
+}
+
+/** What an object says of the columns, which its properties fill. */
+function valuesIn(body: unknown, columns: Readonly<Record<string, string>>): Record<string, Value | null> {
+  const row: Record<string, Value | null> = {};
+  for (const [property, column] of isObject(body) ? Object.entries(columns) : [])
+    if (isObject(body) && Object.hasOwn(body, property)) row[column] = body[property] ?? null;
   return row;
 }
 

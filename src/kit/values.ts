@@ -139,6 +139,19 @@ function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatc
   return "fields" in type ? fieldMismatch(type.fields, value as Readonly<Record<string, Value | null>>, at) : null;
 }
 
+/** A value without the fields that its type does not name, at any depth; what does not fit stays as it is. */
+export function withNamedFields(type: SlotType, value: Value | null): Value | null {
+  if (typeof type === "string" || typeof value !== "object" || value === null) return value;
+  if ("list" in type)
+    return Array.isArray(value) ? value.map((item: Value) => withNamedFields(type.list, item) as Value) : value;
+  if (!("fields" in type) || Array.isArray(value)) return value;
+  const held = value as Readonly<Record<string, Value | null>>;
+  const known = type.fields.filter(({ name }) => Object.hasOwn(held, name));
+  return Object.fromEntries(
+    known.map(({ name, type: inner }) => [name, withNamedFields(inner, held[name] as Value | null)]),
+  ) as Value;
+}
+
 function fieldMismatch(
   fields: readonly FieldSpec[],
   value: Readonly<Record<string, Value | null>>,

@@ -24,6 +24,12 @@ export interface ApiParameter {
   readonly schema: ApiSchema;
 }
 
+/** How a form writes a property: as OpenAPI has it of parameters. */
+export interface ApiEncoding {
+  readonly style?: string;
+  readonly explode?: boolean;
+}
+
 /** The body of an operation's requests. */
 export interface ApiBody {
   readonly required: boolean;
@@ -34,6 +40,8 @@ export interface ApiBody {
   /** The slots by the properties that fill them. */
   readonly slots?: Readonly<Record<string, string>>;
   readonly schema: ApiSchema;
+  /** How a form writes some of its properties; absent where the document does not say. */
+  readonly encoding?: Readonly<Record<string, ApiEncoding>>;
 }
 
 /** What an operation answers with, under one status. */
@@ -57,6 +65,8 @@ export interface ApiRows {
   readonly slot?: string;
   /** The properties of the answer, one within the other, that hold the row or the rows; absent where the answer is that. */
   readonly at?: readonly string[];
+  /** True if one request makes several rows. */
+  readonly many?: true;
   /** The properties of the API by the columns that hold them, where these have names of their own. */
   readonly properties?: Readonly<Record<string, string>>;
   /** How a list is cut into pages; absent where it is not. */
@@ -120,9 +130,10 @@ export interface ApiRefusal {
   readonly left?: string;
   /**
    * Whether the slot takes more than the schema allows, any object, or is not there; `odd`, a part of a schema is
-   * invalid; `alone`, an operation keeps no rows; `unusable`, it is no intent.
+   * invalid; `alone`, an operation keeps no rows; `unfiltered`, a parameter of a list chooses none; `unusable`, it is
+   * no intent.
    */
-  readonly effect: "wider" | "object" | "left_out" | "odd" | "alone" | "unusable";
+  readonly effect: "wider" | "object" | "left_out" | "odd" | "alone" | "unfiltered" | "unusable";
 }
 
 /** An imported API: what `API_FILE` holds. */

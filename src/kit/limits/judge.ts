@@ -12,6 +12,8 @@ export interface SchemaSetting {
    * Whether properties that only a server sets (`readOnly`) may be absent although they are required. Default: false.
    */
   readonly isRequest?: boolean;
+  /** True if properties that only a client says (`writeOnly`) may be absent although they are required. Default: false. */
+  readonly isAnswer?: boolean;
 }
 
 /** Schemas nest at most this deep around a value and what is in it. */
@@ -32,14 +34,15 @@ type Pairs = readonly (readonly [name: string, schema: unknown])[];
 export class Judge {
   private readonly root: unknown;
   private readonly definitions: Readonly<Record<string, unknown>>;
-  private readonly isRequest: boolean;
+  /** The mark of properties that may be absent although they are required. */
+  private readonly excused: "readOnly" | "writeOnly" | null;
   private readonly steps: Steps;
   private readonly judged = new Map<SchemaNode, Map<unknown, Findings>>();
 
-  constructor(root: unknown, { definitions, isRequest = false }: SchemaSetting, steps: Steps) {
+  constructor(root: unknown, { definitions, isRequest = false, isAnswer = false }: SchemaSetting, steps: Steps) {
     this.root = root;
     this.definitions = definitions ?? (isNode(root) ? nodeOf(root.$defs) : {});
-    this.isRequest = isRequest;
+    this.excused = isRequest ? "readOnly" : isAnswer ? "writeOnly" : null;
     this.steps = steps;
   }
 
@@ -167,8 +170,8 @@ export class Judge {
     for (const name of this.each(listOf(schema.required))) {
       if (!isAbsent(name)) continue;
       const property = own(nodeOf(schema.properties), name);
-      const isServers = this.isRequest && isNode(property) && property.readOnly === true;
-      if (!isServers) found.push({ path: [name], message: "is required" });
+      const isExcused = this.excused !== null && isNode(property) && property[this.excused] === true;
+      if (!isExcused) found.push({ path: [name], message: "is required" });
     }
     for (const [name, needed] of this.pairsOf(schema.dependentRequired)) {
       if (!Object.hasOwn(value, name)) continue;

@@ -129,15 +129,20 @@ export class Answers {
     if (rows === undefined) return row;
     const made: Record<string, Row[string]> = {};
     for (const [column, value] of Object.entries(row)) put(made, own(rows.properties ?? {}, column) ?? column, value);
-    const held = (rows.at ?? []).reduce((outer: unknown, name) => this.propertyOf(outer, name), schema);
-    const shape = mergedSchema(held, this.schemas);
-    const one = rows.does === "list" ? mergedSchema(shape.items, this.schemas) : shape;
+    const shape = this.shapeAt(schema, rows.at);
+    const one = rows.does === "list" || shape.type === "array" ? mergedSchema(shape.items, this.schemas) : shape;
     for (const name of requiredBy(one)) {
       if (Object.hasOwn(made, name)) continue;
       const declared = isObject(one.properties) ? own(one.properties, name) : undefined;
       if (declared !== undefined && accepts(declared, null, this.schemas)) put(made, name, null);
     }
     return made;
+  }
+
+  /** The schema of what holds the rows of an answer. */
+  private shapeAt(schema: JsonObject | undefined, at: ApiRows["at"] = []): JsonObject {
+    const held = at.reduce((outer: unknown, name) => this.propertyOf(outer, name), schema);
+    return mergedSchema(held, this.schemas);
   }
 
   private propertyOf(schema: unknown, name: string): unknown {
@@ -180,6 +185,8 @@ export class Answers {
       return within(isList ? outcome.rows : outcome.rows[0], true);
     }
     const [row] = outcome.rows;
+    const isOfMany = rows?.many === true && this.shapeAt(schema, rows.at).type === "array";
+    if (isOfMany) return within(outcome.rows, true);
     if (rows !== undefined && row !== undefined) return within(row, true);
     const echo = isObject(request.body) ? request.body : {};
     const key = rows === undefined ? undefined : this.keyOf(operation, request, outcome);

@@ -1,21 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import { given } from "../../json/given.js";
-import type { Signal } from "../../kit/internal.js";
+import { type Signal, type Value, withNamedFields } from "../../kit/internal.js";
+import type { BuildValue } from "../../labels/build.js";
 import * as build from "../../labels/build.js";
 import { Unanswerable } from "../../runtime/rows/schema/unanswerable.js";
-import { rowNoun } from "../../schema/nouns.js";
 import { sendNothing, sendProblem, sendText } from "../../serve/http/answer.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
 import type { Service } from "../../serve/http/routes/route.js";
 import { targetOf } from "../../serve/http/target.js";
 import { sendSpoilt } from "../../serve/http/wire.js";
 import type { ServedSession } from "../../serve/sessions/servedSession.js";
-import type { ApiMapping, ApiRows } from "../mapping.js";
+import type { ApiMapping } from "../mapping.js";
 import { Answers, type ApiAnswer, type Outcome } from "./answers.js";
 import type { ServedOperation } from "./api.js";
 import { ApiPaths, type Matched } from "./paths.js";
 import { type ApiRequest, readRequest } from "./requests.js";
+import { nothingThere, ofClients, wordsFor } from "./wording.js";
 
 /** The header by which a client names a session. */
 export const SESSION_HEADER = "backlot-session";
@@ -99,7 +100,7 @@ export class Facade {
     const session = await this.session(incoming);
     const named = { [SESSION_HEADER]: session.id };
     const confirms = this.confirms(incoming);
-    const command = build.start(operation.command, request.slots);
+    const command = build.start(operation.command, this.fitted(operation, request));
     const before = idsBefore(operation, session);
     const answered = await this.service.sessions.perform(session.id, command, confirms);
     const { result, verdict } = answered;
@@ -118,9 +119,18 @@ export class Facade {
     const answer =
       "detail" in judged
         ? this.refused(operation, judged)
-        : this.answers.success(operation, request, { ...judged, isNew: isNew(before, judged) }, seed);
+        : this.answers.success(operation, request, whole(operation, judged, session, before), seed);
     if (verdict === null) send(outgoing, answer, named);
     else await sendSpoilt(outgoing, verdict, { status: answer.status, value: answer.value ?? null }, this.service);
+  }
+
+  /** The slots of a request without the fields that no slot has: a schema that is open takes them, and no row keeps them. */
+  private fitted({ command }: ServedOperation, { slots }: ApiRequest): ApiRequest["slots"] {
+    const types = new Map(this.service.backend.catalog.get(command)?.slots.map(({ name, type }) => [name, type]));
+    return slots.map(([slot, value]) => {
+      const type = types.get(slot);
+      return [slot, type === undefined ? value : (withNamedFields(type, value as Value) as BuildValue)];
+    });
   }
 
   /** Whether what the request asks for may be carried out where the intent wants a confirmation. @throws BacklotError BAD_REQUEST */
@@ -169,7 +179,7 @@ export class Facade {
       }
       case "error":
         return STATUSES[last.code] === undefined
-          ? { status: 400, others: [422], detail: last.message }
+          ? { status: 400, others: [422], detail: ofClients(operation, last.message) }
           : { status: STATUSES[last.code] as number, detail: last.message };
       case "confirm":
         return {
@@ -180,7 +190,7 @@ export class Facade {
         };
       case "ask":
       case "choose":
-        return { status: 400, others: [422], detail: `${last.slot} is required` };
+        return { status: 400, others: [422], detail: `${wordsFor(operation, last.slot)} is required` };
       default:
         return { status: 500, detail: "the session gave no answer" };
     }
@@ -190,8 +200,8 @@ export class Facade {
     const declared = this.answers.failure(operation, status, detail, others, kind);
     if (declared !== null) return declared;
     const known = status === 404 ? "NOT_FOUND" : status >= 500 ? "SANDBOX_FAULT" : "BAD_REQUEST";
-    const own = code ?? known;
-    const value = problem(own, status, detail, OF_REQUESTS.has(own) ? { hint: this.hint(operation) } : {});
+    const named = code ?? known;
+    const value = problem(named, status, detail, OF_REQUESTS.has(named) ? { hint: this.hint(operation) } : {});
     return { status, type: "application/problem+json", value, headers: {} };
   }
 
@@ -214,17 +224,24 @@ function idsBefore(
   { rows, method, responses }: ServedOperation,
   { session }: ServedSession,
 ): ReadonlySet<unknown> | null {
-  if (rows?.does !== "update" || method !== "put" || responses["201"] === undefined) return null;
+  const mayMake =
+    rows?.many === true || (rows?.does === "update" && method === "put" && responses["201"] !== undefined);
+  if (rows === undefined || !mayMake) return null;
   return new Set(session.tableRows(rows.entity).rows.map(({ id }) => id));
 }
 
-const isNew = (before: ReadonlySet<unknown> | null, { rows: [row] }: Outcome): boolean =>
-  before !== null && row !== undefined && !before.has(row.id);
-
-/** Says which row is not there. */
-function nothingThere({ entity, key, slot }: ApiRows, { slots }: ApiRequest): string {
-  const [, wanted = null] = slots.find(([name]) => name === slot) ?? [];
-  return `There is no ${rowNoun(entity)} with the ${key} ${JSON.stringify(wanted)}.`;
+/** An outcome with all rows that a request has made, and whether the one that it could change is new. */
+function whole(
+  { rows }: ServedOperation,
+  outcome: Outcome,
+  { session }: ServedSession,
+  before: ReadonlySet<unknown> | null,
+): Outcome {
+  if (before === null || rows === undefined) return outcome;
+  if (rows.many === true)
+    return { ...outcome, rows: session.tableRows(rows.entity).rows.filter(({ id }) => !before.has(id)) };
+  const [row] = outcome.rows;
+  return { ...outcome, isNew: row !== undefined && !before.has(row.id) };
 }
 
 /** What is about the server's own sessions does not concern the API. */

@@ -90,6 +90,9 @@ export class PageFacts {
       const value = said === undefined ? this.within(part, complete, depth) : said;
       if (value !== undefined) put(made, name, value);
     }
+    // One of several answers has it, where none of its names is that of all.
+    if (at !== undefined && !Object.hasOwn(made, at))
+      put(made, at, inner.length === 0 ? held : this.around({}, inner, held, complete, depth));
     complete.add(made);
     return made;
   }

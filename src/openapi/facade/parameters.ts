@@ -1,10 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
 import { isObject, type JsonObject } from "../../json/object.js";
-import { own, put } from "../../kit/internal.js";
-import { accepts, type Definitions, faultIn } from "../../runtime/rows/schema/accepts.js";
+import { put } from "../../kit/internal.js";
+import { type Definitions, faultIn } from "../../runtime/rows/schema/accepts.js";
+import { declaredOf } from "../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import type { ApiParameter } from "../mapping.js";
+import { bracketed } from "./forms.js";
+import { acceptsType, listedObject, split, typed } from "./texts.js";
 
 /** Where the texts of parameters come from. */
 export interface Sent {
@@ -55,7 +58,15 @@ function isOfLists({ schema, json }: ApiParameter, definitions: Definitions): bo
 function valueSent(sent: Sent, parameter: ApiParameter, definitions: Definitions): unknown {
   const { name, style, explode, schema, json } = parameter;
   const shape = mergedSchema(schema, definitions);
-  if (style === "deepObject") return deepObject(sent.query, name, shape, definitions);
+  if (style === "deepObject") {
+    const fields = sent.query.filter(([one]) => one.startsWith(`${name}[`));
+    return bracketed(
+      fields.map(([one, raw]) => [one, decoded(raw)]),
+      name,
+      schema,
+      definitions,
+    );
+  }
   const isObjectShape = acceptsType(shape, "object") && !acceptsType(shape, "string");
   if (isObjectShape && explode && style === "form" && json !== true) return explodedObject(sent, shape, definitions);
   const texts = textsOf(sent, parameter);
@@ -65,7 +76,7 @@ function valueSent(sent: Sent, parameter: ApiParameter, definitions: Definitions
     const items = explode && style === "form" ? texts : texts.flatMap((text) => split(text, style));
     return items.map((text) => typed(decoded(text), shape.items, definitions));
   }
-  if (isObjectShape) return listedObject(texts[0] as string, explode, shape, definitions);
+  if (isObjectShape) return listedObject(texts[0] as string, explode, shape, definitions, decoded);
   return typed(decoded(texts[0] as string), schema, definitions);
 }
 
@@ -93,71 +104,14 @@ function textsOf({ path, query, incoming }: Sent, { in: place, name }: ApiParame
   }
 }
 
-function split(text: string, style: string): readonly string[] {
-  if (text === "") return [];
-  if (style === "pipeDelimited") return text.split(/\||%7C/i);
-  if (style === "spaceDelimited") return text.split(/ |%20|\+/);
-  return text.split(",").map((part) => part.trim());
-}
-
-function deepObject(
-  query: Sent["query"],
-  name: string,
-  shape: JsonObject,
-  definitions: Definitions,
-): JsonObject | undefined {
-  const made: Record<string, unknown> = {};
-  for (const [key, raw] of query) {
-    if (!key.startsWith(`${name}[`) || !key.endsWith("]")) continue;
-    const property = key.slice(name.length + 1, -1);
-    put(made, property, typed(decoded(raw), propertyOf(shape, property), definitions));
-  }
-  return Object.keys(made).length === 0 ? undefined : made;
-}
-
 /** An object whose properties stand in the query themselves. */
 function explodedObject({ query }: Sent, shape: JsonObject, definitions: Definitions): JsonObject | undefined {
   const made: Record<string, unknown> = {};
   for (const property of Object.keys(isObject(shape.properties) ? shape.properties : {})) {
     const raw = query.find(([key]) => key === property)?.[1];
-    if (raw !== undefined) put(made, property, typed(decoded(raw), propertyOf(shape, property), definitions));
+    if (raw !== undefined) put(made, property, typed(decoded(raw), declaredOf(shape, property) ?? {}, definitions));
   }
   return Object.keys(made).length === 0 ? undefined : made;
-}
-
-/** `a,1,b,2`, or exploded `a=1,b=2`. */
-function listedObject(text: string, explode: boolean, shape: JsonObject, definitions: Definitions): JsonObject {
-  const parts = text.split(",");
-  const pairs = explode
-    ? parts.map((part) => part.split("=", 2))
-    : parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1] ?? ""]] : []));
-  const made: Record<string, unknown> = {};
-  for (const [name = "", raw = ""] of pairs)
-    put(made, decoded(name), typed(decoded(raw), propertyOf(shape, decoded(name)), definitions));
-  return made;
-}
-
-function propertyOf(shape: JsonObject, name: string): unknown {
-  return (isObject(shape.properties) ? own(shape.properties, name) : undefined) ?? shape.additionalProperties ?? {};
-}
-
-function acceptsType(shape: JsonObject, type: string): boolean {
-  return shape.type === undefined
-    ? type === "string" && shape.items === undefined && shape.properties === undefined
-    : [shape.type].flat().includes(type);
-}
-
-/** What a text means to a schema: the first of its readings that the schema accepts, or else the likeliest. */
-export function typed(text: string, schema: unknown, definitions: Definitions): unknown {
-  const readings: unknown[] = [];
-  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) readings.push(Number(text));
-  if (text === "true" || text === "false") readings.push(text === "true");
-  readings.push(text);
-  if (text === "null" || text === "") readings.push(null);
-  const isString = acceptsType(mergedSchema(schema, definitions), "string");
-  const ordered = isString ? [text, ...readings] : readings;
-  const found = ordered.find((reading) => accepts(schema, reading, definitions));
-  return found === undefined ? ordered[0] : found;
 }
 
 function jsonOf(text: string, { in: place, name }: ApiParameter): unknown {

@@ -2,14 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { BacklotError } from "../../errors.js";
 import { unsound } from "../../io/sound.js";
 import { isObject } from "../../json/object.js";
-import { own, put } from "../../kit/internal.js";
 import type { BuildValue } from "../../labels/build.js";
 import { type Definitions, faultIn } from "../../runtime/rows/schema/accepts.js";
-import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import { readBytes } from "../../serve/http/body.js";
 import type { ApiBody } from "../mapping.js";
 import type { ServedOperation } from "./api.js";
-import { parameterIn, queryOf, typed } from "./parameters.js";
+import { type Field, formValue } from "./forms.js";
+import { parameterIn, queryOf } from "./parameters.js";
 
 /** What a request says. */
 export interface ApiRequest {
@@ -27,6 +26,7 @@ export interface ApiRequest {
 
 const JSON_TYPE = /^(?:application\/json|[a-z0-9.+-]+\/[a-z0-9.-]+\+json)$/i;
 const FORM_TYPE = "application/x-www-form-urlencoded";
+const PARTS_TYPE = "multipart/form-data";
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
 /**
@@ -52,7 +52,7 @@ export async function readRequest(
     if (parameter.in === "path" || parameter.in === "query") values[parameter.in].set(parameter.name, value);
     if (parameter.slot !== undefined) slots.push([parameter.slot, value as BuildValue]);
   }
-  const body = operation.body === undefined ? undefined : bodyIn(bytes, operation.body, incoming, definitions);
+  const body = operation.body === undefined ? undefined : await bodyIn(bytes, operation.body, incoming, definitions);
   return { ...values, body, url: addressOf(incoming), slots: [...slots, ...slotsIn(body, operation.body)] };
 }
 
@@ -61,7 +61,12 @@ function addressOf({ url = "/", headers }: IncomingMessage): string {
   return URL.canParse(url, base) ? new URL(url, base).href : `${base}/`;
 }
 
-function bodyIn(bytes: Buffer, body: ApiBody, { headers }: IncomingMessage, definitions: Definitions): unknown {
+async function bodyIn(
+  bytes: Buffer,
+  body: ApiBody,
+  { headers }: IncomingMessage,
+  definitions: Definitions,
+): Promise<unknown> {
   if (bytes.length === 0) {
     if (body.required) throw badRequest("the body is required");
     return undefined;
@@ -73,8 +78,13 @@ function bodyIn(bytes: Buffer, body: ApiBody, { headers }: IncomingMessage, defi
     const message = `the body must be ${body.types.join(" or ")}, not ${type.slice(0, 80) || "untyped"}`;
     throw new BacklotError("WRONG_MEDIA_TYPE", message);
   }
-  const value = contentOf(bytes, type, body, definitions);
+  const value =
+    type === PARTS_TYPE
+      ? formValue(await partsOf(bytes, headers["content-type"] ?? ""), body, definitions)
+      : contentOf(bytes, type, body, definitions);
   if (value === undefined) return undefined;
+  const problem = unsound(value);
+  if (problem !== null) throw badRequest(`the body cannot be read: ${problem}`);
   const fault = faultIn(body.schema, value, definitions, true);
   if (fault !== null) throw badRequest(`the body is not what the API takes: ${fault}`);
   return value;
@@ -86,7 +96,7 @@ function fitsType(type: string, taken: string): boolean {
 }
 
 /** Undefined for media types that nobody reads here. */
-function contentOf(bytes: Buffer, type: string, { schema }: ApiBody, definitions: Definitions): unknown {
+function contentOf(bytes: Buffer, type: string, body: ApiBody, definitions: Definitions): unknown {
   if (!JSON_TYPE.test(type) && type !== FORM_TYPE && type !== "text/plain") return undefined;
   let text: string;
   try {
@@ -95,36 +105,24 @@ function contentOf(bytes: Buffer, type: string, { schema }: ApiBody, definitions
     throw badRequest("the body is not UTF-8");
   }
   if (type === "text/plain") return text;
-  if (type === FORM_TYPE) return formIn(text, schema, definitions);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = type === FORM_TYPE ? formValue([...new URLSearchParams(text)], body, definitions) : JSON.parse(text);
   } catch {
     throw badRequest("the body is not JSON");
   }
-  const problem = unsound(value);
-  if (problem !== null) throw badRequest(`the body cannot be read: ${problem}`);
   return value;
 }
 
-function formIn(text: string, schema: unknown, definitions: Definitions): unknown {
-  const properties = mergedSchema(schema, definitions).properties;
-  const made: Record<string, unknown> = {};
-  const form = new URLSearchParams(text);
-  for (const name of new Set(form.keys())) {
-    const property = isObject(properties) ? own(properties, name) : undefined;
-    const shape = mergedSchema(property, definitions);
-    const all = form.getAll(name);
-    const isList = shape.type === "array";
-    put(
-      made,
-      name,
-      isList
-        ? all.map((one) => typed(one, shape.items, definitions))
-        : typed(all[0] ?? "", property ?? {}, definitions),
-    );
+/** The fields of a form that may hold files, which are their names. */
+async function partsOf(bytes: Buffer, type: string): Promise<Field[]> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  } catch {
+    throw badRequest("the body is no form of parts with this boundary");
   }
-  return made;
+  return [...form].map(([name, part]) => [name, typeof part === "string" ? part : part.name]);
 }
 
 function slotsIn(body: unknown, mapped: ApiBody | undefined): [string, BuildValue][] {

@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { ImportItem } from "../../files/importing/item.js";
 import { given } from "../../json/given.js";
+import { isObject } from "../../json/object.js";
 import { own, put } from "../../kit/internal.js";
-import type { IntentFile } from "../../schema/index.js";
+import type { IntentFile, SlotFile } from "../../schema/index.js";
 import { rowNoun } from "../../schema/nouns.js";
 import type { ApiOperation, ApiRows, ApiSchema } from "../mapping.js";
 import { placeOfKey } from "./entities/nestedKeys.js";
 import { column, isOpen, type Resource, type ResourceUse } from "./entities/resources.js";
 import { askedIn, pagingOf, searchSlot } from "./paging.js";
-import type { ObjectShape } from "./shapes.js";
-import { plainName } from "./words.js";
+import type { ObjectShape, Shapes } from "./shapes.js";
+import { heldUnder, plainName } from "./words.js";
 
 type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
 
@@ -31,7 +32,7 @@ export const behaviourFile = (command: string): string => `${command}.behavior.t
 /**
  * What an operation does with the rows of its resource.
  * @param slot the slot with the key of the row that is meant
- * @param sent what the objects of a body hold
+ * @param seen what the objects of a body hold
  */
 export function behaviourOf(
   command: string,
@@ -40,7 +41,7 @@ export function behaviourOf(
   slot: string | undefined,
   use: ResourceUse,
   resource: Resource,
-  sent: SentShape,
+  seen: Seen,
 ): BehaviourItem {
   const { entity, keys, names } = resource;
   const { does, around, within, sets = {} } = use;
@@ -61,33 +62,39 @@ export function behaviourOf(
       ? Object.entries(body.slots ?? {})
       : parameters.flatMap((each) => (each.in === "query" ? [[each.name, each.slot] as const] : []));
   const filled = pairs(
-    told.map(([name, held]) => [held, own(names, name)]),
+    told.map(([name, held]) => [held, heldUnder(names, name)]),
     resource,
   );
   const free = without(filled, (_, held) => Object.values(parents).includes(held));
-  const wrapped = wrapperIn(body, resource, sent);
+  const wrapped = wrapperIn(body, resource, seen);
   const about = body?.slot ?? wrapped?.slot;
-  const required = (wrapped?.shape ?? sent(body?.schema ?? {}))?.required ?? [];
-  const whole =
-    about === undefined
-      ? null
-      : { slot: about, columns: without(names, (_, held) => Object.values(parents).includes(held)) };
+  const inBody = wrapped?.shape ?? seen.object(body?.schema ?? {});
+  const required = inBody?.required ?? [];
+  const others = Object.keys(inBody?.properties ?? {}).flatMap((name) => {
+    const held = heldUnder(names, name);
+    return held === undefined ? [] : [[name, held] as const];
+  });
+  const columns = without({ ...names, ...Object.fromEntries(others) }, (_, held) =>
+    Object.values(parents).includes(held),
+  );
+  const whole = about === undefined ? null : { slot: about, columns };
+  const many = does === "create" ? manySlot(body, resource, seen) : null;
   const inner = slotOfPath(within?.parameter ?? "");
-  // What the document does not say an answer for is not refused.
-  const saysMissing = ["404", "4XX", "default"].some((status) => Object.hasOwn(responses, status));
   const owner =
-    within === undefined || inner === undefined || !saysMissing
+    within === undefined || inner === undefined
       ? null
       : { entity: within.entity, noun: rowNoun(within.entity), key: within.key, slot: inner, ...open(within.isOpen) };
-  const one = { ...rows, slot, parents, ...open(isOpen(resource)) };
+  // The key of a row may be a property of the body.
+  const named = slot !== undefined && slot === body?.slot ? { property: use.parameter } : {};
+  const one = { ...rows, slot, ...named, parents, ...open(isOpen(resource)) };
   const facts = {
     list: () => {
-      const asked = askedIn({ parameters, ...given({ body }) }, sent);
+      const asked = askedIn({ parameters, ...given({ body }) }, (schema) => seen.object(schema));
       const several = `${plainName(use.key)}s`;
       const filters = pairs(
         asked.map(({ name, slot: held }) => [
           held,
-          own(names, name) ?? (plainName(name) === several ? key : undefined),
+          heldUnder(names, name) ?? (plainName(name) === several ? key : undefined),
         ]),
         resource,
       );
@@ -98,6 +105,7 @@ export function behaviourOf(
         ...rows,
         within: owner,
         filters: compared,
+        all: allOf(compared, args, resource.columns),
         words: searchSlot(asked, args, Object.keys(compared)),
         paging,
       };
@@ -111,6 +119,7 @@ export function behaviourOf(
       initial: use.initial ?? {},
       columns: { ...free, ...parents },
       whole,
+      each: many === null ? null : { slot: many, columns: without(names, (_, held) => held in parents) },
     }),
     update: () => ({
       ...one,
@@ -141,20 +150,77 @@ function createsByKey(
   return Object.hasOwn(responses, "201") || ![...operations.values()].some(({ does }) => does === "create");
 }
 
-/** What the objects that a schema takes hold; null where nobody can tell. */
-type SentShape = (schema: ApiSchema) => ObjectShape | null;
+/** The slot with a list of rows, where a body is that; null for any other. */
+export function manySlot(body: ApiOperation["body"], { names }: Pick<Resource, "names">, seen: Seen): string | null {
+  if (body === undefined) return null;
+  if (seen.items(body.schema) !== null) return body.slot ?? null;
+  const [only, ...others] = Object.entries(body.slots ?? {});
+  if (only === undefined || others.length > 0 || heldUnder(names, only[0]) !== undefined) return null;
+  const held = own(seen.object(body.schema)?.properties ?? {}, only[0]) as ApiSchema | undefined;
+  return held !== undefined && seen.items(held) !== null ? only[1] : null;
+}
+
+/** Words of filters that mean any value, or none. */
+const ANY = /^(?:all|any|\*|none)$/i;
+
+/** The values of filters that no row can hold, by slot: they say that all rows are wanted, as `all` does. */
+function allOf(
+  filters: Readonly<Record<string, string>>,
+  args: IntentFile["args"],
+  columns: Resource["columns"],
+): Record<string, readonly unknown[]> {
+  const made: Record<string, readonly unknown[]> = {};
+  for (const [slot, held] of Object.entries(filters)) {
+    const [asked, kept] = [closedIn(args[slot]?.type), closedIn(columns[held]?.type)];
+    const strange = asked?.filter((one) => (kept === null ? ANY.test(String(one)) : !kept.includes(one))) ?? [];
+    if (strange.length > 0) put(made, slot, strange);
+  }
+  return made;
+}
+
+/** The closed values of a type, or of its items; null where it takes others. */
+function closedIn(type: SlotFile["type"] | undefined): readonly unknown[] | null {
+  if (!isObject(type)) return null;
+  if ("list" in type) return closedIn(type.list as SlotFile["type"]);
+  return "enum" in type ? (type.enum as readonly unknown[]) : null;
+}
+
+/** The names of the parameters that say nothing of a list: neither which rows are wanted, nor how many. */
+export function withoutUse(
+  asked: ReturnType<typeof askedIn>,
+  args: IntentFile["args"],
+  { names }: Pick<Resource, "names">,
+  key: string,
+): readonly string[] {
+  const filters = asked.filter(
+    ({ name }) => heldUnder(names, name) !== undefined || plainName(name) === `${plainName(key)}s`,
+  );
+  const slots = filters.map(({ slot }) => slot);
+  const paging = Object.values(pagingOf(asked, args, slots)) as readonly unknown[];
+  const used = new Set<unknown>([...slots, ...paging, searchSlot(asked, args, slots)]);
+  return asked.filter(({ name, slot }) => !used.has(slot) && !FORM.test(plainName(name))).map(({ name }) => name);
+}
+
+/** Parameters that are about the form of an answer, and not about which rows are in it. */
+const FORM =
+  /^(?:sort|order|direction|fields?|expand|include|embed|format|pretty|locale|lang)(?:by|s|ing|order|direction)?$/;
+
+/** What the objects that a schema takes hold, and the items of its lists of such. */
+type Seen = Pick<Shapes, "object" | "items">;
 
 /** The object that a body holds alone, under a name of its own: `{ "ticket": { "subject": "…" } }`. */
 function wrapperIn(
   body: ApiOperation["body"],
   { names }: Resource,
-  sent: SentShape,
+  seen: Seen,
 ): { readonly slot: string; readonly shape: ObjectShape } | null {
   const [only, ...others] = Object.entries(body?.slots ?? {});
-  if (body === undefined || only === undefined || others.length > 0 || Object.hasOwn(names, only[0])) return null;
-  const held = own(sent(body.schema)?.properties ?? {}, only[0]);
-  const shape = held === undefined ? null : sent(held);
-  const isOfRows = shape !== null && Object.keys(shape.properties).every((name) => Object.hasOwn(names, name));
+  if (body === undefined || only === undefined || others.length > 0 || heldUnder(names, only[0]) !== undefined)
+    return null;
+  const held = own(seen.object(body.schema)?.properties ?? {}, only[0]);
+  const shape = held === undefined ? null : seen.object(held);
+  const isOfRows =
+    shape !== null && Object.keys(shape.properties).every((name) => heldUnder(names, name) !== undefined);
   return isOfRows ? { slot: only[1], shape } : null;
 }
 

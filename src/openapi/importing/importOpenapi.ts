@@ -10,7 +10,7 @@ import { unusableIntents } from "../../schema/soundIntents.js";
 import { API_FILE, type ApiMapping, type ApiOperation, type ApiRefusal, type ApiSchema } from "../mapping.js";
 import { jsonIn } from "../recording/describe.js";
 import type { RecordedExchange } from "../recording/exchange.js";
-import { behaviourFile, behaviourOf, sharedBehaviours } from "./behaviours.js";
+import { behaviourFile, behaviourOf, manySlot, sharedBehaviours, withoutUse } from "./behaviours.js";
 import { readDocument } from "./document/document.js";
 import { operationsOf, type ReadOperation, successOf } from "./document/operations.js";
 import { Schemas } from "./document/schemas.js";
@@ -53,6 +53,7 @@ const REASONS = {
   left_out: "something of a request has no slot",
   odd: "a part of a schema is not as JSON Schema has it, and counts for nothing",
   alone: "an operation keeps no rows: nothing that it is told is found again",
+  unfiltered: "a parameter of a list chooses none of its rows",
   unusable: "an operation was left out",
 } as const satisfies Record<ApiRefusal["effect"], string>;
 
@@ -216,14 +217,20 @@ class ApiImport {
     this.refused.push(...refused);
     const { method, template: path, id, basePaths, responses } = operation;
     const inQuery = parameters.find((one) => one.in !== "header" && one.name === rows?.parameter)?.slot;
-    const slot = inQuery ?? own(body?.slots ?? {}, rows?.parameter ?? "");
+    const sent = (schema: ApiSchema) => this.seen.object(schema);
+    const isInWhole =
+      body?.slot !== undefined && Object.hasOwn(sent(body.schema)?.properties ?? {}, rows?.parameter ?? "");
+    const slot = inQuery ?? own(body?.slots ?? {}, rows?.parameter ?? "") ?? (isInWhole ? body.slot : undefined);
     const isOfRows =
       rows !== undefined && resource !== null && (["list", "create"].includes(rows.does) || slot !== undefined);
     const entity = isOfRows ? resource.entity : this.entityOf(operation, command);
-    const sent = (schema: ApiSchema) => this.seen.object(schema);
-    const about = isOfRows
-      ? rowsOf(resource, rows, slot, askedIn({ parameters, ...given({ body }) }, sent), args)
-      : undefined;
+    const asked = askedIn({ parameters, ...given({ body }) }, sent);
+    const isMany = isOfRows && rows.does === "create" && manySlot(body, resource, this.seen) !== null;
+    const about = isOfRows ? rowsOf(resource, rows, slot, asked, args, isMany) : undefined;
+    for (const name of isOfRows && rows.does === "list" ? withoutUse(asked, args, resource, rows.key) : []) {
+      const message = `${name} chooses nothing: rows of ${entity} have no such property`;
+      this.refused.push({ operation: command, at: operation.node.at, message, effect: "unfiltered" });
+    }
     put(this.mapped, command, {
       method,
       path,
@@ -241,7 +248,15 @@ class ApiImport {
     this.items.push({ kind: "intent", intent: intentOf(operation, command, args, isQuery, entity) });
     if (isOfRows)
       this.items.push(
-        behaviourOf(command, { parameters, method, responses, ...given({ body }) }, args, slot, rows, resource, sent),
+        behaviourOf(
+          command,
+          { parameters, method, responses, ...given({ body }) },
+          args,
+          slot,
+          rows,
+          resource,
+          this.seen,
+        ),
       );
   }
 

@@ -1,4 +1,6 @@
+import { canonicalText } from "../../json/canonical.js";
 import { isObject, type JsonObject } from "../../json/object.js";
+import { put } from "../../kit/internal.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import { flatten } from "../../schema/reader/flatten.js";
 import { UnsupportedSchema } from "../../schema/reader/refused.js";
@@ -10,6 +12,8 @@ export interface ObjectShape {
   readonly required: readonly string[];
   /** Whether it takes nothing but objects of these properties. */
   readonly isClosed: boolean;
+  /** True if they are of several kinds: the properties are those of all, and those that every kind has to have are required. */
+  readonly isVaried?: true;
 }
 
 /** Keywords beside the properties that keep an object from being the sum of them. */
@@ -23,6 +27,18 @@ const MORE: readonly string[] = [
   "const",
   "dependentSchemas",
 ];
+
+/** Choices within choices are looked into so deep. */
+const MAX_CHOICES = 4;
+
+/** One of several schemas: of closed values, all of them. */
+function either(schemas: readonly JsonObject[]): JsonObject {
+  const known = [...new Map(schemas.map((one) => [canonicalText(one), one])).values()];
+  const [only, ...others] = known;
+  if (only === undefined || others.length === 0) return only ?? {};
+  const closed = known.map((one) => (one.const === undefined ? one.enum : [one.const]));
+  return closed.every(Array.isArray) ? { enum: [...new Set(closed.flat())] } : { anyOf: known };
+}
 
 /** Sees through references and `allOf`. */
 export class Shapes {
@@ -50,8 +66,10 @@ export class Shapes {
   }
 
   /** The properties of the objects that a schema takes; null if it takes anything else, or none are named. */
-  object(schema: JsonObject): ObjectShape | null {
+  object(schema: JsonObject, depth = 0): ObjectShape | null {
     const flat = this.flat(schema);
+    const varied = flat === null || !this.isLenient || depth > MAX_CHOICES ? null : this.varied(flat, depth);
+    if (varied !== null) return varied;
     if (flat === null || !isObject(flat.properties) || Object.keys(flat.properties).length === 0) return null;
     if (flat.type !== undefined && flat.type !== "object") return null;
     const { additionalProperties: more } = flat;
@@ -61,6 +79,27 @@ export class Shapes {
       required: Array.isArray(flat.required) ? (flat.required as readonly string[]) : [],
       isClosed: (more === undefined || more === false) && !MORE.some((keyword) => flat[keyword] !== undefined),
     };
+  }
+
+  /** The sum of objects of several kinds; null where there is no choice between such. */
+  private varied({ oneOf, anyOf, ...rest }: JsonObject, depth: number): ObjectShape | null {
+    const parts = [oneOf, anyOf].find(Array.isArray)?.filter((one) => !isObject(one) || one.type !== "null") ?? [];
+    const shapes = parts.flatMap((part) => (isObject(part) ? (this.object(part, depth + 1) ?? []) : []));
+    const [first, ...others] = shapes;
+    if (first === undefined || shapes.length < parts.length) return null;
+    const common = isObject(rest.properties) ? this.object(rest, depth + 1) : null;
+    const all = common === null ? shapes : [common, ...shapes];
+    const names = new Set(all.flatMap((one) => Object.keys(one.properties)));
+    const properties: Record<string, JsonObject> = {};
+    for (const name of names)
+      put(
+        properties,
+        name,
+        either(all.flatMap((one) => (Object.hasOwn(one.properties, name) ? [one.properties[name] as JsonObject] : []))),
+      );
+    const shared = first.required.filter((name) => others.every((one) => one.required.includes(name)));
+    const required = [...new Set([...(common?.required ?? []), ...shared])];
+    return { properties, required, isClosed: false, ...(shapes.length > 1 ? { isVaried: true as const } : {}) };
   }
 
   /** What the items of a list are, where they are objects; null for anything else. */

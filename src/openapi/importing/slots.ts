@@ -115,8 +115,8 @@ function bodyCandidates(
 }
 
 function bodyFile(body: ReadBody, inBody: readonly Candidate[], made: ReadonlyMap<Candidate, string>): ApiBody {
-  const { required, types, schema } = body;
-  const base = { required, types, schema };
+  const { required, types, schema, encoding } = body;
+  const base = { required, types, schema, ...(Object.keys(encoding).length === 0 ? {} : { encoding }) };
   const whole = inBody.find(({ isBody }) => isBody);
   if (whole !== undefined) {
     const slot = made.get(whole);

@@ -1,8 +1,17 @@
+import { own } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import { singularName } from "../../schema/nouns.js";
 
 /** A name without regard to how it is written: `task_id`, `taskId` and `task-id` are one. */
 export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
+
+/** What an object holds under a name, however that is written; undefined where nothing is, or where several are meant. */
+export function heldUnder<T>(all: Readonly<Record<string, T>>, name: string): T | undefined {
+  const exact = own(all, name) as T | undefined;
+  if (exact !== undefined) return exact;
+  const [only, ...others] = Object.keys(all).filter((one) => plainName(one) === plainName(name));
+  return only === undefined || others.length > 0 ? undefined : all[only];
+}
 
 /** What the rows of a collection are called: `task` of `/projects/{id}/tasks`. Empty for a path of parameters alone. */
 export function nounOf(path: string): string {

@@ -46,26 +46,35 @@ export async function readJson(incoming: IncomingMessage, most: number): Promise
   return value;
 }
 
+/** So many bytes are read to the end, though not kept: clients that are still sending do not see an answer before. */
+const DISCARDED = 16 * 2 ** 20;
+
 /**
- * The bytes of a body. One that is too large is not read to its end.
+ * The bytes of a body. One that is far too large is not read to its end.
  * @param most how many bytes it may have
  * @throws BacklotError TOO_LARGE, BAD_REQUEST
  */
 export function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
   const tooLarge = (): BacklotError => new BacklotError("TOO_LARGE", `the body has more than ${most} bytes`);
-  if (Number(incoming.headers["content-length"] ?? 0) > most) return Promise.reject(tooLarge());
+  const ceiling = Math.max(most, DISCARDED);
+  if (Number(incoming.headers["content-length"] ?? 0) > ceiling) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > most) {
+      if (size > most) chunks.length = 0;
+      else chunks.push(chunk);
+      if (size > ceiling) {
         incoming.pause();
         incoming.removeAllListeners("data");
         reject(tooLarge());
-      } else chunks.push(chunk);
+      }
     });
-    incoming.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    incoming.on("end", () => {
+      if (size > most) reject(tooLarge());
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    });
     const gone = (): void => reject(new BacklotError("BAD_REQUEST", "the body ended early"));
     incoming.on("error", gone);
     incoming.on("close", () => incoming.readableEnded || gone());

@@ -1,20 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folder } from "../../files/importing/folder.js";
+import { content, documentOf, ref } from "./ownDocument.js";
 import { served } from "./served.js";
 
 /* Habits of published documents that look odd: small documents of our own, each with one of them. */
-
-function documentOf(paths: object, schemas: object): string {
-  const file = join(folder(), "api.json");
-  const info = { title: "Odd", version: "1" };
-  writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info, paths, components: { schemas } }));
-  return file;
-}
-
-const content = (schema: object) => ({ content: { "application/json": { schema } } });
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 test.each([
   ["says its kind in an enum", { type: "string", enum: ["car"] }],

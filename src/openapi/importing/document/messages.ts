@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+import { given } from "../../../json/given.js";
 import type { JsonObject } from "../../../json/object.js";
 import { put } from "../../../kit/internal.js";
-import type { ApiResponse } from "../../mapping.js";
+import type { ApiEncoding, ApiResponse } from "../../mapping.js";
 import type { ApiNode } from "./node.js";
 import type { Schemas } from "./schemas.js";
 
@@ -11,13 +13,15 @@ export interface ReadBody {
   /** The media types that share the schema. */
   readonly types: readonly string[];
   readonly schema: JsonObject;
+  /** How a form writes some of its properties. */
+  readonly encoding: Readonly<Record<string, ApiEncoding>>;
   readonly node: ApiNode;
   /** Why nothing can read it; null if something can. */
   readonly unreadable: string | null;
 }
 
 const JSON_TYPE = /^(?:application\/json|[a-z0-9.+-]+\/[a-z0-9.-]+\+json)\s*(?:;|$)/i;
-const FORM_TYPE = "application/x-www-form-urlencoded";
+const FORM_TYPES: readonly string[] = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** Whether a media type is that of JSON. */
 export const isJson = (type: string): boolean => JSON_TYPE.test(type) || type === "*/*";
@@ -25,12 +29,13 @@ export const isJson = (type: string): boolean => JSON_TYPE.test(type) || type ==
 /** The media types of bodies that are read, the preferred ones first. */
 const READABLE: readonly ((type: string) => boolean)[] = [
   isJson,
-  (type) => type === FORM_TYPE,
+  (type) => FORM_TYPES.includes(type),
   (type) => type.startsWith("text/plain"),
 ];
 
 /**
- * The body of an operation's requests. Of several media types, JSON comes first, then forms, then plain text.
+ * The body of an operation's requests. Of several media types, JSON comes first, then forms, then plain
+ * text; those of one schema are all read.
  * @throws BacklotError BAD_OPENAPI, BAD_REFERENCE
  */
 export function bodyOf(operation: ApiNode, schemas: Schemas): ReadBody | null {
@@ -43,16 +48,33 @@ export function bodyOf(operation: ApiNode, schemas: Schemas): ReadBody | null {
   const [type, media] = chosen;
   const isReadable = READABLE.some((fits) => fits(type));
   const schema = media.child("schema");
-  const same = content.filter(([other]) => isJson(type) && isJson(other)).map(([other]) => other);
+  const taken = schema === undefined ? {} : schemas.take(schema);
+  const isSame = (other: string, { value }: ApiNode): boolean =>
+    other === type ||
+    (isReadable &&
+      (isJson(other) || FORM_TYPES.includes(other)) &&
+      isDeepStrictEqual((value as JsonObject | null)?.schema, (media.value as JsonObject | null)?.schema));
+  const same = content.filter(([other, one]) => isSame(other, one) || (isJson(type) && isJson(other)));
   const description = body.text("description");
   return {
     required: body.child("required")?.value === true,
     ...(description === undefined ? {} : { description }),
-    types: (same.length === 0 ? [type] : same).map((one) => (one === "*/*" ? "application/json" : one)),
-    schema: schema === undefined ? {} : schemas.take(schema),
+    types: same.map(([one]) => (one === "*/*" ? "application/json" : one)),
+    schema: taken,
+    encoding: Object.assign({}, ...same.map(([, one]) => encodingOf(one))) as Record<string, ApiEncoding>,
     node: schema ?? media,
     unreadable: isReadable ? null : `a body of the media type ${type}`,
   };
+}
+
+function encodingOf(media: ApiNode): Record<string, ApiEncoding> {
+  const made: Record<string, ApiEncoding> = {};
+  for (const [name, one] of media.child("encoding")?.entries() ?? []) {
+    const [style, explode] = [one.text("style"), one.child("explode")?.value];
+    if (style !== undefined || typeof explode === "boolean")
+      put(made, name, { ...given({ style }), ...(typeof explode === "boolean" ? { explode } : {}) });
+  }
+  return made;
 }
 
 /**
@@ -61,10 +83,10 @@ export function bodyOf(operation: ApiNode, schemas: Schemas): ReadBody | null {
  */
 export function responsesOf(operation: ApiNode, schemas: Schemas): Record<string, ApiResponse> {
   const made: Record<string, ApiResponse> = {};
-  for (const [status, given] of operation.child("responses")?.entries() ?? []) {
+  for (const [status, held] of operation.child("responses")?.entries() ?? []) {
     if (status.startsWith("x-")) continue;
-    if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/i.test(status)) throw given.bad("is under a key that is no status");
-    const response = given.followed();
+    if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/i.test(status)) throw held.bad("is under a key that is no status");
+    const response = held.followed();
     const content = response.child("content")?.entries() ?? [];
     const chosen =
       content.find(([type]) => isJson(type)) ?? content.find(([type]) => type.startsWith("text/")) ?? content[0];
@@ -91,8 +113,8 @@ function contentOf(type: string, media: ApiNode, schemas: Schemas): ApiResponse 
 /** The headers that answers must have. */
 function headersOf(response: ApiNode, schemas: Schemas): Record<string, JsonObject> {
   const made: Record<string, JsonObject> = {};
-  for (const [name, given] of response.child("headers")?.entries() ?? []) {
-    const header = given.followed();
+  for (const [name, held] of response.child("headers")?.entries() ?? []) {
+    const header = held.followed();
     const schema = header.child("schema");
     if (header.child("required")?.value !== true || schema === undefined) continue;
     if (/^content-(?:type|length)$/i.test(name)) continue;

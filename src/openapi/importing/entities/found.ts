@@ -48,7 +48,6 @@ function find(
   shapes: RowShapes,
 ): Found | null {
   const lister = many.find(({ method }) => method === "get");
-  const listed = lister === undefined ? null : shapes.listIn(successOf(lister)?.schema);
   const read = one.find(({ method }) => method === "get");
   const noun = nounOf(path);
   const parameter = ITEM.exec(itemPath ?? "")?.[2];
@@ -61,7 +60,6 @@ function find(
     nestedKey ??
     null;
   const keyed = (shape: RowShape) => (keyIn(shape) === null ? withNestedKey(shape, parameter, noun, shapes) : shape);
-  const list = listed === null ? null : keyed(listed);
   const inside = (operation: ReadOperation) => shapes.objectsIn(successOf(operation)?.schema, noun).map(keyed);
   // What is made without a body is told by the query, and answered.
   const create = many.find(
@@ -74,6 +72,14 @@ function find(
     const found = operation === undefined ? [] : inside(operation);
     return found.find((shape) => keyIn(shape) !== null) ?? [];
   });
+  // Of several lists in a page, the rows are what is made and read one by one.
+  const refs = new Set(answers.flatMap(({ ref }) => ref ?? []));
+  const isMeant = (each: RowShape): boolean =>
+    answers.length === 0
+      ? keyIn(each) !== null
+      : refs.has(each.ref ?? "") || answers.some((other) => isAlike(each, other));
+  const listed = lister === undefined ? null : shapes.listIn(successOf(lister)?.schema, isMeant);
+  const list = listed === null ? null : keyed(listed);
   const all = [...(list === null || keyIn(list) === null ? [] : [list]), ...answers];
   const [first] = all;
   const key = first === undefined ? null : keyIn(first);
@@ -84,6 +90,12 @@ function find(
   if (list !== null && lister !== undefined && key in list.properties)
     operations.set(lister, { does: "list", key, ...given({ at: list.at }) });
   if (create !== undefined) operations.set(create, { does: "create", key, ...holder(create) });
+  // What is changed at the path of all is named by the key in the body.
+  for (const operation of many.filter(({ method }) => UPDATES.includes(method))) {
+    const [sent] = operation.body === null ? [] : shapes.objectsIn(operation.body.schema);
+    if (sent !== undefined && Object.hasOwn(sent.properties, key))
+      operations.set(operation, { does: "update", key, parameter: key, ...holder(operation) });
+  }
   for (const operation of parameter === undefined ? [] : one) {
     const use = { key, ...given({ parameter }), ...holder(operation) };
     if (operation === read) operations.set(read, { does: "read", ...use });
@@ -102,6 +114,11 @@ function find(
     operations,
   };
 }
+
+/** True if two objects that are described in place have the same properties. */
+const isAlike = (one: RowShape, other: RowShape): boolean =>
+  Object.keys(one.properties).length === Object.keys(other.properties).length &&
+  Object.keys(one.properties).every((name) => Object.hasOwn(other.properties, name));
 
 /** What the path of some operations takes as a parameter. */
 export function schemaOf(parameter: string, operations: Iterable<ReadOperation>): JsonObject {

@@ -53,7 +53,10 @@ export function groupsOf(
     if (owned.has(operation)) continue;
     for (const group of made) {
       const use =
-        removalOf(operation, group, shapes) ?? actionOf(operation, group, shapes) ?? searchOf(operation, group, shapes);
+        removalOf(operation, group, shapes) ??
+        actionOf(operation, group, shapes) ??
+        searchOf(operation, group, shapes) ??
+        bulkOf(operation, group, shapes);
       if (use === null) continue;
       group.operations.set(operation, use);
       break;
@@ -141,13 +144,33 @@ const SEARCH = /[/:](?:_?search|query|list|filter|find)$/;
 function searchOf(operation: ReadOperation, { found }: Group, shapes: RowShapes): RowUse | null {
   const { method, path } = operation;
   const [first] = found;
-  const list = method === "post" && SEARCH.test(path) ? shapes.listIn(successOf(operation)?.schema) : null;
-  const isOfRows = found.some((one) => one.shapes.some(({ ref }) => ref !== null && ref === list?.ref));
+  const isRow = ({ ref }: RowShape): boolean =>
+    found.some((one) => one.shapes.some((shape) => ref !== null && shape.ref === ref));
+  const list = method === "post" && SEARCH.test(path) ? shapes.listIn(successOf(operation)?.schema, isRow) : null;
+  const isOfRows = list !== null && isRow(list);
   if (first === undefined || list === null || !isOfRows || !Object.hasOwn(list.properties, first.key)) return null;
   const isWhole = pathParts(path).every(
     ({ name, noun }) => ownerProperty(name, noun, list.properties, first, shapes) !== null,
   );
   return isWhole ? { does: "list", key: first.key, ...given({ at: list.at }) } : null;
+}
+
+/** Several rows that are made by one request at a path below that of their collection: `POST /user/createWithList`. */
+function bulkOf(
+  { method, path, body, ...operation }: ReadOperation,
+  { found }: Group,
+  shapes: RowShapes,
+): RowUse | null {
+  const home = found.find((one) => [...one.operations.values()].some(({ does }) => does === "create"));
+  const rest = home === undefined || !path.startsWith(home.path) ? "" : path.slice(home.path.length);
+  if (method !== "post" || body === null || home === undefined || !/^[/:.][A-Za-z_-]+$/.test(rest)) return null;
+  const list = shapes.listIn(body.schema);
+  const names = namesOf(home);
+  if (list === null || !Object.keys(list.properties).every((name) => names.has(plainName(name)))) return null;
+  const schema = successOf(operation)?.schema;
+  const holder =
+    shapes.listIn(schema) ?? shapes.objectsIn(schema, home.noun).find((one) => Object.hasOwn(one.properties, home.key));
+  return { does: "create", key: home.key, ...given({ at: holder?.at }) };
 }
 
 /** Taking away a row of a path whose other operations answer with nothing that tells what they are about. */

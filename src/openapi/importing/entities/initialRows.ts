@@ -146,13 +146,13 @@ class InitialRows {
   }
 
   /** An object of the schema of the rows, as far as one is found. */
-  private object({ entity, schema, properties }: Resource, nth: number): JsonObject {
+  private object({ entity, schema, isVaried, properties }: Resource, nth: number): JsonObject {
     const place = new Place(new Seeded(1, entity), entity).beside(nth);
     const all = Object.fromEntries(this.schemas.definitions);
     const made: Record<string, unknown> = {};
     const whole = this.value(schema, place, all);
     if (isObject(whole)) Object.assign(made, whole);
-    for (const [name, one] of Object.entries(properties)) {
+    for (const [name, one] of isVaried === true ? [] : Object.entries(properties)) {
       if (Object.hasOwn(made, name) || one.writeOnly === true) continue;
       const value = this.value(one, place.at(name), all);
       if (value !== undefined) put(made, name, value);

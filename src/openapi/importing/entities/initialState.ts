@@ -1,5 +1,7 @@
+import type { JsonObject } from "../../../json/object.js";
 import type { Scalar } from "../../../kit/internal.js";
 import type { ReadOperation } from "../document/operations.js";
+import { plainName } from "../words.js";
 import type { Group } from "./groups.js";
 import type { RowShapes } from "./rowShapes.js";
 
@@ -11,29 +13,45 @@ const TRUE = /^(?:is_?)?(?:active|enabled|available|open|visible|public)$/i;
 
 /**
  * What a new row holds where the request says nothing of it: the defaults of the schema, the first status of its list with
- * which something can begin, and booleans that say that nothing has happened yet. What the client may leave out stays so.
+ * which something can begin, booleans that say that nothing has happened yet, and what lists are filtered by. What the client
+ * may leave out stays so.
+ * @param shownAs the value of a property that nobody has said anything of, as answers show it
  */
 export function initialState(
   { body }: ReadOperation,
-  { properties, found }: Pick<Group, "properties" | "found">,
+  { properties, found, operations }: Pick<Group, "properties" | "found" | "operations">,
   shapes: RowShapes,
+  shownAs: (name: string, schema: JsonObject) => unknown,
 ): Readonly<Record<string, Scalar>> {
   const sent = new Set(
     body === null
       ? []
-      : shapes.objectsIn(body.schema).flatMap((one) => (one.at === undefined ? Object.keys(one.properties) : [])),
+      : shapes
+          .objectsIn(body.schema)
+          .flatMap((one) => (one.at === undefined ? Object.keys(one.properties).map(plainName) : [])),
   );
   const required = new Set(found.flatMap((one) => one.shapes.flatMap((shape) => [...shape.required])));
+  const keys = new Set(found.map(({ key }) => key));
+  const filtered = new Set(
+    [...operations].flatMap(([{ parameters }, { does }]) =>
+      does === "list" ? parameters.flatMap((one) => (one.in === "query" ? [plainName(one.name)] : [])) : [],
+    ),
+  );
   const made: Record<string, Scalar> = {};
   for (const [name, schema] of Object.entries(properties)) {
-    if (sent.has(name) && !required.has(name)) continue;
+    const isSent = sent.has(plainName(name));
+    if (isSent && !required.has(name)) continue;
     const flat = shapes.flat(schema) ?? schema;
     const closed = Array.isArray(flat.enum) ? flat.enum.filter((one): one is string => typeof one === "string") : [];
     const usual = flat.default;
     if (typeof usual === "string" || typeof usual === "number" || typeof usual === "boolean") made[name] = usual;
     else if (shapes.typeOf(schema) === "boolean") made[name] = TRUE.test(name);
-    else if (closed.length > 0 && !sent.has(name))
-      made[name] = closed.find((one) => !ENDED.test(one)) ?? (closed[0] as string);
+    else if (closed.length > 0 && !isSent) made[name] = closed.find((one) => !ENDED.test(one)) ?? (closed[0] as string);
+    else if (required.has(name) && !isSent && filtered.has(plainName(name)) && !keys.has(name)) {
+      // What answers would show of a row, its filters are to see.
+      const shown = shownAs(name, schema);
+      if (typeof shown === "string" || typeof shown === "number") made[name] = shown;
+    }
   }
   return made;
 }

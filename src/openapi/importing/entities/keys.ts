@@ -27,9 +27,11 @@ const USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
  */
 export function newKeys(entity: string, column: SlotFile | undefined, parameter: JsonObject): NewKeys | null {
   const type = column?.type;
-  if (type === "int" || (isObject(type) && "int" in type))
-    return { kind: "int", from: leastOf(parameter, isObject(type) ? type.int : {}) };
-  if (type !== "str" && !(isObject(type) && "str" in type)) return null;
+  // What any value may stand in is as the path has it.
+  const taken = isObject(type) && "any" in type ? parameter.type : undefined;
+  if (type === "int" || (isObject(type) && "int" in type) || taken === "integer")
+    return { kind: "int", from: leastOf(parameter, isObject(type) && "int" in type ? type.int : {}) };
+  if (type !== "str" && !(isObject(type) && "str" in type) && taken !== "string") return null;
   const limits = isObject(type) && "str" in type ? type.str : {};
   if ([parameter.format, limits.format].includes("uuid")) return { kind: "uuid" };
   const rule = {

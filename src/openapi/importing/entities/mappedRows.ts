@@ -2,6 +2,7 @@ import { given } from "../../../json/given.js";
 import type { IntentFile } from "../../../schema/index.js";
 import type { ApiEntity, ApiMapping, ApiRows } from "../../mapping.js";
 import { type askedIn, pagingOf } from "../paging.js";
+import { heldUnder } from "../words.js";
 import type { Resource, ResourceUse } from "./resources.js";
 
 const DONE_BY = {
@@ -31,15 +32,17 @@ export function rowsOf(
   slot: string | undefined,
   asked: ReturnType<typeof askedIn>,
   args: IntentFile["args"],
+  isMany: boolean,
 ): ApiRows {
   const renamed = Object.entries(names).filter(([property, held]) => property !== held);
-  const filters = asked.flatMap((one) => (Object.hasOwn(names, one.name) ? [one.slot] : []));
+  const filters = asked.flatMap((one) => (heldUnder(names, one.name) === undefined ? [] : [one.slot]));
   const paging = does === "list" ? pagingOf(asked, args, filters) : {};
   return {
     entity,
     key,
     does,
     ...given({ at }),
+    ...(isMany ? { many: true as const } : {}),
     ...(["list", "create"].includes(does) ? {} : given({ slot })),
     ...(renamed.length === 0
       ? {}

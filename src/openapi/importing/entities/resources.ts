@@ -1,6 +1,10 @@
 import { given } from "../../../json/given.js";
 import type { JsonObject } from "../../../json/object.js";
 import { put, type Scalar } from "../../../kit/internal.js";
+import { generate } from "../../../runtime/rows/schema/generate.js";
+import { Place } from "../../../runtime/rows/schema/place.js";
+import { Unanswerable } from "../../../runtime/rows/schema/unanswerable.js";
+import { Seeded } from "../../../runtime/rows/seeded.js";
 import { type FreeNames, snakeCase } from "../../../schema/freeNames.js";
 import type { SlotFile } from "../../../schema/index.js";
 import { isIdentifier } from "../../../schema/names.js";
@@ -51,6 +55,8 @@ export interface Resource {
   readonly names: Readonly<Record<string, string>>;
   /** The schema of its rows that says most, and the schemas of all their properties. */
   readonly schema: JsonObject;
+  /** True if its rows are of several kinds, so that none has all properties. */
+  readonly isVaried?: true;
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly refused: readonly ApiRefusal[];
   /** What each of its operations does. */
@@ -124,7 +130,8 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
       put(around, name, held);
     }
     const isMaking = use.does === "create" || (use.does === "update" && operation.method === "put");
-    const first = isMaking ? initialState(operation, group, shapes) : {};
+    const drawn = (name: string, one: JsonObject): unknown => shownValue(one, schemas, entity, name);
+    const first = isMaking ? initialState(operation, group, shapes, drawn) : {};
     const initial = Object.fromEntries(Object.entries(first).map(([name, value]) => [names[name] as string, value]));
     operations.set(operation, { ...use, around, ...(Object.keys(initial).length === 0 ? {} : { initial }) });
   }
@@ -139,8 +146,20 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
   const [shape] = group.found.flatMap(({ shapes: all }) => all);
   const { ref, required } = shape ?? { ref: null };
   const own = shape === undefined ? {} : withoutNestedKey(shape.properties, shape);
-  const schema = ref === null ? { type: "object", properties: own, ...given({ required }) } : { $ref: ref };
-  return { entity, paths, key: named.key, keys, columns, names, schema, properties, refused, operations };
+  const schema =
+    shape?.varied ?? (ref === null ? { type: "object", properties: own, ...given({ required }) } : { $ref: ref });
+  const varied = shape?.varied === undefined ? {} : { isVaried: true as const };
+  return { entity, paths, key: named.key, keys, columns, names, schema, ...varied, properties, refused, operations };
+}
+
+/** The value of a property as answers make one up; undefined where nothing is found. */
+function shownValue(schema: JsonObject, { definitions }: Schemas, entity: string, name: string): unknown {
+  try {
+    return generate(schema, Object.fromEntries(definitions), new Place(new Seeded(1, entity), entity).at(name));
+  } catch (fault) {
+    if (fault instanceof Unanswerable) return undefined;
+    throw fault;
+  }
 }
 
 function isOfOneType(one: JsonObject, other: JsonObject, shapes: RowShapes): boolean {

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../json/object.js";
 import { snakeCase } from "../../../schema/freeNames.js";
 import { isIdentifier } from "../../../schema/names.js";
 import { singularName } from "../../../schema/nouns.js";
-import type { Shapes } from "../shapes.js";
+import type { ObjectShape, Shapes } from "../shapes.js";
 import { plainName } from "../words.js";
 
 /** Objects that an answer holds, and where. */
@@ -13,6 +13,8 @@ export interface RowShape {
   readonly at: readonly string[] | undefined;
   readonly properties: Readonly<Record<string, JsonObject>>;
   readonly required: readonly string[];
+  /** The schema, where it is one of objects of several kinds. */
+  readonly varied?: JsonObject;
   /** The property that stands for a key within one of the objects: `metadata.name`. Default: none does. */
   readonly nestedKey?: string;
 }
@@ -34,7 +36,7 @@ export class RowShapes {
     const whole = schema === undefined ? null : this.shapes.object(schema);
     if (schema === undefined || whole === null) return [];
     const ref = refOf(schema);
-    const itself = { ref, at: undefined, ...whole };
+    const itself = { ref, at: undefined, ...whole, ...variedOf(whole, schema) };
     if (ref !== null && noun !== "" && plainName(singularName(ref.split("/").at(-1) ?? "")) === plainName(noun))
       return [itself];
     const inner = this.objectsWithin(whole);
@@ -51,12 +53,15 @@ export class RowShapes {
   private within({ properties }: Pick<RowShape, "properties">, around: readonly string[]): readonly RowShape[] {
     return Object.entries(properties).flatMap(([name, held]): RowShape[] => {
       const shape = this.shapes.object(held);
-      return shape === null ? [] : [{ ref: refOf(held), at: [...around, name], ...shape }];
+      return shape === null ? [] : [{ ref: refOf(held), at: [...around, name], ...shape, ...variedOf(shape, held) }];
     });
   }
 
-  /** What the list of objects in an answer holds; null where there is none, or more than one. */
-  listIn(schema: JsonObject | undefined): RowShape | null {
+  /**
+   * What the list of objects in an answer holds; null where there is none, and where nobody can tell which of several is meant.
+   * @param isMeant true if a list is that of the rows, where there are several
+   */
+  listIn(schema: JsonObject | undefined, isMeant: (list: RowShape) => boolean = () => false): RowShape | null {
     if (schema === undefined) return null;
     const whole = this.listed(schema, undefined);
     if (whole !== null) return whole;
@@ -65,7 +70,8 @@ export class RowShapes {
     const lists = this.listsWithin(object, []);
     const deeper =
       lists.length > 0 ? [] : this.within(object, []).flatMap((one) => this.listsWithin(one, one.at ?? []));
-    const [only, ...others] = [...lists, ...deeper];
+    const all = [...lists, ...deeper];
+    const [only, ...others] = all.length > 1 ? all.filter(isMeant) : all;
     return only === undefined || others.length > 0 ? null : only;
   }
 
@@ -88,9 +94,12 @@ export class RowShapes {
   private listed(schema: JsonObject, at: RowShape["at"]): RowShape | null {
     const item = this.shapes.items(schema);
     const shape = item === null ? null : this.shapes.object(item);
-    return item === null || shape === null ? null : { ref: refOf(item), at, ...shape };
+    return item === null || shape === null ? null : { ref: refOf(item), at, ...shape, ...variedOf(shape, item) };
   }
 }
+
+const variedOf = ({ isVaried }: ObjectShape, schema: JsonObject): Pick<RowShape, "varied"> =>
+  isVaried === true ? { varied: schema } : {};
 
 function refOf({ $ref, allOf }: JsonObject): string | null {
   if (typeof $ref === "string") return $ref;
@@ -115,11 +124,14 @@ export function keyProperty(
   typeOf: (property: string | null) => string | null = () => null,
 ): string | null {
   const usable = properties.filter((name) => isIdentifier(name) && !(name in Object.prototype));
+  // A text is no number: what a path takes is not the other.
+  const taken = parameter === undefined ? null : typeOf(null);
+  const isFit = (name: string): boolean => taken === null || [null, taken].includes(typeOf(name));
   const same = parameter === undefined ? undefined : usable.find((name) => plainName(name) === plainName(parameter));
   const last =
     parameter === undefined || plainName(parameter) === plainName(noun)
       ? []
-      : usable.filter((name) => snakeCase(parameter).endsWith(`_${snakeCase(name)}`));
+      : usable.filter((name) => snakeCase(parameter).endsWith(`_${snakeCase(name)}`) && isFit(name));
   const longest = last.reduce<string | null>(
     (one, other) => (one === null || other.length > one.length ? other : one),
     null,

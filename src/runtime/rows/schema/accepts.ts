@@ -6,15 +6,16 @@ export type Definitions = Readonly<Record<string, JsonObject>>;
 
 /**
  * Whether a value satisfies a JSON Schema of draft 2020-12, as an import writes it.
- * @param isRequest whether properties that only the server sets may be absent although they are required
+ * @param isRequest whether it is what clients send: then properties that only the server sets may be absent although they are
+ *   required, and else those that only clients say
  */
 export function accepts(schema: unknown, value: unknown, definitions: Definitions, isRequest = false): boolean {
-  return fitsSchema(schema, value, { definitions, isRequest });
+  return fitsSchema(schema, value, { definitions, isRequest, isAnswer: !isRequest });
 }
 
 /** What is first wrong with a value by such a schema: `parts[0].name takes string, not number`; null for nothing. */
 export function faultIn(schema: unknown, value: unknown, definitions: Definitions, isRequest = false): string | null {
-  const [issue] = schemaIssues(schema, value, { definitions, isRequest });
+  const [issue] = schemaIssues(schema, value, { definitions, isRequest, isAnswer: !isRequest });
   if (issue === undefined) return null;
   const at = pathText(issue.path).replace(/^\./, "");
   return `${at === "" ? "it" : at} ${issue.message}`;

@@ -153,7 +153,10 @@ class Maker implements Making {
     // Of several kinds of objects, what is known is of one.
     const isNested = known !== undefined && typeof known.value === "object";
     const fitting = isNested ? turned.filter((part) => this.fits(part, known.value)) : [];
-    const first = fitting.length === 0 ? turned : [...fitting, ...turned.filter((part) => !fitting.includes(part))];
+    const first =
+      fitting.length === 0
+        ? this.nearest(turned, isNested ? known?.value : undefined)
+        : [...fitting, ...turned.filter((part) => !fitting.includes(part))];
     const ordered = depth > OPTIONAL_DEPTH ? [...nothing, ...first] : [...first, ...nothing];
     for (const part of ordered) {
       try {
@@ -164,6 +167,22 @@ class Maker implements Making {
       }
     }
     throw new Unanswerable(`no part of ${keyword} has a value`);
+  }
+
+  /** Alternatives in the order in which they name, and take, what is known of an object. */
+  private nearest(parts: readonly unknown[], known: unknown): readonly unknown[] {
+    if (!isObject(known)) return parts;
+    const held = Object.entries(known).filter(([, value]) => value !== null);
+    const scores = new Map(
+      parts.map((part) => {
+        const { properties } = mergedSchema(part, this.definitions);
+        const named = held.filter(([name]) => isObject(properties) && Object.hasOwn(properties, name));
+        const isTaken = ([name, value]: readonly [string, unknown]): boolean =>
+          typeof value === "object" || this.fits((properties as JsonObject)[name], value);
+        return [part, named.every(isTaken) ? named.length : -1];
+      }),
+    );
+    return [...parts].sort((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0));
   }
 
   private typeOf(schema: JsonObject, place: Place, depth: number, known: Known | undefined): string {

@@ -81,12 +81,17 @@ export function objectOf(
     const value = own(given, name);
     return value === undefined ? undefined : { ...(known as Known), value };
   };
-  for (const name of required)
+  // What only clients say is in no answer, whatever is known of it.
+  const isSecret = (name: string): boolean => {
+    const property = own(properties, name);
+    return isObject(property) && property.writeOnly === true;
+  };
+  for (const name of required.filter((one) => !isSecret(one)))
     put(made, name, maker.make(declaredOf(schema, name) ?? {}, place.at(name), depth + 1, part(name)));
   const isWhole = known?.isWhole === true || known?.complete?.has(given) === true;
   const isRich = (): boolean => depth < OPTIONAL_DEPTH && maker.count < MANY && !isWhole;
   for (const [name, property] of Object.entries(properties)) {
-    if (required.includes(name) || (isObject(property) && property.writeOnly === true)) continue;
+    if (required.includes(name) || isSecret(name)) continue;
     const of = part(name);
     const isKnown = of !== undefined && (of.value !== null || maker.fits(property, null));
     if (!isKnown && (!isRich() || reportsFailure(name))) continue;
