@@ -29,7 +29,7 @@ test("`record http` says where the proxy is, captures what passes, and ends with
     command.kill("SIGINT");
     expect((await once(command, "exit"))[0]).toBe(0);
     expect(said).toContain("1 exchange captured in ");
-    const captured = await readFile(join(folder, "http-capture.jsonl"), "utf8");
+    const captured = await readFile(join(folder, "http-capture.har"), "utf8");
     expect(captured).toContain("/tasks/1");
     expect(captured).not.toContain("Bearer mine");
   } finally {
