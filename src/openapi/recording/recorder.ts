@@ -131,7 +131,7 @@ async function passed(
   leave: (what: string, why: string) => void,
 ): Promise<void> {
   const { method = "GET", url = "/", headers } = incoming;
-  if (headers.upgrade?.toLowerCase() !== "websocket") return forwarder.pass(incoming, outgoing);
+  if (!/\bwebsocket\b/i.test(headers.upgrade ?? "")) return forwarder.pass(incoming, outgoing);
   leave(`${method} ${url}`, "WebSockets are not passed on");
   sendProblem(outgoing, problem("NOT_RECORDED", 501, "WebSockets are not recorded"), { connection: "close" });
 }
