@@ -16,7 +16,9 @@ export type {
   ApiSchema,
   ParameterPlace,
 } from "./mapping.js";
-export type { RecordedBody, RecordedExchange } from "./recording/exchange.js";
+export type { RecordedBody, RecordedExchange, RecordedHeaders, SecretNames } from "./recording/exchange.js";
+export type { HarOptions, LeftOut } from "./recording/har/read.js";
 export { importRecorded, type RecordedImportOptions } from "./recording/importRecorded.js";
 export { type RecordedService, type RecordedServiceOptions, serveRecorded } from "./recording/recordedService.js";
-export { type HttpCapture, type HttpRecorder, recordHttp } from "./recording/recorder.js";
+export { type HttpCapture, type HttpRecorder, type RecordHttpOptions, recordHttp } from "./recording/recorder.js";
+export type { SecretSeen } from "./recording/secrets/secrets.js";

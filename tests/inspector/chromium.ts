@@ -6,7 +6,7 @@ import { sampleOf } from "../runs.js";
 
 /** Where Debian's package and the usual installers put it; CHROMIUM names another. */
 const PATHS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"];
-const executablePath = PATHS.find((path) => path !== undefined && existsSync(path));
+export const executablePath = PATHS.find((path) => path !== undefined && existsSync(path));
 
 /** Tests in a real browser; without one they are skipped. */
 export function inChromium(name: string, tests: () => void): void {

@@ -1,82 +1,108 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { textOf } from "./exchange.js";
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import { type RecordedHeaders, textOf } from "./exchange.js";
+import { headerIn } from "./headers.js";
 
 /** No body is unpacked to more bytes. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 
-const UNPACK: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
-  gzip: gunzipSync,
-  "x-gzip": gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
+// A body that broke off is unpacked as far as it came.
+const ZLIB = { maxOutputLength: MAX_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH };
+const BROTLI = { maxOutputLength: MAX_UNPACKED, finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gunzipSync(bytes, ZLIB),
+  "x-gzip": (bytes) => gunzipSync(bytes, ZLIB),
+  deflate: (bytes) => {
+    // Services send it with a head and without; browsers take both.
+    try {
+      return inflateSync(bytes, ZLIB);
+    } catch {
+      return inflateRawSync(bytes, ZLIB);
+    }
+  },
+  br: (bytes) => brotliDecompressSync(bytes, BROTLI),
 };
+
+/** A body without its compression; null where it cannot be unpacked. */
+export function unpacked(bytes: Buffer, encoding = ""): Buffer | null {
+  let plain = bytes;
+  for (const name of encoding.toLowerCase().split(",").reverse()) {
+    const packing = name.trim();
+    if (packing === "" || packing === "identity" || plain.length === 0) continue;
+    const unpack = Object.hasOwn(UNPACK, packing) ? UNPACK[packing] : undefined;
+    try {
+      if (unpack === undefined) return null;
+      plain = unpack(plain);
+    } catch {
+      return null;
+    }
+  }
+  return plain;
+}
 
 /** A body as text, whatever it was compressed with; null where it is none, or cannot be unpacked. */
 export function textIn(bytes: Buffer, encoding: string | undefined): string | null {
-  const plain = (encoding ?? "identity").trim().toLowerCase();
-  if (plain === "identity" || plain === "") return textOf(bytes);
-  const unpack = UNPACK[plain];
-  if (unpack === undefined) return null;
-  try {
-    return textOf(unpack(bytes, { maxOutputLength: MAX_UNPACKED }));
-  } catch {
-    return null;
-  }
+  const plain = unpacked(bytes, encoding);
+  return plain === null ? null : textOf(plain);
 }
 
-/** Whether a media type is that of JSON, and whether it is that of something which is read while it comes. */
+/** True if a media type is that of JSON. */
 export const isJson = (type: string): boolean => /^application\/(?:[a-z0-9.+-]+\+)?json\b/i.test(type);
 
+/** What shows that an address that begins alike is another one: `http://api.example.org` behind `http://api.example`. */
+const GOES_ON = /[A-Za-z0-9.:@%_-]/;
+
+const escaped = (address: string): string => address.replaceAll("/", "\\/");
+
 /** The same text with one address in the place of another, also where slashes are escaped. */
-export function relocated(text: string, from: string, to: string): string {
-  const escaped = (address: string): string => address.replaceAll("/", "\\/");
-  return text.replaceAll(from, to).replaceAll(escaped(from), escaped(to));
+export const relocated = (text: string, from: string, to: string): string =>
+  replaced(replaced(text, from, to), escaped(from), escaped(to));
+
+function replaced(text: string, from: string, to: string): string {
+  let made = "";
+  let done = 0;
+  for (let at = text.indexOf(from); at !== -1; at = text.indexOf(from, done)) {
+    const end = at + from.length;
+    made += text.slice(done, at) + (GOES_ON.test(text.charAt(end)) ? from : to);
+    done = end;
+  }
+  return made + text.slice(done);
 }
 
-const LEADING: ReadonlySet<string> = new Set(["location", "content-location", "link"]);
+/** How much of a text's end may be the beginning of an address: what follows decides. */
+export function undecided(text: string, address: string): number {
+  for (const one of [escaped(address), address])
+    for (let length = Math.min(one.length, text.length); length > 0; length--)
+      if (text.endsWith(one.slice(0, length))) return length;
+  return 0;
+}
+
+const LEADING: ReadonlySet<string> = new Set(["location", "content-location", "link", "refresh"]);
 
 /** Headers with one address in the place of another, where they lead somewhere. */
-export function relocatedHeaders(
-  headers: readonly (readonly [name: string, value: string])[],
-  from: string,
-  to: string,
-): readonly (readonly [name: string, value: string])[] {
-  return headers.map(([name, value]) => [name, LEADING.has(name.toLowerCase()) ? relocated(value, from, to) : value]);
-}
+export const relocatedHeaders = (headers: RecordedHeaders, from: string, to: string): RecordedHeaders =>
+  headers.map(([name, value]) => [name, LEADING.has(name.toLowerCase()) ? relocated(value, from, to) : value]);
 
-/** The value of a header. */
-export function headerIn(
-  headers: readonly (readonly [name: string, value: string])[],
-  name: string,
-): string | undefined {
-  return headers.find(([one]) => one.toLowerCase() === name)?.[1];
+/** The bytes of an answer, and the headers that say what they are. */
+interface Content {
+  readonly bytes: Buffer;
+  readonly headers: RecordedHeaders;
 }
 
 /** An answer that leads to another address: its bytes, unpacked only where they lead anywhere. */
-export function relocatedBody(
-  bytes: Buffer,
-  headers: readonly (readonly [name: string, value: string])[],
-  from: string,
-  to: string,
-): { readonly bytes: Buffer; readonly headers: readonly (readonly [name: string, value: string])[] } {
+export function relocatedBody(bytes: Buffer, headers: RecordedHeaders, from: string, to: string): Content {
   if (from === to || !isJson(headerIn(headers, "content-type") ?? "")) return { bytes, headers };
   const text = textIn(bytes, headerIn(headers, "content-encoding"));
   const moved = text === null ? null : relocated(text, from, to);
-  return moved === null || moved === text ? { bytes, headers } : withText(moved, headers);
+  return moved === null || moved === text ? { bytes, headers } : withBytes(Buffer.from(moved), headers);
 }
 
-/** An answer with another text: of its length, and not compressed. */
-export function withText(
-  text: string,
-  headers: readonly (readonly [name: string, value: string])[],
-): { readonly bytes: Buffer; readonly headers: readonly (readonly [name: string, value: string])[] } {
-  const bytes = Buffer.from(text);
+/** An answer with another content: of its length, and not compressed. */
+export function withBytes(bytes: Buffer, headers: RecordedHeaders): Content {
   const kept = headers.filter(([name]) => name.toLowerCase() !== "content-encoding");
+  const length = String(bytes.length);
   return {
     bytes,
-    headers: kept.map(([name, value]) => [
-      name,
-      name.toLowerCase() === "content-length" ? String(bytes.length) : value,
-    ]),
+    headers: kept.map(([name, value]) => [name, name.toLowerCase() === "content-length" ? length : value]),
   };
 }

@@ -3,8 +3,9 @@ import { isObject, type JsonObject } from "../../json/object.js";
 import { put } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import { singularName } from "../../schema/nouns.js";
-import { headerIn, isJson, textIn } from "./content.js";
+import { isJson, textIn } from "./content.js";
 import { bytesOf, type RecordedExchange } from "./exchange.js";
+import { headerIn } from "./headers.js";
 import { schemaOf } from "./sampleSchema.js";
 
 /** Parts of paths that are keys, whatever else is known. */

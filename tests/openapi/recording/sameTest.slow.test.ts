@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { writeImport } from "../../../src/files/importing/index.js";
 import { importedApi } from "../../../src/openapi/index.js";
-import { exchangeLog } from "../../../src/openapi/recording/exchange.js";
 import { importRecorded, type RecordedImportOptions } from "../../../src/openapi/recording/importRecorded.js";
 import { serveRecorded } from "../../../src/openapi/recording/recordedService.js";
 import { recordHttp } from "../../../src/openapi/recording/recorder.js";
@@ -69,8 +68,8 @@ async function testAgent(url: string): Promise<void> {
 
 async function recorded(test: (url: string) => Promise<void>): Promise<string> {
   const real = await realService();
-  const file = join(folder(), "http-capture.jsonl");
-  const recorder = await recordHttp(real.url, exchangeLog(file));
+  const file = join(folder(), "http-capture.har");
+  const recorder = await recordHttp(real.url, file);
   await test(recorder.url);
   await recorder.close();
   await real.close();

@@ -1,27 +1,37 @@
-import { join } from "node:path";
-import { HTTP_CAPTURE_FILE } from "../../../openapi/recording/exchange.js";
-import { recordHttp } from "../../../openapi/recording/recorder.js";
+import { given } from "../../../json/given.js";
+import { captureFile } from "../../../openapi/recording/har/log.js";
+import { type HttpRecorder, type RecordHttpOptions, recordHttp } from "../../../openapi/recording/recorder.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
-import { counted, err, out } from "../../terminal/output.js";
+import { count, counted, err, out } from "../../terminal/output.js";
+import { table } from "../../terminal/table.js";
 
-export interface RecordHttpFlags {
-  /** The folder of the capture. */
+export interface RecordHttpFlags extends RecordHttpOptions {
+  /** The folder of the capture, or its file. */
   readonly out: string;
-  /** The port of the proxy; 0 for any. */
-  readonly port: number;
 }
 
 /** Stands in front of a service until Ctrl-C, or until the capture cannot be written. @returns the exit code */
-export async function runHttp(service: string, { out: folder, port }: RecordHttpFlags): Promise<number> {
-  const file = join(folder, HTTP_CAPTURE_FILE);
-  const recorder = await recordHttp(service, file, port);
+export async function runHttp(service: string, flags: RecordHttpFlags): Promise<number> {
+  const { out: path, port, mask, keep, maxBody } = flags;
+  const file = captureFile(path);
+  const recorder = await recordHttp(service, file, given({ port, mask, keep, maxBody }));
   out.print(`recording ${service} at ${recorder.url}`);
   err.print("Ctrl-C ends it");
   try {
     await Promise.race([recorder.failed, new Promise<void>((resolve) => onInterrupt(resolve))]);
   } finally {
     await recorder.close();
+    showSecrets(recorder);
   }
   err.print(`${counted(recorder.count, "exchange")} captured in ${file}`);
   return EXIT.good;
+}
+
+/** Says what was masked, what looks like a secret and was kept, and what was not captured. */
+function showSecrets({ secrets, leftOut }: HttpRecorder): void {
+  const does = { masked: "masked", kept: "kept, looks like a secret" };
+  const rows = secrets.map((one) => [count(one.count), one.place, one.name, does[one.does]]);
+  const columns = [{ title: "times", align: "right" }, { title: "in" }, { title: "name" }, { title: "" }] as const;
+  if (rows.length > 0) err.print(...table(columns, rows, err.colours));
+  for (const { what, why } of leftOut) err.print(`not captured: ${what}: ${why}`);
 }

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { holdsIntents } from "../../../files/intentsIn.js";
-import { HTTP_CAPTURE_FILE } from "../../../openapi/recording/exchange.js";
+import { captureFile } from "../../../openapi/recording/har/log.js";
 import { faultOptions } from "../../config/faults.js";
 import { advancedGroup, withHelp } from "../../config/groups.js";
 import { engineOptions, examples, list, portNumber, projectOptions, wholeNumber } from "../../config/options.js";
@@ -20,7 +19,7 @@ export function define(command: Command): void {
         "A folder that holds intents may be given: they are used; one that `backlot import openapi` made answers under the API's " +
         "own paths as well. Ctrl-C lets requests under way finish.",
     )
-    .argument("[folder]", "a folder that holds intents");
+    .argument("[folder]", "a folder that holds intents; with --strict that of a capture, or a HAR file");
   withHelp(command.optionsGroup("The server:"))
     .option("--port <n>", "the port; 0 for any that is free", portNumber, PORT)
     .option("--host <host>", "where to listen (default: 127.0.0.1, which only this machine reaches)")
@@ -30,7 +29,8 @@ export function define(command: Command): void {
     .option("--inspect [port]", "show sessions in a browser as they happen (default: at a free port)", portNumber)
     .option("--real-time", "let delays of fault plans and behaviours take real time (default: with --latency)")
     .option("--confirmed-header", "an API's clients must send Backlot-Confirmed: true for what wants a confirmation")
-    .option("--strict", "answer from a capture of `backlot record http`: what was not recorded is refused")
+    .option("--strict", "answer from a capture of `backlot record http`, or any HAR: what was not recorded is refused")
+    .option("--origin <origin>", "the service of a capture with several (default: the one with the most exchanges)")
     .option("--star", "answer STAR's own protocol below /star, over a folder that `backlot import star` made");
   faultOptions(command.optionsGroup("Its sessions:"))
     .option("--seed <n>", "the seed of sessions that name none (default: 1)", wholeNumber(Number.NEGATIVE_INFINITY))
@@ -52,14 +52,15 @@ export function define(command: Command): void {
     if (folder !== undefined && (flags.intents !== undefined || flags.config !== undefined)) {
       self.error("error: intents are named by a folder, or by --intents or --config, not both");
     }
-    const capture = join(folder ?? "", HTTP_CAPTURE_FILE);
+    const capture = captureFile(folder ?? "");
     if (flags.strict === true) {
       if (flags.inspect !== undefined) self.error(`error: ${NO_SESSIONS}`);
-      if (folder === undefined) self.error("error: --strict answers from a capture: name its folder");
+      if (folder === undefined) self.error("error: --strict answers from a capture: name its folder, or a HAR file");
       const { runRecorded } = await import("./runRecorded.js");
       terminal.exitCode = await runRecorded(flags, capture);
       return;
     }
+    if (flags.origin !== undefined) self.error("error: --origin needs --strict");
     if (folder !== undefined && !holdsIntents(folder)) {
       const lack = `error: ${folder} holds no intents`;
       const advice =

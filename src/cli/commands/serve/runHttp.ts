@@ -38,6 +38,7 @@ export interface ServeHttpFlags extends ExecutionFlags, FaultFlags, LiveFlags {
   readonly confirmedHeader?: boolean;
   readonly star?: boolean;
   readonly strict?: boolean;
+  readonly origin?: string;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { given } from "../../../json/given.js";
 import { serveRecorded } from "../../../openapi/recording/recordedService.js";
 import { EXIT, onInterrupt } from "../../terminal/exit.js";
-import { counted, err, out } from "../../terminal/output.js";
+import { count, counted, err, out } from "../../terminal/output.js";
 import type { ServeHttpFlags } from "./runHttp.js";
 import { tokenIn } from "./tokenIn.js";
 
@@ -11,11 +11,12 @@ import { tokenIn } from "./tokenIn.js";
  * @throws BacklotError where the capture cannot be read, or the server cannot start
  */
 export async function runRecorded(flags: ServeHttpFlags, capture: string): Promise<number> {
-  const { host, port, tokenFile, allowHost, allowOrigin } = flags;
+  const { host, port, tokenFile, allowHost, allowOrigin, origin } = flags;
   const token = tokenFile === undefined ? undefined : tokenIn(tokenFile);
-  const options = { host, port, token, allowedHosts: allowHost, allowedOrigins: allowOrigin };
+  const options = { host, port, token, allowedHosts: allowHost, allowedOrigins: allowOrigin, origin };
   const server = await serveRecorded(capture, given(options));
   out.print(`serving ${counted(server.exchanges, "recorded exchange")} at ${server.url}`);
+  for (const { why, what, count: cases } of server.leftOut) err.print(`left out: ${count(cases)} × ${why}: ${what}`);
   err.print("Ctrl-C ends it");
   await new Promise<void>((resolve) => onInterrupt(resolve));
   await server.close();

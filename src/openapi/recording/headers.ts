@@ -1,0 +1,38 @@
+import type { ServerResponse } from "node:http";
+import type { RecordedHeaders } from "./exchange.js";
+
+/** Headers of one connection alone. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Headers without those that say something of one connection alone. */
+export function endToEnd(headers: RecordedHeaders): RecordedHeaders {
+  const named = headers.flatMap(([name, value]) =>
+    name.toLowerCase() === "connection" ? value.toLowerCase().split(/[\s,]+/) : [],
+  );
+  return headers.filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()) && !named.includes(name.toLowerCase()));
+}
+
+/** The value of a header. */
+export function headerIn(headers: RecordedHeaders, name: string): string | undefined {
+  return headers.find(([one]) => one.toLowerCase() === name)?.[1];
+}
+
+/** Headers as Node gives them raw, in pairs. */
+export const pairsOf = (raw: readonly string[]): RecordedHeaders =>
+  raw.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, raw[i + 1] ?? ""]] : []));
+
+/** Writes the head of an answer, each header as often as it was sent. */
+export function writeHead(outgoing: ServerResponse, status: number, headers: RecordedHeaders): void {
+  if (outgoing.headersSent || outgoing.destroyed) return;
+  outgoing.writeHead(status, headers.flat() as unknown as string[]);
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Transform, type TransformCallback } from "node:stream";
+import { isJson, relocated, relocatedBody, relocatedHeaders, undecided } from "../content.js";
+import { type RecordedExchange, type RecordedHeaders, recordedBody } from "../exchange.js";
+import { endToEnd, headerIn, pairsOf, writeHead } from "../headers.js";
+import type { PassingBody } from "./body.js";
+
+/** Where an answer goes, and what is done with it. */
+export interface AnswerWay {
+  readonly outgoing: ServerResponse;
+  readonly body: PassingBody;
+  /** The address of the service, in whose place clients are given their own one. */
+  readonly real: string;
+  readonly own: string;
+  readonly isHead: boolean;
+  /** Takes the answer before its end is passed on; it may throw. */
+  readonly keep: (response: RecordedExchange["response"]) => void;
+}
+
+/**
+ * An answer on its way: passed on as it comes and as fast as it is taken, and kept before its last byte is. Only JSON that may lead
+ * elsewhere and has a length, or is compressed, is read whole before, unless it is longer than what is kept.
+ */
+export class PassingAnswer extends Transform {
+  private readonly way: AnswerWay;
+  private readonly status: number;
+  private readonly headers: RecordedHeaders;
+  private readonly moved: RecordedHeaders;
+  private readonly length: number | undefined;
+  private readonly isBare: boolean;
+  private isWhole: boolean;
+  private readonly isMoving: boolean;
+  /** What came and was not passed on yet. */
+  private waiting: Buffer[] = [];
+  private isKept = false;
+
+  /** @throws Error for a status that no answer has */
+  constructor(answer: IncomingMessage, way: AnswerWay) {
+    super();
+    this.way = way;
+    this.status = answer.statusCode ?? 0;
+    if (this.status < 200) throw new Error(`it answered with the status ${this.status}`);
+    this.headers = endToEnd(pairsOf(answer.rawHeaders));
+    this.moved = relocatedHeaders(this.headers, way.real, way.own);
+    const [type = "", packing = "identity", length] = ["content-type", "content-encoding", "content-length"].map(
+      (name) => headerIn(this.headers, name),
+    );
+    this.length = length === undefined ? undefined : Number(length);
+    this.isBare = way.isHead || this.status === 204 || this.status === 304 || this.length === 0;
+    const leads = isJson(type) && !/ndjson/i.test(type) && !this.isBare;
+    this.isWhole = leads && (this.length !== undefined || packing !== "identity");
+    this.isMoving = leads && !this.isWhole;
+    way.outgoing.sendDate = false;
+    if (this.isWhole || this.isBare) return;
+    writeHead(way.outgoing, this.status, this.moved);
+    // Who waits for events waits for the head first.
+    if (this.length === undefined) way.outgoing.flushHeaders();
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    const { body, real, own, outgoing } = this.way;
+    body.add(chunk);
+    this.waiting.push(chunk);
+    if (this.isWhole) {
+      if (!body.isTooLong) {
+        done();
+        return;
+      }
+      this.isWhole = false;
+      writeHead(outgoing, this.status, this.moved);
+    }
+    const isLast = this.length !== undefined && body.size >= this.length;
+    const bytes = isLast ? null : this.taken();
+    if (bytes === null || !this.isMoving) {
+      done(null, bytes ?? undefined);
+      return;
+    }
+    const text = bytes.toString("latin1");
+    const decided = text.length - undecided(text, real);
+    if (decided < text.length) this.waiting.push(bytes.subarray(decided));
+    done(null, Buffer.from(relocated(text.slice(0, decided), real, own), "latin1"));
+  }
+
+  override _flush(done: TransformCallback): void {
+    try {
+      this.keep(false);
+      done(null, this.rest());
+    } catch {
+      this.way.outgoing.destroy();
+      done();
+    }
+  }
+
+  /** Keeps and passes on as much as there is of an answer that goes no further. */
+  cut(): void {
+    if (this.isKept) return;
+    const { outgoing } = this.way;
+    try {
+      this.keep(true);
+      if (!outgoing.destroyed) outgoing.write(this.rest());
+    } catch {
+      // Nothing can be kept any more.
+    }
+    outgoing.destroy();
+  }
+
+  private keep(isCut: boolean): void {
+    if (this.isKept) return;
+    this.isKept = true;
+    const { body, keep } = this.way;
+    const held = recordedBody(body.bytes);
+    const { pieces } = body;
+    const hasPieces = this.length === undefined && !this.isWhole && pieces.length > 1;
+    keep({
+      status: this.status,
+      headers: this.headers,
+      ...(held === undefined ? {} : { body: held }),
+      ...(hasPieces ? { pieces } : {}),
+      ...(isCut ? { isCut: true as const } : {}),
+    });
+  }
+
+  private taken(): Buffer {
+    const [only, ...more] = this.waiting;
+    const bytes = only !== undefined && more.length === 0 ? only : Buffer.concat(this.waiting);
+    this.waiting = [];
+    return bytes;
+  }
+
+  /** What is still to be passed on, behind the head. */
+  private rest(): Buffer {
+    const { real, own, outgoing } = this.way;
+    const bytes = this.taken();
+    if (!this.isWhole) {
+      writeHead(outgoing, this.status, this.moved);
+      return this.isMoving ? Buffer.from(relocated(bytes.toString("latin1"), real, own), "latin1") : bytes;
+    }
+    const shown = relocatedBody(bytes, this.moved, real, own);
+    writeHead(outgoing, this.status, shown.headers);
+    return shown.bytes;
+  }
+}

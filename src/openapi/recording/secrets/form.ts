@@ -1,0 +1,46 @@
+/** What masks the value of a name, and a text in which there may be more of them. */
+export interface FieldMask {
+  /** The value, masked where the name is that of a secret; null where it is not. */
+  value(name: string, value: string): string | null;
+  text(text: string): string;
+}
+
+/** A query or a form without secrets, also within values: addresses and JSON. Names are compared as they are decoded. */
+export function maskedPairs(pairs: string, mask: FieldMask): string {
+  return pairs
+    .split("&")
+    .map((pair) => {
+      const [name = "", value] = pair.split(/=(.*)/s);
+      if (value === undefined || value === "") return pair;
+      const plain = decoded(value);
+      const masked = mask.value(decoded(name), plain);
+      if (masked !== null) return `${name}=${masked}`;
+      const text = mask.text(plain);
+      return text === plain ? pair : `${name}=${encodeURIComponent(text)}`;
+    })
+    .join("&");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+/** A form in parts without those that are named like a secret. */
+export function maskedParts(text: string, boundary: string, mask: FieldMask): string {
+  return text
+    .split(`--${boundary}`)
+    .map((part) => {
+      const end = part.indexOf("\r\n\r\n");
+      if (end === -1) return part;
+      const [head, body] = [part.slice(0, end + 4), part.slice(end + 4)];
+      const [, quoted, bare] = /;\s*name=(?:"([^"]*)"|([^;\s]+))/i.exec(head) ?? [];
+      const held = body.replace(/\r\n$/, "");
+      const masked = held === "" ? null : mask.value(quoted ?? bare ?? "", held);
+      return head + (masked === null ? mask.text(held) : masked) + body.slice(held.length);
+    })
+    .join(`--${boundary}`);
+}

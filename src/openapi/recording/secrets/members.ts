@@ -1,0 +1,120 @@
+import type { Judgement } from "./names.js";
+
+/** No name is longer, in characters. */
+const MAX_NAME = 256;
+/** JSON within texts of JSON is looked into as deep as this many backslashes before a quote say. */
+const MAX_BACKSLASHES = 15;
+/** The end of a name and the colon behind it, also within texts of JSON. */
+const NAME_END = /"\s*:\s*/g;
+const NUMBER = /-?\d[\d.eE+-]*/y;
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+/** What is done with members of JSON. */
+export interface MemberMask {
+  judge(name: string): Judgement;
+  /** What stands in the place of a text; a number becomes 0. */
+  put(text: string, name: string): string;
+}
+
+/**
+ * Masks what stands under names of secrets in JSON: texts and numbers, also in lists and objects below such a name. It goes by the
+ * colons behind names, letter by letter, so that it takes any text in which JSON stands, whole or not, and time in its length.
+ */
+export function maskedMembers(text: string, { judge, put }: MemberMask): string {
+  let made = "";
+  let done = 0;
+  for (const { 0: colon, index } of text.matchAll(NAME_END)) {
+    const slashes = backslashesBefore(text, index);
+    // Each level of texts within texts doubles the backslashes before a quote, and adds one.
+    if (index < done || slashes > MAX_BACKSLASHES || (slashes & (slashes + 1)) !== 0) continue;
+    const name = nameBefore(text, index - slashes, slashes);
+    if (name === null) continue;
+    const judged = judge(name);
+    if (judged === "plain" || judged === "kept") continue;
+    const [end, value] = maskedValue(text, index + colon.length, slashes, judged === "secret", (one) => put(one, name));
+    made += text.slice(done, index + colon.length) + value;
+    done = end;
+  }
+  return done === 0 ? text : made + text.slice(done);
+}
+
+/** A value without its secrets, and where it ends. */
+function maskedValue(
+  text: string,
+  start: number,
+  slashes: number,
+  takesNumbers: boolean,
+  put: (text: string) => string,
+): readonly [end: number, value: string] {
+  const quote = `${"\\".repeat(slashes)}"`;
+  let made = "";
+  let depth = 0;
+  let at = start;
+  do {
+    if (text.startsWith(quote, at)) {
+      const from = at + quote.length;
+      const end = stringEnd(text, from, slashes);
+      const held = text.slice(from, end);
+      const isName = depth > 0 && followedByColon(text, end + quote.length);
+      made += isName || held === "" ? quote + held : quote + put(held);
+      at = end;
+      // Where the text around it ends as well, its quote is left to that.
+      if (!text.startsWith(quote, at)) return [at, made];
+      made += quote;
+      at += quote.length;
+    } else {
+      NUMBER.lastIndex = at;
+      const number = NUMBER.exec(text)?.[0];
+      const one = text.charAt(at);
+      if (number !== undefined) made += takesNumbers ? masked(number, put) : number;
+      // A quote of a text around it ends it, wherever it is.
+      else if ((depth === 0 && one !== "{" && one !== "[") || one === '"') return [at, made];
+      else {
+        if (one === "{" || one === "[") depth++;
+        if (one === "}" || one === "]") depth--;
+        made += one;
+      }
+      at += number?.length ?? 1;
+    }
+  } while (depth > 0 && at < text.length);
+  return [at, made];
+}
+
+function masked(number: string, put: (text: string) => string): string {
+  put(number);
+  return "0";
+}
+
+function followedByColon(text: string, from: number): boolean {
+  let at = from;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text.charAt(at) === ":";
+}
+
+/** Where a text ends: at the first quote of its level, or of a text around it. */
+function stringEnd(text: string, from: number, slashes: number): number {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
+    const before = backslashesBefore(text, at, from);
+    if (before % (2 * (slashes + 1)) === slashes || before < slashes) return at - Math.min(slashes, before);
+  }
+  return text.length;
+}
+
+function backslashesBefore(text: string, at: number, from = 0): number {
+  let start = at;
+  while (start > Math.max(0, from) && text.charCodeAt(start - 1) === BACKSLASH) start--;
+  return at - start;
+}
+
+/** A name by the place of the quote behind it; null where no quote stands before it. */
+function nameBefore(text: string, end: number, slashes: number): string | null {
+  for (let at = end - 1; at >= Math.max(0, end - MAX_NAME); at--) {
+    if (text.charCodeAt(at) !== QUOTE) continue;
+    const before = backslashesBefore(text, at, at - MAX_NAME);
+    if (before % (2 * (slashes + 1)) === slashes || before < slashes) return unescaped(text.slice(at + 1, end));
+  }
+  return null;
+}
+
+const unescaped = (name: string): string =>
+  name.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
