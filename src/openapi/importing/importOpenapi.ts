@@ -37,6 +37,10 @@ export interface OpenapiImportOptions {
    * fetched.
    */
   readonly allowAddress?: readonly string[];
+  /** The most files that the document may consist of. Default: 10,000. */
+  readonly maxFiles?: number;
+  /** The most bytes of all its files. Default: 256 MiB. */
+  readonly maxBytes?: number;
   /** How many rows each entity that is listed has at the start, where the document gives no examples. Default: 3. */
   readonly rows?: number;
   /** A `mock.json`: what operations do with rows, where it is recognised wrong. Default: nothing is. */
@@ -51,7 +55,7 @@ const REASONS = {
   wider: "a slot takes more than the API",
   object: "a slot takes more than the API, and keeps its schema",
   left_out: "something of a request has no slot",
-  odd: "a part of a schema is not as JSON Schema has it, and counts for nothing",
+  odd: "a part is not as OpenAPI or JSON Schema has it: it counts for nothing, or was mended",
   alone: "an operation keeps no rows: nothing that it is told is found again",
   unusable: "an operation was left out",
 } as const satisfies Record<ApiRefusal["effect"], string>;
@@ -60,22 +64,26 @@ const REASONS = {
  * Reads an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, a query for each entity,
  * the rows that they have at the start, behaviours over them, and a mapping by which `backlot serve http` answers under
  * the API's own paths. References are followed within the document and to files in its folder, cycles among them; nothing is fetched unless that is
- * asked for.
+ * asked for. What breaks the rules of OpenAPI costs the operation where it stands, or less. 3.2 is read as far as 3.1 goes.
  * @param paths the document: one file
- * @returns the items; what no slot can say is among them as notes, each with its place
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPENAPI for anything but OpenAPI 3.0 and 3.1
- * and for what breaks its rules, BAD_REFERENCE; MISSING_PACKAGE where `@apidevtools/swagger-parser` is not installed
+ * @returns the items; what no slot can say and what was left out is among them as notes, each with its place
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPENAPI for anything but OpenAPI 3, and for more
+ * files or bytes than are allowed; MISSING_PACKAGE where a file is YAML and `@apidevtools/swagger-parser` is not installed
  */
 export async function* importOpenapi(
   paths: readonly string[],
-  { root, allowAddress, rows = ROWS, mock, recorded = [] }: OpenapiImportOptions = {},
+  { root, allowAddress, maxFiles, maxBytes, rows = ROWS, mock, recorded = [] }: OpenapiImportOptions = {},
 ): AsyncGenerator<ImportItem> {
   for (const file of paths) {
-    const document = await readDocument(file, given({ root, addresses: allowAddress }));
+    const document = await readDocument(file, given({ root, addresses: allowAddress, maxFiles, maxBytes }));
     const schemas = new Schemas(document.isVersion30);
-    const operations = operationsOf(document.root, schemas);
+    const { operations, refused } = operationsOf(document.root, schemas);
     const said = mock === undefined ? null : { file: mock, corrections: readMockFile(mock) };
-    const { items, mapping } = new ApiImport(schemas, operations).make(rows, recorded, said);
+    const { items, mapping } = new ApiImport(schemas, operations, [...document.refused, ...refused]).make(
+      rows,
+      recorded,
+      said,
+    );
     yield* items;
     yield* meaningsOf(mapping, said);
     // A folder that is passed on says nothing of the machine that it was made on.
@@ -113,12 +121,14 @@ class ApiImport {
   private items: ImportItem[] = [];
   private resources: readonly Resource[] = [];
   private readonly mapped: Record<string, ApiOperation> = {};
-  private readonly refused: ApiRefusal[] = [];
+  private readonly refused: ApiRefusal[];
   private readonly names = new FreeNames();
   /** The types of the slots that the queries of each entity share. */
   private readonly types = new Map<Resource, Map<string, string>>();
 
-  constructor(schemas: Schemas, operations: readonly ReadOperation[]) {
+  /** @param refused what of the document is not among the operations */
+  constructor(schemas: Schemas, operations: readonly ReadOperation[], refused: readonly ApiRefusal[]) {
+    this.refused = [...refused];
     this.schemas = schemas;
     this.shapes = new Shapes(schemas);
     this.seen = new Shapes(schemas, true);
@@ -213,6 +223,8 @@ class ApiImport {
       (rows?.does === "list" || rows?.does === "read" ? resource && this.types.get(resource) : null) ?? new Map();
     const { args, parameters, body, refused } = slotsOfOperation(command, operation, this.schemas, this.shapes, types);
     for (const [name, { type }] of Object.entries(args)) types.set(name, JSON.stringify(type));
+    for (const { left, ...odd } of operation.odd)
+      this.refused.push({ operation: command, ...odd, ...(left === undefined ? {} : { left: `${command} ${left}` }) });
     this.refused.push(...refused);
     const { method, template: path, id, basePaths, responses } = operation;
     const inQuery = parameters.find((one) => one.in !== "header" && one.name === rows?.parameter)?.slot;

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../../../json/object.js";
 import { own, put } from "../../../kit/internal.js";
 import { KEPT, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";
 import type { ApiNode } from "./node.js";
+import { type Say, soundPart } from "./sound.js";
 
 /** Keywords that change what references within a schema mean. */
 const RELOCATING: readonly string[] = ["$id", "$dynamicRef", "$recursiveRef"];
@@ -15,6 +16,7 @@ export class Schemas {
   readonly definitions = new Map<string, JsonObject>();
   /** What is odd in schemas that were taken over, and was left out of them: they take more without it. */
   readonly odd: { readonly at: string; readonly message: string }[] = [];
+  private readonly say: Say = (at, message) => this.odd.push({ at, message });
   private readonly names = new Map<string, string>();
   private readonly isVersion30: boolean;
   private requested: ReadonlyMap<string, JsonObject> = new Map();
@@ -28,7 +30,6 @@ export class Schemas {
 
   /**
    * Takes a schema over. Invalid parts are left out, and stand in `odd`.
-   * @throws BacklotError BAD_REFERENCE
    */
   take(node: ApiNode): JsonObject {
     const schema = alone(this.taken(node));
@@ -49,7 +50,9 @@ export class Schemas {
     }
     const taken: Record<string, unknown> = {};
     if (node.reference !== undefined) {
-      taken.$ref = `#/$defs/${this.nameOf(node.followed())}`;
+      const target = soundPart(() => node.followed(), this.say);
+      if (target === undefined) return {};
+      taken.$ref = `#/$defs/${this.nameOf(target)}`;
       // In 3.0, what stands beside a reference counts for nothing.
       if (this.isVersion30) return taken;
     }
@@ -62,7 +65,8 @@ export class Schemas {
       else if (LISTS.has(keyword)) taken[keyword] = child.items().map((part) => this.taken(part));
       else if (NAMED.has(keyword)) taken[keyword] = this.named(child);
     }
-    return discriminated(node, modern(taken), (part) => this.nameOf(part.followed()));
+    const schema = modern(taken);
+    return soundPart(() => discriminated(node, schema, (part) => this.nameOf(part.followed())), this.say) ?? schema;
   }
 
   /** The definitions that a schema needs, those that they need included. */
