@@ -61,14 +61,15 @@ const REASONS = {
 } as const satisfies Record<ApiRefusal["effect"], string>;
 
 /**
- * Reads an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, a query for each entity,
+ * Reads an OpenAPI document (3.0 or 3.1, or Swagger 2.0; JSON or YAML) into an intent for each operation, a query for each entity,
  * the rows that they have at the start, behaviours over them, and a mapping by which `backlot serve http` answers under
  * the API's own paths. References are followed within the document and to files in its folder, cycles among them; nothing is fetched unless that is
  * asked for. What breaks the rules of OpenAPI costs the operation where it stands, or less. 3.2 is read as far as 3.1 goes.
  * @param paths the document: one file
  * @returns the items; what no slot can say and what was left out is among them as notes, each with its place
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPENAPI for anything but OpenAPI 3, and for more
- * files or bytes than are allowed; MISSING_PACKAGE where a file is YAML and `@apidevtools/swagger-parser` is not installed
+ * files or bytes than are allowed; MISSING_PACKAGE where a file is YAML and `@apidevtools/swagger-parser` is not
+ * installed, or Swagger 2.0 and `@scalar/openapi-upgrader` is not
  */
 export async function* importOpenapi(
   paths: readonly string[],

@@ -18,7 +18,7 @@ interface OpenapiFlags extends ImportFlags {
 export function define(command: Command): void {
   command
     .description(
-      "Read an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, rows of its resources, behaviours " +
+      "Read an OpenAPI document (3.0 or 3.1, or Swagger 2.0; JSON or YAML) into an intent for each operation, rows of its resources, behaviours " +
         "over them, and a mapping by which `backlot serve http` answers under the API's own paths. What no slot can say is " +
         "counted. References are followed to files in the document's folder; nothing is fetched unless that is asked for.",
     )

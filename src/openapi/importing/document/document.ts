@@ -6,8 +6,10 @@ import type { ApiRefusal } from "../../mapping.js";
 import { fileAddress } from "./addresses.js";
 import { expansionFault } from "./expanded.js";
 import { ApiNode, type NodeFiles } from "./node.js";
+import { fileParser } from "./packages.js";
 import { partAt, type Reached, reachedFrom } from "./reached.js";
 import { DocumentReader } from "./reader.js";
+import { fromSwagger2 } from "./swagger2.js";
 
 /** What a document may reach. */
 export interface DocumentOptions {
@@ -73,21 +75,22 @@ type ReadFile = { readonly value: unknown } | BacklotError;
 /**
  * Reads a document with all files that its references lead to. A file that cannot be read costs what refers to it.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, BAD_OPENAPI; MISSING_PACKAGE where
- * `@apidevtools/swagger-parser` is not installed and a file is YAML
+ * what reads YAML or Swagger 2.0 is not installed
  */
 export async function readDocument(file: string, options: DocumentOptions = {}): Promise<ApiDocument> {
   const { root: folder = dirname(file), addresses = [], maxFiles, maxBytes } = options;
   const reader = new DocumentReader(file, { folder, addresses, maxFiles, maxBytes });
   const first = fileAddress(resolve(file));
-  const whole = await readFile(reader, first);
+  const read = await readFile(reader, first);
+  const whole = isObject(read) && String(read.swagger) === "2.0" ? await fromSwagger2(read) : read;
   assertOpenApi(whole, file);
   const files = new Map<string, ReadFile>([[first, { value: whole }]]);
   const seen = new Set<object>();
   const open: Reached[] = [{ file: first, fragment: "", isMap: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const read = files.get(next.file) ?? (await readOther(reader, next.file));
-    files.set(next.file, read);
-    if (!(read instanceof BacklotError)) open.push(...reachedFrom(partAt(read.value, next.fragment), next, seen));
+    const other = files.get(next.file) ?? (await readOther(reader, next.file));
+    files.set(next.file, other);
+    if (!(other instanceof BacklotError)) open.push(...reachedFrom(partAt(other.value, next.fragment), next, seen));
   }
   return new ApiDocument(files, reader.files);
 }
@@ -110,8 +113,7 @@ async function readFile(reader: DocumentReader, address: string): Promise<unknow
 
 /** @throws BacklotError BAD_OPENAPI */
 async function parseYaml(text: string, name: string): Promise<unknown> {
-  const Parser = await parserPackage();
-  const parser = new Parser();
+  const parser = await fileParser();
   try {
     await parser.parse("/document.yaml", {
       resolve: { file: false, http: false, backlot: { order: 1, canRead: true, read: () => text } as never },
@@ -130,8 +132,7 @@ function assertOpenApi(value: unknown, file: string): asserts value is JsonObjec
   const badDocument = (message: string, pointer = ""): BacklotError =>
     new BacklotError("BAD_OPENAPI", `${file} ${message}`, { place: { file, ...(pointer === "" ? {} : { pointer }) } });
   if (!isObject(value)) throw badDocument("holds no OpenAPI document");
-  if (value.swagger !== undefined)
-    throw badDocument(`is Swagger ${String(value.swagger)}; convert it to OpenAPI 3 first`, "/swagger");
+  if (value.swagger !== undefined) throw badDocument(`is Swagger ${String(value.swagger)}, not 2.0`, "/swagger");
   if (value.openapi === undefined) throw badDocument("holds no OpenAPI document: it has no key openapi");
   if (!/^3(?:\.\d+){0,2}(?:-[\w.]+)?$/.test(String(value.openapi)))
     throw badDocument(`is OpenAPI ${JSON.stringify(value.openapi)}, not OpenAPI 3`, "/openapi");
@@ -145,21 +146,4 @@ function unparsable(cause: unknown, name: string): BacklotError {
   const place = { file: name, ...(line === undefined ? {} : { line: Number(line), column: Number(column) }) };
   const [first = ""] = message.split("\n");
   return new BacklotError("BAD_OPENAPI", `${name} cannot be read: ${first}`, { place, cause });
-}
-
-/** The library's parser of any file: that of whole documents refuses versions that it does not know. */
-async function parserPackage(): Promise<new () => LibraryParser> {
-  try {
-    return Object.getPrototypeOf((await import("@apidevtools/swagger-parser")).default);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    const message =
-      "reading YAML of OpenAPI needs the package @apidevtools/swagger-parser, which is not installed: npm install @apidevtools/swagger-parser";
-    throw new BacklotError("MISSING_PACKAGE", message, { cause });
-  }
-}
-
-interface LibraryParser {
-  parse(path: string, options: object): Promise<unknown>;
-  readonly schema: unknown;
 }
