@@ -167,7 +167,7 @@ class ApiImport {
     const seen = recordedRows(resources, exchanges);
     for (const [entity, rows] of initialRows(resources, this.schemas, intents, count, seen))
       this.items.push({ kind: "rows", entity, rows });
-    const schemas = Object.fromEntries(this.schemas.definitions);
+    const schemas = this.schemas.all;
     return {
       items: this.items,
       mapping: { operations: this.mapped, schemas, entities: entitiesOf(this.mapped), refused: this.refused },
@@ -183,8 +183,7 @@ class ApiImport {
     const example = jsonIn(exchange);
     if (mapped === undefined || mapped.rows !== undefined || response === undefined || response.example !== undefined)
       return;
-    if (example === undefined || !accepts(response.schema ?? {}, example, Object.fromEntries(this.schemas.definitions)))
-      return;
+    if (example === undefined || !accepts(response.schema ?? {}, example, this.schemas.all)) return;
     put(this.mapped, command, { ...mapped, responses: { ...mapped.responses, [status]: { ...response, example } } });
   }
 

@@ -210,3 +210,38 @@ it("references in extensions and examples are data", async () => {
   expect(mapping.schemas).toMatchObject({ own: { type: "integer" }, Own: { type: "boolean" } });
   expect(readFileSync(join(out, "openapi.json"), "utf8")).toContain('"gone.json#/x"');
 });
+
+it("filters of one name that take other values in each operation have slots of their own", async () => {
+  const item = { type: "object", properties: { id: { type: "integer" }, sort: { type: "string" } } };
+  const list = (path: string, sorts: readonly string[]) => ({
+    get: {
+      operationId: `list_${path}`,
+      parameters: [{ name: "sort", in: "query", schema: { enum: sorts } }],
+      responses: {
+        200: {
+          description: "",
+          content: { "application/json": { schema: { type: "array", items: { $ref: "#/components/schemas/Crate" } } } },
+        },
+      },
+    },
+  });
+  const paths = {
+    "/crates": list("all", ["a", "b"]),
+    "/users/{user}/crates": list("own", ["b", "c"]),
+    "/groups/{group}/crates": list("shared", ["c", "d"]),
+  };
+  const { said, intent, file } = await odd(paths, { components: { schemas: { Crate: item } } });
+  expect(said.filter(({ effect }) => effect === "unusable")).toEqual([]);
+  const slots = ["list_all", "list_own", "list_shared"].map((name) =>
+    Object.entries(intent(name).args).find(([slot]) => slot.includes("sort")),
+  );
+  expect(slots.map((found) => found?.[1].type)).toEqual([
+    { enum: ["a", "b"] },
+    { enum: ["b", "c"] },
+    { enum: ["c", "d"] },
+  ]);
+  expect(new Set(slots.map((found) => found?.[0]))).toHaveLength(3);
+  const { server } = await served(file);
+  expect((await server.get("/groups/1/crates?sort=d")).status).toBe(200);
+  expect((await server.get("/groups/1/crates?sort=a")).status).toBe(400);
+});
