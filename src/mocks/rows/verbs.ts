@@ -23,7 +23,7 @@ const VERBS: Readonly<Record<VerbKind, string>> = {
   put: "save upsert store write put | ",
   list: "list browse enumerate all | index",
   search: "search find query filter lookup_all | ",
-  read: "get read show fetch retrieve describe lookup load inspect | view check track detail look see",
+  read: "get read show fetch retrieve describe lookup load inspect | view check track detail info look see",
   count: "count tally | total",
   update:
     "update edit change modify patch set rename reschedule adjust amend replace upgrade downgrade correct revise relabel | ",

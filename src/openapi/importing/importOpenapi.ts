@@ -37,6 +37,10 @@ export interface OpenapiImportOptions {
    * fetched.
    */
   readonly allowAddress?: readonly string[];
+  /** The most files that the document may consist of. Default: 10,000. */
+  readonly maxFiles?: number;
+  /** The most bytes of all its files. Default: 256 MiB. */
+  readonly maxBytes?: number;
   /** How many rows each entity that is listed has at the start, where the document gives no examples. Default: 3. */
   readonly rows?: number;
   /** A `mock.json`: what operations do with rows, where it is recognised wrong. Default: nothing is. */
@@ -51,32 +55,37 @@ const REASONS = {
   wider: "a slot takes more than the API",
   object: "a slot takes more than the API, and keeps its schema",
   left_out: "something of a request has no slot",
-  odd: "a part of a schema is not as JSON Schema has it, and counts for nothing",
+  odd: "a part is not as OpenAPI or JSON Schema has it: it counts for nothing, or was mended",
   alone: "an operation keeps no rows: nothing that it is told is found again",
   unfiltered: "a parameter of a list chooses none of its rows",
   unusable: "an operation was left out",
 } as const satisfies Record<ApiRefusal["effect"], string>;
 
 /**
- * Reads an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, a query for each entity,
+ * Reads an OpenAPI document (3.0 or 3.1, or Swagger 2.0; JSON or YAML) into an intent for each operation, a query for each entity,
  * the rows that they have at the start, behaviours over them, and a mapping by which `backlot serve http` answers under
  * the API's own paths. References are followed within the document and to files in its folder, cycles among them; nothing is fetched unless that is
- * asked for.
+ * asked for. What breaks the rules of OpenAPI costs the operation where it stands, or less. 3.2 is read as far as 3.1 goes.
  * @param paths the document: one file
- * @returns the items; what no slot can say is among them as notes, each with its place
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPENAPI for anything but OpenAPI 3.0 and 3.1
- * and for what breaks its rules, BAD_REFERENCE; MISSING_PACKAGE where `@apidevtools/swagger-parser` is not installed
+ * @returns the items; what no slot can say and what was left out is among them as notes, each with its place
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_OPENAPI for anything but OpenAPI 3, and for more
+ * files or bytes than are allowed; MISSING_PACKAGE where a file is YAML and `@apidevtools/swagger-parser` is not
+ * installed, or Swagger 2.0 and `@scalar/openapi-upgrader` is not
  */
 export async function* importOpenapi(
   paths: readonly string[],
-  { root, allowAddress, rows = ROWS, mock, recorded = [] }: OpenapiImportOptions = {},
+  { root, allowAddress, maxFiles, maxBytes, rows = ROWS, mock, recorded = [] }: OpenapiImportOptions = {},
 ): AsyncGenerator<ImportItem> {
   for (const file of paths) {
-    const document = await readDocument(file, given({ root, addresses: allowAddress }));
+    const document = await readDocument(file, given({ root, addresses: allowAddress, maxFiles, maxBytes }));
     const schemas = new Schemas(document.isVersion30);
-    const operations = operationsOf(document.root, schemas);
+    const { operations, refused } = operationsOf(document.root, schemas);
     const said = mock === undefined ? null : { file: mock, corrections: readMockFile(mock) };
-    const { items, mapping } = new ApiImport(schemas, operations).make(rows, recorded, said);
+    const { items, mapping } = new ApiImport(schemas, operations, [...document.refused, ...refused]).make(
+      rows,
+      recorded,
+      said,
+    );
     yield* items;
     yield* meaningsOf(mapping, said);
     // A folder that is passed on says nothing of the machine that it was made on.
@@ -114,12 +123,14 @@ class ApiImport {
   private items: ImportItem[] = [];
   private resources: readonly Resource[] = [];
   private readonly mapped: Record<string, ApiOperation> = {};
-  private readonly refused: ApiRefusal[] = [];
+  private readonly refused: ApiRefusal[];
   private readonly names = new FreeNames();
   /** The types of the slots that the queries of each entity share. */
   private readonly types = new Map<Resource, Map<string, string>>();
 
-  constructor(schemas: Schemas, operations: readonly ReadOperation[]) {
+  /** @param refused what of the document is not among the operations */
+  constructor(schemas: Schemas, operations: readonly ReadOperation[], refused: readonly ApiRefusal[]) {
+    this.refused = [...refused];
     this.schemas = schemas;
     this.shapes = new Shapes(schemas);
     this.seen = new Shapes(schemas, true);
@@ -157,7 +168,7 @@ class ApiImport {
     const seen = recordedRows(resources, exchanges);
     for (const [entity, rows] of initialRows(resources, this.schemas, intents, count, seen))
       this.items.push({ kind: "rows", entity, rows });
-    const schemas = Object.fromEntries(this.schemas.definitions);
+    const schemas = this.schemas.all;
     return {
       items: this.items,
       mapping: { operations: this.mapped, schemas, entities: entitiesOf(this.mapped), refused: this.refused },
@@ -173,8 +184,7 @@ class ApiImport {
     const example = jsonIn(exchange);
     if (mapped === undefined || mapped.rows !== undefined || response === undefined || response.example !== undefined)
       return;
-    if (example === undefined || !accepts(response.schema ?? {}, example, Object.fromEntries(this.schemas.definitions)))
-      return;
+    if (example === undefined || !accepts(response.schema ?? {}, example, this.schemas.all)) return;
     put(this.mapped, command, { ...mapped, responses: { ...mapped.responses, [status]: { ...response, example } } });
   }
 
@@ -214,6 +224,8 @@ class ApiImport {
       (rows?.does === "list" || rows?.does === "read" ? resource && this.types.get(resource) : null) ?? new Map();
     const { args, parameters, body, refused } = slotsOfOperation(command, operation, this.schemas, this.shapes, types);
     for (const [name, { type }] of Object.entries(args)) types.set(name, JSON.stringify(type));
+    for (const { left, ...odd } of operation.odd)
+      this.refused.push({ operation: command, ...odd, ...(left === undefined ? {} : { left: `${command} ${left}` }) });
     this.refused.push(...refused);
     const { method, template: path, id, basePaths, responses } = operation;
     const inQuery = parameters.find((one) => one.in !== "header" && one.name === rows?.parameter)?.slot;

@@ -53,7 +53,7 @@ export class Shapes {
 
   /** A schema without references and `allOf` at its top; null if they contradict each other or have no end, unless it is lenient. */
   flat(schema: JsonObject): JsonObject | null {
-    const $defs = Object.fromEntries(this.schemas.definitions);
+    const $defs = this.schemas.all;
     try {
       return flatten({ $defs }, schema, [], []).schema;
     } catch (fault) {

@@ -4,6 +4,7 @@ import { snakeCase } from "../../schema/freeNames.js";
 import { type JsonPath, type SlotFile, slotsOf } from "../../schema/index.js";
 import { isIdentifier } from "../../schema/names.js";
 import type { ApiBody, ApiParameter, ApiRefusal } from "../mapping.js";
+import type { KeptSchema } from "./document/kept.js";
 import type { ReadBody } from "./document/messages.js";
 import type { ApiNode } from "./document/node.js";
 import type { ReadOperation } from "./document/operations.js";
@@ -34,7 +35,8 @@ interface Candidate {
 /**
  * Makes slots of everything in an operation's requests. Where two have one name, each gets the name of its place in
  * front.
- * @param types the types that slots of these names must have: one that has another gets the name of its place as well
+ * @param types the types that slots of these names must have: one that has another gets the name of its place as well,
+ * and a number where that is of another type, too
  */
 export function slotsOfOperation(
   command: string,
@@ -58,15 +60,17 @@ export function slotsOfOperation(
   const names = namesFor(all);
   const args: Record<string, SlotFile> = {};
   const made = new Map<Candidate, string>();
+  const taken = new Set(names.values());
   for (const candidate of all) {
     const wanted = names.get(candidate) as string;
-    const [slot, file] = withType(candidate, wanted, schemas, types, (path, message, effect) => {
+    const [slot, file] = withType(candidate, wanted, schemas, types, taken, (path, message, effect) => {
       const step = path.map((one) => `/${String(one).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
       const left = effect === "left_out" ? { left: `${command} ${candidate.name}` } : {};
       refused.push({ operation: command, at: `${candidate.node.at}${step}`, message, effect, ...left });
     });
     if (file === null) continue;
     put(args, slot, file);
+    taken.add(slot);
     made.set(candidate, slot);
   }
   const parameters = readable.map(({ in: place, name, required, style, explode, isJson, schema }, i): ApiParameter => {
@@ -165,19 +169,29 @@ function withType(
   wanted: string,
   schemas: Schemas,
   types: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
   say: Say,
 ): readonly [slot: string, file: SlotFile | null] {
   const { required, description } = candidate;
   const file = slotOf(schemas.request(candidate.schema), wanted, required, say);
   if (file === null) return [wanted, null];
-  const known = types.get(wanted);
-  const isOther = known !== undefined && known !== JSON.stringify(file.type);
-  const slot = isOther ? `${candidate.place}_${wanted}` : wanted;
+  const text = JSON.stringify(file.type);
+  const isFit = (name: string): boolean => !types.has(name) || types.get(name) === text;
+  let slot = wanted;
+  for (let count = 1; !isFit(slot) || (slot !== wanted && taken.has(slot)); count++)
+    slot = `${candidate.place}_${wanted}${count === 1 ? "" : `_${count}`}`;
   return [slot, description === undefined || description === "" ? file : { ...file, description }];
 }
 
 /** A schema, whole with its definitions, as a slot; null if no slot can hold what it allows. */
-export function slotOf({ $defs, ...schema }: JsonObject, name: string, required: boolean, say: Say): SlotFile | null {
+export function slotOf(
+  { schema: whole, isCut }: KeptSchema,
+  name: string,
+  required: boolean,
+  say: Say,
+): SlotFile | null {
+  const { $defs, ...schema } = whole;
+  if (isCut) say([], "a schema over many definitions: the slot keeps the nearest of them", "wider");
   const { slots, refused } = slotsOf({
     type: "object",
     properties: Object.fromEntries([[name, schema]]),

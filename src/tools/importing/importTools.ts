@@ -24,6 +24,7 @@ export interface ToolsImportOptions {
  * `mockTools`. Names, descriptions and schemas are kept as they are.
  * @param paths JSON files, each with a list of tools in the format of OpenAI, Anthropic, the Model Context Protocol, the AI
  * SDK or LangChain, or an object of tools or JSON Schemas by name
+ * A tool that its provider runs, or that clients of the Model Context Protocol refuse, is left out with a note.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_TOOLS for what is no tool, and for two of one name;
  * BAD_MOCK for a `mock.json` that does not fit; BAD_FIXTURE for rows that are none
  */
@@ -31,7 +32,7 @@ export async function* importTools(
   paths: readonly string[],
   { mock, rows: rowsFile }: ToolsImportOptions = {},
 ): AsyncGenerator<ImportItem> {
-  const defined = definedTools(paths.map((file) => ({ file, value: readJsonFile(file) })));
+  const { defined, unserved } = definedTools(paths.map((file) => ({ file, value: readJsonFile(file) })));
   const corrections: MockCorrections = mock === undefined ? new Map() : readMockFile(mock);
   const rows = rowsFile === undefined ? {} : readRowsFile(rowsFile);
   const tools = defined.map(({ given }) => given);
@@ -50,5 +51,7 @@ export async function* importTools(
       ...(corrections.has(name) ? { isCorrected: true } : {}),
     };
   }
+  for (const { name, file, why } of unserved)
+    yield { kind: "note", reason: "a tool was left out", place: { file }, detail: `${name}: ${why}`, leftOut: name };
   yield* toolItems(defined, found.uses, rows, new FreeNames());
 }

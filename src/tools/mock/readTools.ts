@@ -12,13 +12,13 @@ const NOTHING: JsonSchema = { type: "object", properties: {} };
 /**
  * Reads tools in whatever format an agent has them: a list as OpenAI's Chat Completions or Responses API, Anthropic, the
  * Model Context Protocol or LangChain have them, a list of JSON Schemas with names, or an object of the AI SDK's tools or of
- * schemas by name.
+ * schemas by name. Tools that a provider runs are passed over.
  * @throws BacklotError BAD_TOOLS naming the tool that is none, or the second of a name
  */
 export function readTools(tools: unknown): readonly GivenTool[] {
   const list = isObject(tools) && Array.isArray(tools.tools) ? tools.tools : tools;
   const read = Array.isArray(list)
-    ? list.map((tool, at) => readTool(tool, `tool ${at + 1} of ${list.length}`))
+    ? list.flatMap((tool, at) => (isProviders(tool) ? [] : [readTool(tool, `tool ${at + 1} of ${list.length}`)]))
     : isObject(list)
       ? Object.entries(list).map(([name, tool]) => readNamed(name, tool))
       : refused("mockTools takes a list of tools, or an object of tools by name");
@@ -28,6 +28,16 @@ export function readTools(tools: unknown): readonly GivenTool[] {
     names.add(name);
   }
   return read;
+}
+
+/**
+ * True for a tool of a list that its provider runs, such as `{ "type": "web_search_preview" }`, or that takes no JSON
+ * (`custom`): nobody calls it with arguments.
+ */
+export function isProviders(tool: unknown): tool is JsonObject {
+  if (!isObject(tool) || typeof tool.type !== "string" || tool.type === "function") return false;
+  if (tool.type === "custom") return !SCHEMA_KEYS.some((key) => isGiven(tool[key]));
+  return typeof tool.name !== "string" && !isObject(tool.function) && !isPlain(tool);
 }
 
 /**

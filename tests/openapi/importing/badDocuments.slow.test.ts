@@ -7,6 +7,7 @@ import { BacklotError } from "../../../src/errors.js";
 import { writeImport } from "../../../src/files/importing/index.js";
 import { importOpenapi, type OpenapiImportOptions } from "../../../src/openapi/index.js";
 import { folder } from "../../files/importing/folder.js";
+import { imported } from "./imported.js";
 
 const schemaDocument = (schema: object, more: object = {}) =>
   JSON.stringify({
@@ -43,23 +44,19 @@ async function refusal(
 
 const paths = (given: object, more: object = {}) =>
   JSON.stringify({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths: given, ...more });
-const OK = { responses: { 200: { description: "" } } };
 
 describe("documents that are none", () => {
   it("are refused by what they are", async () => {
-    expect(await refusal({ "a.json": '{"swagger":"2.0","paths":{}}' })).toMatchObject({
+    expect(await refusal({ "a.json": '{"swagger":"1.2","paths":{}}' })).toMatchObject({
       code: "BAD_OPENAPI",
-      message: "/a.json is Swagger 2.0; convert it to OpenAPI 3 first",
+      message: "/a.json is Swagger 1.2, not 2.0",
       pointer: "/swagger",
     });
-    expect(await refusal({ "a.yaml": "openapi: 3.2.0\npaths: {}\n" })).toMatchObject({
-      pointer: "/openapi",
-      code: "BAD_OPENAPI",
-    });
-    expect(await refusal({ "a.yaml": "openapi: 3.0\npaths: {}\n" })).toMatchObject({
-      pointer: "/openapi",
-      code: "BAD_OPENAPI",
-    });
+    for (const version of ["4.0.0", "2", "three", "{}", "3.1.0.0.0"])
+      expect(await refusal({ "a.yaml": `openapi: ${version}\npaths: {}\n` })).toMatchObject({
+        pointer: "/openapi",
+        code: "BAD_OPENAPI",
+      });
     expect(await refusal({ "a.yaml": "title: a recipe\n" })).toMatchObject({ code: "BAD_OPENAPI" });
     expect(await refusal({ "a.yaml": "just words" })).toMatchObject({ code: "BAD_OPENAPI" });
     expect(await refusal({ "a.yaml": "" })).toMatchObject({ code: "BAD_OPENAPI" });
@@ -74,64 +71,41 @@ describe("documents that are none", () => {
     });
     expect(await refusal({ "a.json": paths({}) })).toMatchObject({ code: "WRONG_FORMAT" });
   });
-
-  it("are refused where they break a rule of OpenAPI, with the pointer", async () => {
-    const twice = { "/a": { get: { operationId: "x", ...OK } }, "/b": { get: { operationId: "x", ...OK } } };
-    expect(await refusal({ "a.json": paths(twice) })).toMatchObject({
-      code: "BAD_OPENAPI",
-      message: "/paths/~1b/get has the operationId x of /paths/~1a/get",
-      pointer: "/paths/~1b/get",
-    });
-    const parameter = (name: string) => ({ parameters: [{ name, in: "path", required: true, schema: {} }], ...OK });
-    const same = { "/a/{x}": { get: parameter("x") }, "/a/{y}": { get: parameter("y") } };
-    expect(await refusal({ "a.json": paths(same) })).toMatchObject({ pointer: "/paths/~1a~1{y}" });
-    expect(await refusal({ "a.json": paths({ "/a/{x}": { get: OK } }) })).toMatchObject({
-      pointer: "/paths/~1a~1{x}/get",
-    });
-    expect(await refusal({ "a.json": paths({ "/a": { get: parameter("x") } }) })).toMatchObject({
-      code: "BAD_OPENAPI",
-    });
-    expect(await refusal({ "a.json": paths({ a: {} }) })).toMatchObject({ pointer: "/paths/a" });
-    expect(await refusal({ "a.json": paths({ "/a": { get: 3 } }) })).toMatchObject({ pointer: "/paths/~1a/get" });
-    expect(await refusal({ "a.json": paths({ "/a": { get: { responses: { ok: {} } } } }) })).toMatchObject({
-      pointer: "/paths/~1a/get/responses/ok",
-    });
-    expect(await refusal({ "a.json": paths({ "/a": { get: OK } }, { servers: [{ url: "{x}/v1" }] }) })).toMatchObject({
-      pointer: "/servers/0",
-    });
-  });
 });
 
 describe("references", () => {
   const at = (ref: string) => schemaDocument({ $ref: ref });
   const POINTER = "/paths/~1a/get/responses/200/content/application~1json/schema";
 
-  it("that lead nowhere, or in a circle, are refused", async () => {
-    expect(await refusal({ "a.json": at("#/components/schemas/None") })).toMatchObject({
-      code: "BAD_REFERENCE",
-      message: "the reference #/components/schemas/None leads nowhere",
-      pointer: POINTER,
-    });
-    expect(await refusal({ "a.json": at("#Named") })).toMatchObject({ code: "BAD_REFERENCE", pointer: POINTER });
-    expect(await refusal({ "a.json": at("b.json#/x") })).toMatchObject({ code: "BAD_REFERENCE", file: "/b.json" });
-    expect(await refusal({ "a.json": at("b.json#/x"), "b.json": "{}" })).toMatchObject({
-      code: "BAD_REFERENCE",
-      pointer: POINTER,
-    });
-    const circle = {
-      components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } },
+  it("that lead nowhere, or in a circle, count for nothing, with a note", async () => {
+    const noted = async (files: Readonly<Record<string, string>>) => {
+      const { mapping } = await imported(join(folder(files), "a.json"));
+      expect(mapping.operations.get_a?.responses["200"]?.schema).toEqual({});
+      return mapping.refused.filter(({ effect }) => effect === "odd");
     };
-    const circular = schemaDocument({ $ref: "#/components/schemas/A" }, circle);
-    expect(await refusal({ "a.json": circular })).toMatchObject({
-      code: "BAD_REFERENCE",
-      message: expect.stringContaining("circle"),
-    });
-    expect(await refusal({ "a.json": paths({ "/a": { $ref: "#/paths/~1a" } }) })).toMatchObject({
-      code: "BAD_REFERENCE",
-    });
+    expect(await noted({ "a.json": at("#/components/schemas/None") })).toEqual([
+      {
+        operation: "schemas",
+        at: `a.json#${POINTER}`,
+        message: "the reference #/components/schemas/None leads nowhere",
+        effect: "odd",
+      },
+    ]);
+    const ofAnchor = await noted({ "a.json": at("#Named") });
+    expect(ofAnchor).toMatchObject([{ message: expect.stringContaining("anchor"), at: `a.json#${POINTER}` }]);
+    expect(await noted({ "a.json": at("b.json#/x") })).toMatchObject([
+      { message: expect.stringContaining("no such file") },
+    ]);
+    expect(await noted({ "a.json": at("b.json#/x"), "b.json": "{" })).toMatchObject([
+      { message: expect.stringContaining("b.json is not valid JSON") },
+    ]);
+    expect(await noted({ "a.json": at("b.json#/x"), "b.json": "{}" })).toMatchObject([{ at: `a.json#${POINTER}` }]);
+    const circle = { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } };
+    const circular = schemaDocument({ $ref: "#/components/schemas/A" }, { components: { schemas: circle } });
+    expect(await noted({ "a.json": circular })).toMatchObject([{ message: expect.stringContaining("circle") }]);
   });
 
-  it("that lead into themselves, or over too many others, are refused", async () => {
+  it("that lead into themselves, or over too many others, count for nothing", async () => {
     const schemas = (given: object) => ({ components: { schemas: given } });
     const into = (name: string, rest = "") => ({ $ref: `#/components/schemas/${name}${rest}` });
     for (const given of [
@@ -140,9 +114,10 @@ describe("references", () => {
       Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [i === 0 ? "A" : `A${i}`, into(`A${i + 1}`)])),
       Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [i === 0 ? "A" : `A${i}`, into(`A${i + 1}`, "/x")])),
     ]) {
-      expect(await refusal({ "a.json": schemaDocument(into("A"), schemas(given)) })).toMatchObject({
-        code: "BAD_REFERENCE",
-      });
+      const { mapping } = await imported(
+        join(folder({ "a.json": schemaDocument(into("A"), schemas(given)) }), "a.json"),
+      );
+      expect(mapping.operations.get_a?.responses["200"]?.schema).toEqual({});
     }
   });
 
@@ -194,11 +169,12 @@ describe("references", () => {
       "\\..\\secret.json",
     ]) {
       writeFileSync(join(inside, "api/a.json"), at(ref));
-      const error: unknown = await writeImport(join(inside, "out"), importOpenapi([join(inside, "api/a.json")]), {
-        format: "openapi",
-      }).catch((thrown: unknown) => thrown);
-      expect(error, ref).toMatchObject({ code: "BAD_REFERENCE" });
-      expect(readdirSync(inside), ref).not.toContain("out");
+      const { mapping } = await imported(join(inside, "api/a.json"));
+      expect(mapping.refused, ref).toMatchObject([
+        { effect: "alone" },
+        { effect: "odd", message: expect.stringMatching(/outside of|neither JSON nor YAML|no such file/) },
+      ]);
+      expect(JSON.stringify(mapping), ref).not.toContain("TOKEN");
     }
     // Where the folder around is named, they may.
     writeFileSync(join(inside, "api/a.json"), at("../secret.json"));
@@ -223,15 +199,17 @@ describe("references", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await refusal({ "a.json": at(`${base}/schemas/x.json`) })).toMatchObject({ code: "BAD_REFERENCE" });
+    const why = async (path: string, allowed: OpenapiImportOptions = {}) => {
+      const { mapping } = await imported(join(folder({ "a.json": at(base + path) }), "a.json"), allowed);
+      return mapping.refused.find(({ effect }) => effect === "odd")?.message;
+    };
+    expect(await why("/schemas/x.json")).toContain("only where that is asked for");
     const options = { allowAddress: [`${base}/schemas`] };
     for (const path of ["/private.json", "/schemas/../private.json", "/schemasx.json"])
-      expect(await refusal({ "a.json": at(base + path) }, options)).toMatchObject({ code: "BAD_REFERENCE" });
+      expect(await why(path, options)).toContain("only where that is asked for");
     expect(asked).toEqual([]);
     for (const name of ["away", "gone"])
-      expect(await refusal({ "a.json": at(`${base}/schemas/${name}.json`) }, options)).toMatchObject({
-        code: "BAD_REFERENCE",
-      });
+      expect(await why(`/schemas/${name}.json`, options)).toContain("cannot be fetched");
     const out = folder({ "a.json": at(`${base}/schemas/x.json`) });
     const items = importOpenapi([join(out, "a.json")], options);
     expect(await writeImport(join(out, "out"), items, { format: "openapi" })).toMatchObject({ intents: 1 });
@@ -255,8 +233,19 @@ describe("documents that are too much", () => {
     expect(await refusal({ "a.yaml": "openapi: 3.1.0\npaths: &p\n  /a: *p\n" })).toMatchObject({ code: "BAD_OPENAPI" });
     const deep = `${'{"not":'.repeat(300)}{}${"}".repeat(300)}`;
     expect(await refusal({ "a.json": schemaDocument(JSON.parse(deep)) })).toMatchObject({ code: "JSON_SYNTAX" });
-    expect(await refusal({ "a.json": `{"openapi":"3.1.0","x":"${"y".repeat(33 * 2 ** 20)}"}` })).toMatchObject({
-      code: "FILE_UNREADABLE",
+  });
+
+  it("are refused by the name of the option that lets them in", async () => {
+    const chained = { "a.json": schemaDocument({ $ref: "b.json" }), "b.json": '{"$ref":"c.json"}', "c.json": "{}" };
+    expect(await refusal(chained, { maxFiles: 2 })).toMatchObject({
+      code: "BAD_OPENAPI",
+      message: "/a.json consists of more than 2 files; maxFiles (--max-files) allows more",
     });
+    expect(await refusal(chained, { maxBytes: chained["a.json"].length + 5 })).toMatchObject({
+      code: "BAD_OPENAPI",
+      message: expect.stringContaining("maxBytes (--max-bytes)"),
+    });
+    const { mapping } = await imported(join(folder(chained), "a.json"), { maxFiles: 3, maxBytes: 1_000 });
+    expect(mapping.refused.map(({ effect }) => effect)).toEqual(["alone"]);
   });
 });

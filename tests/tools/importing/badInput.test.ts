@@ -129,3 +129,32 @@ describe("tool lists as nobody should write them", () => {
     expect((await mock.call("dated", { at: "today" })).isError).toBe(true);
   });
 });
+
+describe("tools that would take all others away from clients", () => {
+  const good = { name: "good", inputSchema: { type: "object", properties: { x: { type: "string" } } } };
+  const odd = (name: string, type: unknown) => ({ name, inputSchema: { type, properties: { x: { type: "string" } } } });
+
+  it("are left out with a note, by name", async () => {
+    const tools = [
+      { type: "web_search_preview" },
+      { type: "custom", name: "free_text", format: { type: "text" } },
+      good,
+      odd("a_dict", "dict"),
+      odd("a_list", "array"),
+      odd("a_null", ["object", "null"]),
+      odd("constructor", "object"),
+      odd("__proto__", "object"),
+    ];
+    const { report, read } = await imported({ tools }, false);
+    const left = ["web_search_preview", "free_text", "a_dict", "a_list", "a_null", "constructor", "__proto__"];
+    expect(report.leftOut).toEqual(left);
+    expect(read("mcp.json")).toMatchObject({ tools: { good: "good" } });
+  });
+
+  it("of a provider are passed over by mockTools, and stay in the list", async () => {
+    const tools = [{ type: "web_search_preview" }, good];
+    const mock = mockTools(tools);
+    expect(mock.tools).toEqual(tools);
+    expect((await mock.call("good", { x: "a" })).isError).toBe(false);
+  });
+});

@@ -8,6 +8,8 @@ import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 interface OpenapiFlags extends ImportFlags {
   readonly root?: string;
   readonly allowAddress?: readonly string[];
+  readonly maxFiles?: number;
+  readonly maxBytes?: number;
   readonly rows?: number;
   readonly mock?: string;
 }
@@ -16,7 +18,7 @@ interface OpenapiFlags extends ImportFlags {
 export function define(command: Command): void {
   command
     .description(
-      "Read an OpenAPI document (3.0 or 3.1, JSON or YAML) into an intent for each operation, rows of its resources, behaviours " +
+      "Read an OpenAPI document (3.0 or 3.1, or Swagger 2.0; JSON or YAML) into an intent for each operation, rows of its resources, behaviours " +
         "over them, and a mapping by which `backlot serve http` answers under the API's own paths. What no slot can say is " +
         "counted. References are followed to files in the document's folder; nothing is fetched unless that is asked for.",
     )
@@ -24,6 +26,8 @@ export function define(command: Command): void {
     .optionsGroup("What is imported:")
     .option("--root <folder>", "the folder that references to files may not leave (default: that of the document)")
     .option("--allow-address <url>", "the beginning of addresses that references may lead to; may be repeated", list)
+    .option("--max-files <n>", "the most files that the document may consist of (default: 10000)", wholeNumber(1))
+    .option("--max-bytes <n>", "the most bytes of all its files (default: 268435456)", wholeNumber(1))
     .option(
       "--rows <n>",
       "how many rows each entity has at the start, where the document gives no examples (default: 3)",
@@ -31,12 +35,12 @@ export function define(command: Command): void {
     )
     .option("--mock <file>", "a mock.json that says what operations do with rows, where it is recognised wrong");
   importOptions(command).action(async (file: string, flags: OpenapiFlags) => {
-    const { root, allowAddress, rows, mock } = flags;
+    const { root, allowAddress, maxFiles, maxBytes, rows, mock } = flags;
     terminal.exitCode = await importInto(
       "openapi",
       [file],
       flags,
-      importOpenapi([file], given({ root, allowAddress, rows, mock })),
+      importOpenapi([file], given({ root, allowAddress, maxFiles, maxBytes, rows, mock })),
       { beside: [mock] },
     );
   });

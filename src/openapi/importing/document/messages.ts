@@ -5,6 +5,7 @@ import { put } from "../../../kit/internal.js";
 import type { ApiEncoding, ApiResponse } from "../../mapping.js";
 import type { ApiNode } from "./node.js";
 import type { Schemas } from "./schemas.js";
+import { type Say, soundPart } from "./sound.js";
 
 /** The body of requests as the document describes it. */
 export interface ReadBody {
@@ -41,7 +42,7 @@ const READABLE: readonly ((type: string) => boolean)[] = [
 export function bodyOf(operation: ApiNode, schemas: Schemas): ReadBody | null {
   const body = operation.get("requestBody");
   if (body === undefined) return null;
-  const content = body.child("content")?.entries();
+  const content = body.get("content")?.entries();
   if (content === undefined) throw body.bad("has no content");
   const chosen = READABLE.flatMap((fits) => content.filter(([one]) => fits(one)))[0] ?? content[0];
   if (chosen === undefined) return null;
@@ -77,32 +78,36 @@ function encodingOf(media: ApiNode): Record<string, ApiEncoding> {
   return made;
 }
 
-/**
- * What an operation answers with, by status.
- * @throws BacklotError BAD_OPENAPI, BAD_REFERENCE
- */
-export function responsesOf(operation: ApiNode, schemas: Schemas): Record<string, ApiResponse> {
+/** What an operation answers with, by status. */
+export function responsesOf(operation: ApiNode, schemas: Schemas, say: Say): Record<string, ApiResponse> {
   const made: Record<string, ApiResponse> = {};
-  for (const [status, held] of operation.child("responses")?.entries() ?? []) {
+  for (const [status, held] of soundPart(() => operation.get("responses")?.entries(), say) ?? []) {
     if (status.startsWith("x-")) continue;
-    if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/i.test(status)) throw held.bad("is under a key that is no status");
-    const response = held.followed();
-    const content = response.child("content")?.entries() ?? [];
-    const chosen =
-      content.find(([type]) => isJson(type)) ?? content.find(([type]) => type.startsWith("text/")) ?? content[0];
-    const headers = headersOf(response, schemas);
-    put(made, status.toUpperCase().replace("DEFAULT", "default"), {
-      ...(chosen === undefined ? {} : contentOf(...chosen, schemas)),
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    });
+    const response = soundPart(() => responseOf(status, held, schemas, say), say);
+    if (response !== undefined) put(made, status.toUpperCase().replace("DEFAULT", "default"), response);
   }
   return made;
 }
 
-function contentOf(type: string, media: ApiNode, schemas: Schemas): ApiResponse {
+/** @throws BacklotError BAD_OPENAPI, BAD_REFERENCE */
+function responseOf(status: string, held: ApiNode, schemas: Schemas, say: Say): ApiResponse {
+  if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/i.test(status)) throw held.bad("is under a key that is no status");
+  const response = held.followed();
+  response.object();
+  const content = soundPart(() => response.get("content")?.entries(), say) ?? [];
+  const chosen =
+    content.find(([type]) => isJson(type)) ?? content.find(([type]) => type.startsWith("text/")) ?? content[0];
+  const headers = headersOf(response, schemas, say);
+  return {
+    ...(chosen === undefined ? {} : contentOf(...chosen, schemas, say)),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+  };
+}
+
+function contentOf(type: string, media: ApiNode, schemas: Schemas, say: Say): ApiResponse {
   const schema = media.child("schema");
-  const named = media.child("examples")?.entries()[0]?.[1].followed().child("value");
-  const example = media.child("example") ?? named;
+  const named = () => media.child("examples")?.entries()[0]?.[1].followed().child("value");
+  const example = media.child("example") ?? soundPart(named, say);
   return {
     type: type === "*/*" ? "application/json" : type,
     ...(schema === undefined ? {} : { schema: schemas.take(schema) }),
@@ -111,12 +116,12 @@ function contentOf(type: string, media: ApiNode, schemas: Schemas): ApiResponse 
 }
 
 /** The headers that answers must have. */
-function headersOf(response: ApiNode, schemas: Schemas): Record<string, JsonObject> {
+function headersOf(response: ApiNode, schemas: Schemas, say: Say): Record<string, JsonObject> {
   const made: Record<string, JsonObject> = {};
-  for (const [name, held] of response.child("headers")?.entries() ?? []) {
-    const header = held.followed();
-    const schema = header.child("schema");
-    if (header.child("required")?.value !== true || schema === undefined) continue;
+  for (const [name, held] of soundPart(() => response.get("headers")?.entries(), say) ?? []) {
+    const header = soundPart(() => held.followed(), say);
+    const schema = header?.child("schema");
+    if (header?.child("required")?.value !== true || schema === undefined) continue;
     if (/^content-(?:type|length)$/i.test(name)) continue;
     put(made, name, schemas.take(schema));
   }

@@ -1,12 +1,13 @@
 import { BacklotError, type Place } from "../../../errors.js";
 import { isObject, type JsonObject } from "../../../json/object.js";
 import { own } from "../../../kit/internal.js";
+import { resolvedAddress, unescapedStep } from "./addresses.js";
 
 /** The files that nodes stand in. */
 export interface NodeFiles {
   /** How a user would name a file. */
   nameOf(file: string): string;
-  /** The value of a file; undefined if no reference led there. */
+  /** The value of a file; undefined if there is none. @throws BacklotError BAD_REFERENCE for one that cannot be read */
   valueOf(file: string): unknown;
 }
 
@@ -73,11 +74,10 @@ export class ApiNode {
     throw this.bad("must be an object");
   }
 
-  /** A text under a key; undefined if there is nothing. @throws BacklotError BAD_OPENAPI for anything else */
+  /** A text under a key; undefined if there is none. */
   text(key: string): string | undefined {
-    const child = this.child(key);
-    if (child === undefined || typeof child.value === "string") return child?.value as string | undefined;
-    throw child.bad("must be a string");
+    const value = this.child(key)?.value;
+    return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   }
 
   /** The reference that it is; undefined for anything else. */
@@ -118,7 +118,7 @@ export class ApiNode {
    */
   target(): ApiNode {
     const [address = "", fragment = ""] = (this.reference as string).split("#");
-    const file = address === "" ? this.file : resolved(address, this.file);
+    const file = resolvedAddress(address, this.file);
     const value = this.document.valueOf(file);
     if (value === undefined) throw this.badReference("leads to no file of the document");
     if (fragment !== "" && !fragment.startsWith("/"))
@@ -126,7 +126,7 @@ export class ApiNode {
     let node: ApiNode | undefined = new ApiNode(this.document, file, [], value);
     for (const [i, written] of (fragment === "" ? [] : fragment.slice(1).split("/")).entries()) {
       // A part on the way may itself be a reference to where the next step is found.
-      node = (i > 0 ? node?.followed() : node)?.child(unescaped(written));
+      node = (i > 0 ? node?.followed() : node)?.child(unescapedStep(written));
     }
     if (node === undefined) throw this.badReference("leads nowhere");
     return node;
@@ -160,26 +160,4 @@ function followedIn(document: NodeFiles): Followed {
   const known = FOLLOWED.get(document) ?? { ends: new Map(), open: new Set() };
   FOLLOWED.set(document, known);
   return known;
-}
-
-const NOWHERE = "https://document.invalid";
-
-/** As the library resolves addresses: those of files are paths. */
-function resolved(address: string, from: string): string {
-  try {
-    const url = new URL(address, new URL(from, NOWHERE));
-    return url.origin === NOWHERE ? url.pathname + url.search : url.href;
-  } catch {
-    return address;
-  }
-}
-
-function unescaped(step: string): string {
-  let text = step;
-  try {
-    text = decodeURIComponent(step);
-  } catch {
-    // It stands for itself.
-  }
-  return text.replaceAll("~1", "/").replaceAll("~0", "~");
 }

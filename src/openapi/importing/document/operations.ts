@@ -1,9 +1,11 @@
-import type { ApiResponse } from "../../mapping.js";
+import type { ApiRefusal, ApiResponse } from "../../mapping.js";
 import { bodyOf, type ReadBody, responsesOf } from "./messages.js";
 import type { ApiNode } from "./node.js";
-import { parametersOf, type ReadParameter } from "./parameters.js";
+import { inPath, parametersOf, type ReadParameter } from "./parameters.js";
+import { PathTemplates } from "./pathTemplates.js";
 import type { Schemas } from "./schemas.js";
-import { basePathsOf } from "./servers.js";
+import { serverPaths } from "./servers.js";
+import { type Oddity, type Say, soundPart } from "./sound.js";
 
 /** An operation as the document describes it. */
 export interface ReadOperation {
@@ -19,79 +21,117 @@ export interface ReadOperation {
   readonly parameters: readonly ReadParameter[];
   readonly body: ReadBody | null;
   readonly responses: Readonly<Record<string, ApiResponse>>;
+  /** What of it is not as OpenAPI has it. */
+  readonly odd: readonly Oddity[];
   readonly node: ApiNode;
 }
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-const PARTS = /\{([^{}/]+)\}/g;
+/** Keys of a path with operations that only OpenAPI 3.2 knows. */
+const LATER = ["query", "additionalOperations"] as const;
 
 /**
- * All operations of a document, in its order.
- * @throws BacklotError BAD_OPENAPI for what breaks OpenAPI's rules (ids that stand twice, paths that match the same
- * requests, parts of a path that no parameter describes), BAD_REFERENCE
+ * All operations of a document, in its order. What breaks OpenAPI's rules costs the operation, or the part of it, where
+ * it stands.
+ * @returns them, and what is left out with the reasons
  */
-export function operationsOf(root: ApiNode, schemas: Schemas): readonly ReadOperation[] {
+export function operationsOf(
+  root: ApiNode,
+  schemas: Schemas,
+): { readonly operations: readonly ReadOperation[]; readonly refused: readonly ApiRefusal[] } {
   const operations: ReadOperation[] = [];
-  const ids = new Map<string, ApiNode>();
-  const shapes = new Map<string, string>();
-  for (const [path, given] of root.child("paths")?.entries() ?? []) {
+  const refused: ApiRefusal[] = [];
+  const leftOut =
+    (name: string): Say =>
+    (at, message) =>
+      refused.push({ operation: name, at, message, effect: "unusable", left: name });
+  const ofDocument: Say = (at, message) => refused.push({ operation: "servers", at, message, effect: "odd" });
+  const servers = serverPaths(root, ofDocument);
+  const context = { schemas, templates: new PathTemplates(), ids: new Map<string, ApiNode>() };
+  for (const [path, given] of root.get("paths")?.entries() ?? []) {
     if (path.startsWith("x-")) continue;
-    if (!path.startsWith("/")) throw given.bad("is a path that does not begin with /");
-    const shape = path.replace(PARTS, "{}");
-    const twin = shapes.get(shape);
-    if (twin !== undefined) throw given.bad(`matches the same requests as ${twin}`);
-    shapes.set(shape, path);
-    const item = given.followed();
+    const item = soundPart(() => pathItem(path, given), leftOut(path));
+    if (item === undefined) continue;
+    const own = serverPaths(item, ofDocument);
+    const basePaths = [own, servers, [""]].find((paths) => paths.length > 0) as readonly string[];
     for (const method of METHODS) {
-      const node = item.get(method);
-      if (node === undefined) continue;
-      const operation = operationOf(root, path, item, method, node, schemas);
-      const { id } = operation;
-      const other = id === undefined ? undefined : ids.get(id);
-      if (other !== undefined) throw node.bad(`has the operationId ${id} of ${other.pointer}`);
-      if (id !== undefined) ids.set(id, node);
-      operations.push(operation);
+      const name = `${method.toUpperCase()} ${path}`;
+      const operation = soundPart(() => operationOf(path, item, method, basePaths, context), leftOut(name));
+      if (operation !== undefined && operation !== null) operations.push(operation);
     }
+    for (const key of LATER)
+      if (item.child(key) !== undefined)
+        leftOut(`${key} ${path}`)(item.at, `${item.pointer} has ${key}, which OpenAPI 3.1 does not know`);
   }
-  return operations;
+  return { operations, refused };
 }
 
+/** @throws BacklotError BAD_OPENAPI, BAD_REFERENCE */
+function pathItem(path: string, given: ApiNode): ApiNode {
+  if (!path.startsWith("/")) throw given.bad("is a path that does not begin with /");
+  const item = given.followed();
+  item.object();
+  return item;
+}
+
+/** What operations of a document share. */
+interface ReadContext {
+  readonly schemas: Schemas;
+  readonly templates: PathTemplates;
+  /** Where each operationId stands. */
+  readonly ids: Map<string, ApiNode>;
+}
+
+/** @returns null if there is none @throws BacklotError BAD_OPENAPI, BAD_REFERENCE */
 function operationOf(
-  root: ApiNode,
   path: string,
   item: ApiNode,
   method: string,
-  node: ApiNode,
-  schemas: Schemas,
-): ReadOperation {
+  basePaths: readonly string[],
+  { schemas, templates, ids }: ReadContext,
+): ReadOperation | null {
+  const node = item.get(method);
+  if (node === undefined) return null;
   node.object();
-  const parameters = parametersOf(item, node, schemas);
-  for (const [, name] of path.matchAll(PARTS)) {
-    if (!parameters.some((one) => one.in === "path" && one.name === name))
-      throw node.bad(`describes no path parameter ${name}, which is part of ${path}`);
-  }
-  const stray = parameters.find((one) => one.in === "path" && !path.includes(`{${one.name}}`));
-  if (stray !== undefined)
-    throw stray.node.bad(`belongs to a path parameter ${stray.name}, which ${path} does not have`);
-  const id = node.text("operationId");
+  const odd: Oddity[] = [];
+  const say: Say = (at, message) => odd.push({ at, message, effect: "odd" });
+  const leave = (left: string): Say => {
+    return (at, message) => odd.push({ at, message, effect: "left_out", left });
+  };
+  const template = templates.take(method, path, node, say);
+  const servers = serverPaths(node, say);
+  const parameters = inPath(parametersOf(item, node, schemas, leave, say), template.parts, node, leave, say);
+  const id = freeId(node, ids, say);
   const description = [node.text("summary"), node.text("description"), item.text("summary")].find(
     (text) => text !== undefined && text.trim() !== "",
   );
   const tags = node.child("tags")?.value;
-  const responses = responsesOf(node, schemas);
   return {
     method,
-    path: path.replace(/\.json$/, ""),
-    template: path,
+    path: template.text.replace(/\.json$/, ""),
+    template: template.text,
     ...(id === undefined ? {} : { id }),
     description: description?.trim() ?? `${method.toUpperCase()} ${path}`,
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
-    basePaths: basePathsOf(node, item, root),
+    basePaths: servers.length > 0 ? servers : basePaths,
     parameters,
-    body: bodyOf(node, schemas),
-    responses,
+    body: soundPart(() => bodyOf(node, schemas), leave("body")) ?? null,
+    responses: responsesOf(node, schemas, say),
+    odd,
     node,
   };
+}
+
+/** The id of an operation, which no other one has. */
+function freeId(node: ApiNode, ids: Map<string, ApiNode>, say: Say): string | undefined {
+  const id = node.text("operationId");
+  if (id === undefined) return undefined;
+  let free = id;
+  for (let count = 2; ids.has(free); count++) free = `${id}_${count}`;
+  if (free !== id)
+    say(node.at, `${node.pointer} has the operationId ${id} of ${ids.get(id)?.pointer}; it is called ${free}`);
+  ids.set(free, node);
+  return free;
 }
 
 /** What an operation answers with when all is well: the lowest status below 300, or `2XX`, or `default`. */

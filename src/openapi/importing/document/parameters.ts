@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../json/object.js";
 import type { ParameterPlace } from "../../mapping.js";
 import type { ApiNode } from "./node.js";
 import type { Schemas } from "./schemas.js";
+import { type Say, soundPart } from "./sound.js";
 
 /** A parameter as the document describes it. */
 export interface ReadParameter {
@@ -32,24 +33,67 @@ const NO_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "a
 
 /**
  * The parameters of an operation: its own, and those of its path that it does not replace.
- * @throws BacklotError BAD_OPENAPI, BAD_REFERENCE
+ * @param leave says why a parameter is left out, by its name
  */
-export function parametersOf(path: ApiNode, operation: ApiNode, schemas: Schemas): readonly ReadParameter[] {
+export function parametersOf(
+  path: ApiNode,
+  operation: ApiNode,
+  schemas: Schemas,
+  leave: (name: string) => Say,
+  say: Say,
+): readonly ReadParameter[] {
   const all = new Map<string, ReadParameter>();
   for (const owner of [path, operation]) {
     const own = new Set<string>();
-    for (const item of owner.child("parameters")?.items() ?? []) {
-      const parameter = parameterOf(item.followed(), schemas);
-      if (parameter === null) continue;
+    for (const item of soundPart(() => owner.child("parameters")?.items(), say) ?? []) {
+      const parameter = soundPart(
+        () => parameterOf(item.followed(), schemas),
+        leave(item.text("name") ?? item.pointer),
+      );
+      if (parameter === undefined || parameter === null) continue;
       const key = `${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`;
-      if (own.has(key)) throw item.bad(`repeats the ${parameter.in} parameter ${parameter.name}`);
+      if (own.has(key)) say(item.at, `${item.pointer} repeats the ${parameter.in} parameter ${parameter.name}`);
+      else all.set(key, parameter);
       own.add(key);
-      all.set(key, parameter);
     }
   }
   return [...all.values()];
 }
 
+/**
+ * The parameters with those of a path as its template has them: each part has one, and there are no others.
+ * @param parts the names of the parts: as they are described, and as they are called
+ */
+export function inPath(
+  parameters: readonly ReadParameter[],
+  parts: readonly { readonly said: string; readonly name: string }[],
+  operation: ApiNode,
+  leave: (name: string) => Say,
+  say: Say,
+): readonly ReadParameter[] {
+  for (const { in: place, name, node } of parameters)
+    if (place === "path" && !parts.some(({ said }) => said === name))
+      leave(name)(node.at, `the path has no part ${name}`);
+  const made = parts.map(({ said, name }): ReadParameter => {
+    const found = parameters.find((one) => one.in === "path" && one.name === said);
+    if (found !== undefined) return { ...found, name };
+    say(operation.at, `${operation.pointer} describes no path parameter ${said}: it takes any text`);
+    return { ...ANY_TEXT, name, node: operation };
+  });
+  return [...made, ...parameters.filter((one) => one.in !== "path")];
+}
+
+const ANY_TEXT: Omit<ReadParameter, "name" | "node"> = {
+  in: "path",
+  required: true,
+  style: "simple",
+  explode: false,
+  isJson: false,
+  schema: { type: "string" },
+  unreadable: null,
+};
+
+/** @returns null for what is no parameter, whatever the document says @throws BacklotError BAD_OPENAPI, BAD_REFERENCE */
 function parameterOf(node: ApiNode, schemas: Schemas): ReadParameter | null {
   node.object();
   const [name, place] = [node.text("name"), node.text("in")];
@@ -58,8 +102,7 @@ function parameterOf(node: ApiNode, schemas: Schemas): ReadParameter | null {
     throw node.bad(`is in ${JSON.stringify(place)}, which is no place`);
   const where = place as ParameterPlace;
   if (where === "header" && NO_PARAMETERS.has(name.toLowerCase())) return null;
-  const required = node.child("required")?.value === true;
-  if (where === "path" && !required) throw node.bad(`is in the path and not required`);
+  const required = where === "path" || node.child("required")?.value === true;
   const content = node.child("content")?.entries() ?? [];
   const [type, media] = content[0] ?? [];
   const schema = type === undefined ? node.child("schema") : media?.child("schema");

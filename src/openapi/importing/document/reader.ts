@@ -1,14 +1,11 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BacklotError } from "../../../errors.js";
 import { readFileBytes } from "../../../io/index.js";
-import { parseJson } from "../../../io/json.js";
-import { decodeText } from "../../../io/text.js";
+import { decodeText, MAX_FILE_BYTES } from "../../../io/text.js";
 
-/** The largest file of a document, in bytes, and the most files that one may consist of. */
-const MAX_BYTES = 32 * 2 ** 20;
-const MAX_FILES = 1_000;
+const MAX_FILES = 10_000;
 const ENDINGS: readonly string[] = [".json", ".yaml", ".yml"];
 const FETCH_MS = 30_000;
 
@@ -18,17 +15,22 @@ export interface ReaderOptions {
   readonly folder: string;
   /** Beginnings of addresses that references may lead to. */
   readonly addresses: readonly string[];
+  /** The most files that a document may consist of. Default: 10,000. */
+  readonly maxFiles?: number | undefined;
+  /** The most bytes of all its files. Default: 256 MiB. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** Reads the files of a document, and no others: what its references name was written by strangers. */
 export class DocumentReader {
-  /** What went wrong first: the library wraps what is thrown here. */
-  problem: BacklotError | null = null;
-  /** Every file that was read, by its address as the library spells it, with the path as a user would name it. */
+  /** True once the document is larger than it may be. */
+  isExceeded = false;
+  /** Every file that was asked for, by its address, with the path as a user would name it. */
   readonly files = new Map<string, string>();
   private readonly given: string;
   private readonly root: string;
   private readonly options: ReaderOptions;
+  private bytes = 0;
 
   /** @param given the document itself, as it was named */
   constructor(given: string, options: ReaderOptions) {
@@ -37,31 +39,39 @@ export class DocumentReader {
     this.options = options;
   }
 
-  /** The bytes at an address. @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, BAD_REFERENCE */
-  async read(address: string): Promise<Buffer> {
-    try {
-      if (this.files.size >= MAX_FILES)
-        throw refused(`the document consists of more than ${MAX_FILES} files`, this.given);
-      const bytes = await (/^[a-z][a-z0-9+.-]+:/i.test(address) && !address.startsWith("file:")
-        ? this.fetched(address)
-        : this.fromDisk(address));
-      return bytes;
-    } catch (error) {
-      if (error instanceof BacklotError) this.problem ??= error;
-      throw error;
-    }
+  /** The text at an address. @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, BAD_REFERENCE, BAD_OPENAPI */
+  async read(address: string): Promise<string> {
+    const { maxFiles = MAX_FILES } = this.options;
+    if (this.files.size >= maxFiles)
+      throw this.exceeded(`consists of more than ${maxFiles} files; maxFiles (--max-files) allows more`);
+    this.files.set(address, address);
+    const isElsewhere = /^[a-z][a-z0-9+.-]+:/i.test(address) && !address.startsWith("file:");
+    const bytes = isElsewhere ? await this.fetched(address) : this.fromDisk(address);
+    return decodeText(this.files.get(address) as string, bytes);
   }
 
   private fromDisk(address: string): Buffer {
-    const path = address.startsWith("file:") ? fileURLToPath(address) : resolve(decodeURIComponent(address));
+    const path = pathOf(address);
     const isRoot = path === this.root;
     const name = isRoot ? this.given : join(dirname(this.given), relative(dirname(this.root), path));
-    if (!isRoot) this.assertInside(path, name);
     this.files.set(address, name);
-    const bytes = readFileBytes(isRoot ? this.given : path, MAX_BYTES);
-    const text = decodeText(name, bytes);
-    if (extname(path).toLowerCase() === ".json") parseJson(text, name);
-    return Buffer.from(text, "utf8");
+    if (!isRoot) this.assertInside(path, name);
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    this.count(size);
+    return readFileBytes(isRoot ? this.given : path, size);
+  }
+
+  /** @throws BacklotError BAD_OPENAPI where there are too many */
+  private count(bytes: number): void {
+    const { maxBytes = MAX_FILE_BYTES } = this.options;
+    this.bytes += bytes;
+    if (this.bytes > maxBytes)
+      throw this.exceeded(`is larger than ${maxBytes} bytes, with all its files; maxBytes (--max-bytes) allows more`);
+  }
+
+  private exceeded(why: string): BacklotError {
+    this.isExceeded = true;
+    return new BacklotError("BAD_OPENAPI", `${this.given} ${why}`, { place: { file: this.given } });
   }
 
   /** Links count by what they lead to. */
@@ -82,7 +92,6 @@ export class DocumentReader {
     const { addresses } = this.options;
     if (!addresses.some((allowed) => isBelow(address, allowed)))
       throw refused(`a reference leads to ${address}, and addresses are fetched only where that is asked for`, address);
-    this.files.set(address, address);
     let response: Response;
     try {
       // What redirects may lead anywhere.
@@ -92,10 +101,8 @@ export class DocumentReader {
     }
     if (!response.ok) throw refused(`${address} cannot be fetched: its server answers ${response.status}`, address);
     const chunks: Uint8Array[] = [];
-    let size = 0;
     for await (const chunk of response.body ?? []) {
-      size += (chunk as Uint8Array).length;
-      if (size > MAX_BYTES) throw refused(`${address} is larger than ${MAX_BYTES} bytes`, address);
+      this.count((chunk as Uint8Array).length);
       chunks.push(chunk as Uint8Array);
     }
     return Buffer.concat(chunks);
@@ -111,6 +118,15 @@ function isBelow(address: string, allowed: string): boolean {
     return isWeb && one.origin === other.origin && (one.pathname === other.pathname || one.pathname.startsWith(folder));
   } catch {
     return false;
+  }
+}
+
+/** @throws BacklotError BAD_REFERENCE for an address that is no path */
+function pathOf(address: string): string {
+  try {
+    return address.startsWith("file:") ? fileURLToPath(address) : resolve(decodeURIComponent(address));
+  } catch {
+    throw refused(`a reference leads to ${address}, which is no file`, address);
   }
 }
 

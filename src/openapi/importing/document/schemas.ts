@@ -1,8 +1,10 @@
 import { formatJson } from "../../../json/formatJson.js";
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { own, put } from "../../../kit/internal.js";
+import { put } from "../../../kit/internal.js";
 import { KEPT, LISTS, mapSchema, modern, NAMED, ONE } from "./convert.js";
+import { type KeptSchema, keptSchema } from "./kept.js";
 import type { ApiNode } from "./node.js";
+import { type Say, soundPart } from "./sound.js";
 
 /** Keywords that change what references within a schema mean. */
 const RELOCATING: readonly string[] = ["$id", "$dynamicRef", "$recursiveRef"];
@@ -15,9 +17,12 @@ export class Schemas {
   readonly definitions = new Map<string, JsonObject>();
   /** What is odd in schemas that were taken over, and was left out of them: they take more without it. */
   readonly odd: { readonly at: string; readonly message: string }[] = [];
+  private readonly say: Say = (at, message) => this.odd.push({ at, message });
   private readonly names = new Map<string, string>();
   private readonly isVersion30: boolean;
-  private requested: ReadonlyMap<string, JsonObject> = new Map();
+  private readonly requested = new Map<string, JsonObject>();
+  private readonly answered = new Map<string, JsonObject>();
+  private record: Readonly<Record<string, JsonObject>> | null = null;
   /** Schemas that were referred to and are not taken over yet. */
   private readonly referred: { readonly name: string; readonly target: ApiNode }[] = [];
 
@@ -28,10 +33,10 @@ export class Schemas {
 
   /**
    * Takes a schema over. Invalid parts are left out, and stand in `odd`.
-   * @throws BacklotError BAD_REFERENCE
    */
   take(node: ApiNode): JsonObject {
     const schema = alone(this.taken(node));
+    this.record = null;
     // One after the other: in a large document they refer to each other in chains of thousands.
     for (let next = this.referred.pop(); next !== undefined; next = this.referred.pop())
       this.definitions.set(next.name, alone(this.taken(next.target)));
@@ -49,7 +54,9 @@ export class Schemas {
     }
     const taken: Record<string, unknown> = {};
     if (node.reference !== undefined) {
-      taken.$ref = `#/$defs/${this.nameOf(node.followed())}`;
+      const target = soundPart(() => node.followed(), this.say);
+      if (target === undefined) return {};
+      taken.$ref = `#/$defs/${this.nameOf(target)}`;
       // In 3.0, what stands beside a reference counts for nothing.
       if (this.isVersion30) return taken;
     }
@@ -62,46 +69,37 @@ export class Schemas {
       else if (LISTS.has(keyword)) taken[keyword] = child.items().map((part) => this.taken(part));
       else if (NAMED.has(keyword)) taken[keyword] = this.named(child);
     }
-    return discriminated(node, modern(taken), (part) => this.nameOf(part.followed()));
+    const schema = modern(taken);
+    return soundPart(() => discriminated(node, schema, (part) => this.nameOf(part.followed())), this.say) ?? schema;
   }
 
-  /** The definitions that a schema needs, those that they need included. */
-  reachable(
-    schema: JsonObject,
-    definitions: ReadonlyMap<string, JsonObject> = this.definitions,
-  ): Record<string, JsonObject> {
-    const found: Record<string, JsonObject> = {};
-    const open = [schema];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      for (const name of referredTo(next)) {
-        const target = definitions.get(name);
-        if (target === undefined || own(found, name) !== undefined) continue;
-        put(found, name, target);
-        open.push(target);
-      }
-    }
-    return found;
+  /** All definitions by name, as schemas refer to them. */
+  get all(): Readonly<Record<string, JsonObject>> {
+    this.record ??= Object.fromEntries(this.definitions);
+    return this.record;
   }
 
-  /** A schema as clients have to keep it, whole with its definitions: without what only the server says. */
-  request(schema: JsonObject): JsonObject {
-    if (this.requested.size !== this.definitions.size)
-      this.requested = new Map([...this.definitions].map(([name, one]) => [name, withoutReadOnly(one)]));
-    return this.whole(withoutReadOnly(schema), this.requested);
+  /** A schema as clients have to keep it, with its definitions: without what only the server says. */
+  request(schema: JsonObject): KeptSchema {
+    return keptSchema(withoutReadOnly(schema), (name) => this.definition(name, this.requested, withoutReadOnly));
   }
 
-  /** A schema as the server keeps it, whole with its definitions. */
-  answer(schema: JsonObject): JsonObject {
-    const marked = this.whole(schema, this.definitions);
-    const { $defs, ...rest } = marked;
-    const definitions = Object.entries(isObject($defs) ? ($defs as Record<string, JsonObject>) : {});
-    const plain = Object.fromEntries(definitions.map(([name, one]) => [name, mapSchema(one, withoutMarks)]));
-    return { ...mapSchema(rest, withoutMarks), ...($defs === undefined ? {} : { $defs: plain }) };
+  /** A schema as the server keeps it, with its definitions. */
+  answer(schema: JsonObject): KeptSchema {
+    const plain = (one: JsonObject) => mapSchema(one, withoutMarks);
+    return keptSchema(plain(schema), (name) => this.definition(name, this.answered, plain));
   }
 
-  private whole(schema: JsonObject, definitions: ReadonlyMap<string, JsonObject>): JsonObject {
-    const found = this.reachable(schema, definitions);
-    return Object.keys(found).length === 0 ? schema : { ...schema, $defs: found };
+  private definition(
+    name: string,
+    known: Map<string, JsonObject>,
+    change: (schema: JsonObject) => JsonObject,
+  ): JsonObject | undefined {
+    const given = this.definitions.get(name);
+    if (given === undefined) return undefined;
+    const made = known.get(name) ?? change(given);
+    known.set(name, made);
+    return made;
   }
 
   private named(node: ApiNode): JsonObject {
@@ -134,15 +132,6 @@ export class Schemas {
 
 /** What stands alone is an object. */
 const alone = (schema: JsonObject | false): JsonObject => (schema === false ? { not: {} } : schema);
-
-function referredTo(schema: JsonObject): string[] {
-  const names: string[] = [];
-  mapSchema(schema, (part) => {
-    if (typeof part.$ref === "string") names.push(part.$ref.slice("#/$defs/".length));
-    return part;
-  });
-  return names;
-}
 
 const withoutMarks = ({ readOnly: _, writeOnly: __, ...rest }: JsonObject): JsonObject => rest;
 

@@ -1,19 +1,19 @@
 import type { ApiNode } from "./node.js";
+import { type Say, soundPart } from "./sound.js";
 
 /** What relative addresses are resolved against: of a document in a file nobody knows where it will be served. */
 const HERE = "http://localhost/";
 
 /**
- * The paths below which an operation is served: those of its own servers, of its path's, or of the document's. A
- * relative server is one on the same host; variables have their defaults.
- * @throws BacklotError BAD_OPENAPI
+ * The paths of the servers that a part of a document has; none if it has no servers. A relative server is one on the
+ * same host; variables have their defaults.
  */
-export function basePathsOf(...owners: readonly ApiNode[]): readonly string[] {
-  const servers = owners.map((owner) => owner.child("servers")?.items() ?? []).find((list) => list.length > 0) ?? [];
-  const paths = servers.map(pathOf);
-  return paths.length === 0 ? [""] : [...new Set(paths)];
+export function serverPaths(owner: ApiNode, say: Say): readonly string[] {
+  const servers = soundPart(() => owner.child("servers")?.items(), say) ?? [];
+  return [...new Set(servers.flatMap((server) => soundPart(() => pathOf(server), say) ?? []))];
 }
 
+/** @throws BacklotError BAD_OPENAPI */
 function pathOf(server: ApiNode): string {
   const url = server.text("url");
   if (url === undefined) throw server.bad("has no url");

@@ -1,33 +1,12 @@
 import type { JsonObject } from "../../../json/object.js";
+import { type StateColumn, stateAfter } from "../../../mocks/rows/stateAfter.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
-import { pathParts, pathShape, plainName } from "../words.js";
+import { pathParts, pathShape } from "../words.js";
 import type { RowUse } from "./collection.js";
 import type { RowShapes } from "./rowShapes.js";
 
 const ACTION = /^(.*\})[/:]([A-Za-z][A-Za-z_-]*)$/;
 const CHANGING: readonly string[] = ["post", "put", "patch", "delete"];
-
-/** What is so once a verb was done, where the verb itself does not begin the word. */
-const DONE: Readonly<Record<string, readonly string[]>> = {
-  complete: ["done", "finished", "closed"],
-  finish: ["done", "completed", "closed"],
-  close: ["done", "completed"],
-  reopen: ["open", "opened", "todo", "pending", "active"],
-  start: ["inprogress", "active", "running"],
-  pay: ["paid"],
-  send: ["sent"],
-  ship: ["dispatched"],
-  submit: ["pending", "inreview"],
-  activate: ["active", "enabled"],
-  deactivate: ["inactive", "disabled"],
-  enable: ["active"],
-  disable: ["inactive"],
-  pause: ["onhold"],
-  resume: ["active", "running"],
-  checkin: ["arrived"],
-};
-/** Verbs that undo others. */
-const UNDONE: Readonly<Record<string, string>> = { reopen: "close", disable: "enable", deactivate: "activate" };
 
 /**
  * What an operation below one row does with it, where its path ends with a verb: `POST /tasks/{id}/complete` changes the
@@ -53,7 +32,7 @@ export function actionOf(
   const meant = pathParts(itemPath).at(-1)?.name;
   if (item === undefined || meant === undefined) return null;
   const { key } = item[1];
-  const sets = stateAfter(verb, method === "delete", properties, shapes);
+  const sets = stateAfter(verb, stateColumns(properties, shapes), method === "delete");
   const schema = successOf(operation)?.schema;
   const known = Object.keys(properties);
   const holder = shapes
@@ -75,30 +54,12 @@ export function actionOf(
   };
 }
 
-/** What a row holds once something was done to it, by its own words: `completed: true`, `status: "done"`. */
-function stateAfter(
-  verb: string,
-  isTakenBack: boolean,
-  properties: Readonly<Record<string, JsonObject>>,
-  shapes: RowShapes,
-): Record<string, string | boolean> {
-  const done = plainName(verb);
-  const without = /^un(?=[a-z]{3})/.test(done) ? done.slice(2) : UNDONE[done];
-  const means = (word: string, one: string): boolean => {
-    const plain = plainName(word).replace(/^(?:is|has)(?=[a-z]{4})/, "");
-    return plain.startsWith(one.replace(/e$/, "")) || (DONE[one] ?? []).includes(plain);
-  };
-  const made: Record<string, string | boolean> = {};
-  for (const [name, schema] of Object.entries(properties)) {
-    const flat = shapes.flat(schema) ?? schema;
-    if (shapes.typeOf(schema) === "boolean") {
-      if (means(name, done)) made[name] = !isTakenBack;
-      else if (without !== undefined && means(name, without)) made[name] = isTakenBack;
-    } else if (Array.isArray(flat.enum) && !isTakenBack) {
-      const words = flat.enum.filter((one): one is string => typeof one === "string");
-      const found = words.find((one) => plainName(one) === done) ?? words.find((one) => means(one, done));
-      if (found !== undefined && /stat(?:e|us)|phase|stage/i.test(name)) made[name] = found;
-    }
-  }
-  return made;
+/** The properties that may say how a row stands. */
+function stateColumns(properties: Readonly<Record<string, JsonObject>>, shapes: RowShapes): readonly StateColumn[] {
+  return Object.entries(properties).flatMap(([name, schema]): StateColumn[] => {
+    if (shapes.typeOf(schema) === "boolean") return [{ name, isBoolean: true, words: [], isClosed: true }];
+    const { enum: closed } = shapes.flat(schema) ?? schema;
+    const words = Array.isArray(closed) ? closed.filter((one): one is string => typeof one === "string") : [];
+    return words.length === 0 ? [] : [{ name, isBoolean: false, words, isClosed: true }];
+  });
 }

@@ -1,4 +1,8 @@
 import { given } from "../../../json/given.js";
+import { entityCalled, partsOf } from "../../../mocks/rows/names.js";
+import { recognise } from "../../../mocks/rows/recognise.js";
+import { isPlainVerb, type VerbKind, verbKind } from "../../../mocks/rows/verbs.js";
+import type { JsonSchema } from "../../../schema/index.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { nounOf, plainName } from "../words.js";
 import type { Found, RowUse } from "./collection.js";
@@ -6,47 +10,104 @@ import { keyProperty, type RowShape, type RowShapes } from "./rowShapes.js";
 
 /** A path that ends with what is done: `/rooms.create`, `/rooms/create`. */
 const CALL = /^([^{}]*\/[^{}/.]+)[/.]([A-Za-z]+)$/;
-const VERBS: Readonly<Record<RowUse["does"], ReadonlySet<string>>> = {
-  create: new Set(["create", "add", "new", "insert"]),
-  list: new Set(["list", "all", "search", "query"]),
-  read: new Set(["get", "info", "read", "retrieve", "show", "fetch"]),
-  update: new Set(["update", "edit", "change", "rename", "modify"]),
-  remove: new Set(["delete", "remove", "destroy"]),
+/** The uses of a call by the kind of the verb that its path ends with. */
+const USES: Readonly<Partial<Record<VerbKind, RowUse["does"]>>> = {
+  create: "create",
+  list: "list",
+  search: "list",
+  read: "read",
+  update: "update",
+  remove: "remove",
 };
 
+/** A call of an operation, with what is known of it by its path or its name. */
+interface Call extends Pick<RowUse, "does" | "parameter" | "sets"> {
+  readonly operation: ReadOperation;
+}
+
 /**
- * The collections of an API of calls: every path has a verb at its end, and the key of a row stands in the query or in the body.
- * There are such where no path is that of the collection itself.
+ * The collections of an API of calls: every path has a verb at its end, or is called as a tool is, and the key of a row stands in the
+ * query or in the body. There are such where no path is that of the collection itself.
  */
 export function callsOf(operations: readonly ReadOperation[], shapes: RowShapes): readonly Found[] {
   const taken = new Set(operations.map(({ path }) => path));
-  const calls = new Map<string, (readonly [does: RowUse["does"], operation: ReadOperation])[]>();
+  const calls = new Map<string, Call[]>();
+  const add = (path: string, call: Call): void => void calls.set(path, [...(calls.get(path) ?? []), call]);
+  const others: ReadOperation[] = [];
   for (const operation of operations) {
+    if (!["get", "post"].includes(operation.method) || operation.path.includes("{")) continue;
     const [, path = "", verb = ""] = CALL.exec(operation.path) ?? [];
-    const does = (Object.keys(VERBS) as RowUse["does"][]).find((one) => VERBS[one].has(verb.toLowerCase()));
-    if (does === undefined || !["get", "post"].includes(operation.method) || taken.has(path)) continue;
-    calls.set(path, [...(calls.get(path) ?? []), [does, operation]]);
+    const word = verb.toLowerCase();
+    const kind = isPlainVerb(word) || word === "info" ? verbKind(word) : undefined;
+    const does = kind === undefined ? undefined : USES[kind];
+    if (does !== undefined && !taken.has(path)) add(path, { does, operation });
+    else others.push(operation);
   }
+  for (const [entity, call] of namedCalls(others, shapes)) if (!taken.has(`/${entity}`)) add(`/${entity}`, call);
   return [...calls].flatMap(([path, all]) => foundIn(path, all, shapes) ?? []);
 }
 
-function foundIn(
-  path: string,
-  calls: readonly (readonly [does: RowUse["does"], operation: ReadOperation])[],
-  shapes: RowShapes,
-): Found | null {
+/** Calls whose paths end as tools are named, `/get_order`, with the entities that they are about: as tools are recognised. */
+function namedCalls(operations: readonly ReadOperation[], shapes: RowShapes): readonly (readonly [string, Call])[] {
+  const byName = new Map<string, ReadOperation>();
+  for (const operation of operations) {
+    const name = operation.path.split("/").at(-1) ?? "";
+    const { kind, nouns } = partsOf(name);
+    if (kind !== null && nouns.length > 0 && !byName.has(name)) byName.set(name, operation);
+  }
+  // What is listed are rows, also where nothing makes them.
+  const listed = [...byName].flatMap(([name, operation]): [string, []][] =>
+    shapes.listIn(successOf(operation)?.schema) === null ? [] : [[entityCalled(partsOf(name).nouns), []]],
+  );
+  const { uses } = recognise(
+    [...byName].map(([name, operation]) => ({
+      name,
+      parameters: sentIn(operation, shapes),
+      output: answeredBy(operation, shapes),
+    })),
+    Object.fromEntries(listed),
+  );
+  return [...uses].flatMap(([name, { does, entity, parameter, sets }]) => {
+    const operation = byName.get(name) as ReadOperation;
+    return does === "count" ? [] : [[entity, { does, operation, ...given({ parameter, sets }) }] as const];
+  });
+}
+
+/** What a call sends, in the query and in the body, as one schema. */
+function sentIn({ parameters, body }: ReadOperation, shapes: RowShapes): JsonSchema {
+  const [whole] = body === null ? [] : shapes.objectsIn(body.schema);
+  const inQuery = parameters.filter(({ in: place }) => place === "query");
+  return {
+    type: "object",
+    properties: { ...Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])), ...whole?.properties },
+    required: [...inQuery.flatMap(({ name, required }) => (required ? [name] : [])), ...(whole?.required ?? [])],
+  };
+}
+
+/** What a call answers: rows in a list, or one. */
+function answeredBy(operation: ReadOperation, shapes: RowShapes): JsonSchema | null {
+  const schema = successOf(operation)?.schema;
+  const list = shapes.listIn(schema);
+  if (list !== null) return { type: "array", items: { type: "object", properties: list.properties } };
+  const [row] = shapes.objectsIn(schema);
+  return row === undefined ? null : { type: "object", properties: row.properties };
+}
+
+function foundIn(path: string, calls: readonly Call[], shapes: RowShapes): Found | null {
   const noun = nounOf(path);
   const keyIn = ({ properties }: RowShape) => keyProperty(undefined, Object.keys(properties), noun);
   const listIn = (operation: ReadOperation) => shapes.listIn(successOf(operation)?.schema);
   const rowIn = (operation: ReadOperation) =>
     shapes.objectsIn(successOf(operation)?.schema, noun).find((one) => keyIn(one) !== null) ?? null;
-  const answered = calls.flatMap(([does, operation]) => (does === "list" ? listIn(operation) : rowIn(operation)) ?? []);
+  const answered = calls.flatMap(
+    ({ does, operation }) => (does === "list" ? listIn(operation) : rowIn(operation)) ?? [],
+  );
   const [first] = answered.filter((one) => keyIn(one) !== null);
   const key = first === undefined ? null : keyIn(first);
   if (key === null) return null;
   const operations = new Map<ReadOperation, RowUse>();
-  for (const [does, operation] of calls) {
-    const parameter = keyParameter(operation, key, noun, shapes);
+  for (const { does, operation, sets, ...call } of calls) {
+    const parameter = call.parameter ?? keyParameter(operation, key, noun, shapes);
     const list = listIn(operation);
     const isList = list !== null && keyIn(list) === key && (does === "list" || (does === "read" && parameter === null));
     if (isList) operations.set(operation, { does: "list", key, ...given({ at: list.at }) });
@@ -54,7 +115,11 @@ function foundIn(
       operations.set(operation, {
         does,
         key,
-        ...given({ at: rowIn(operation)?.at, parameter: does === "create" ? undefined : (parameter ?? undefined) }),
+        ...given({
+          sets,
+          at: rowIn(operation)?.at,
+          parameter: does === "create" ? undefined : (parameter ?? undefined),
+        }),
       });
   }
   const isFound = [...operations.values()].some(({ does }) => does === "list" || does === "read");

@@ -148,7 +148,7 @@ class InitialRows {
   /** An object of the schema of the rows, as far as one is found. */
   private object({ entity, schema, isVaried, properties }: Resource, nth: number): JsonObject {
     const place = new Place(new Seeded(1, entity), entity).beside(nth);
-    const all = Object.fromEntries(this.schemas.definitions);
+    const all = this.schemas.all;
     const made: Record<string, unknown> = {};
     const whole = this.value(schema, place, all);
     if (isObject(whole)) Object.assign(made, whole);
