@@ -93,6 +93,8 @@ export interface ApiPaging {
 
 /** What was recognised as one entity: which operations do what with its rows. */
 export interface ApiEntity {
+  /** The name that a `mock.json` has for it, where a command has taken that. */
+  readonly called?: string;
   /** The property that tells the rows apart. */
   readonly key: string;
   readonly createdBy?: readonly string[];

@@ -157,6 +157,8 @@ function stateColumns(own: readonly DraftedOperation[], rows: readonly Row[]): r
       if (words.length > 0 && !made.has(name)) made.set(name, { name, isBoolean: false, words, isClosed: true });
       else if (schema.type === "boolean") made.set(name, { name, isBoolean: true, words: [], isClosed: true });
     }
+  for (const name of own.flatMap(({ operation }) => rowProperties(operation.output)))
+    if (!made.has(name)) made.set(name, { name, isBoolean: false, words: [], isClosed: false });
   for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
     const values = rows.flatMap((row) => (row[name] === undefined || row[name] === null ? [] : [row[name] as Value]));
     const isBoolean = values.length > 0 && values.every((value) => typeof value === "boolean");

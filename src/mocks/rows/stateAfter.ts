@@ -77,7 +77,7 @@ export function stateAfter(
     } else if (STATE.test(snakeCase(name)) && !isTakenBack) {
       const found = words.find((one) => plain(one) === done) ?? words.find((one) => means(one, done));
       if (found !== undefined) made[name] = found;
-      else if (!isClosed && words.length > 0) made[name] = inStyle(participle(done), words);
+      else if (!isClosed) made[name] = inStyle(participle(done), words);
     }
   }
   return made;
@@ -90,6 +90,7 @@ function means(word: string, verb: string): boolean {
 
 /** A word in the capitals of some others. */
 function inStyle(word: string, others: readonly string[]): string {
+  if (others.length === 0) return word;
   if (others.every((one) => one === one.toUpperCase())) return word.toUpperCase();
   return others.every((one) => /^[A-Z]/.test(one)) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }

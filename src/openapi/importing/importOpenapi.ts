@@ -171,7 +171,12 @@ class ApiImport {
     const schemas = this.schemas.all;
     return {
       items: this.items,
-      mapping: { operations: this.mapped, schemas, entities: entitiesOf(this.mapped), refused: this.refused },
+      mapping: {
+        operations: this.mapped,
+        schemas,
+        entities: entitiesOf(this.mapped, this.resources),
+        refused: this.refused,
+      },
     };
   }
 

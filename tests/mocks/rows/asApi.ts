@@ -26,7 +26,8 @@ export async function readAsApi(list: ToolList, form: ApiForm): Promise<Readonly
 function documentOf(list: ToolList, form: ApiForm): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const tool of list.tools) {
-    const { path, method, inPath } = form === "calls" ? { path: `/${tool.name}`, method: "post", inPath: [] } : placeOf(tool);
+    const { path, method, inPath } =
+      form === "calls" ? { path: `/${tool.name}`, method: "post", inPath: [] } : placeOf(tool);
     const { properties, required } = tool.inputSchema;
     const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
     const parameter = (name: string, place: string) => ({
@@ -45,7 +46,10 @@ function documentOf(list: ToolList, form: ApiForm): object {
       ...paths[path],
       [method]: {
         operationId: tool.name,
-        parameters: [...inPath.map((name) => parameter(name, "path")), ...(isRead ? rest.map((name) => parameter(name, "query")) : [])],
+        parameters: [
+          ...inPath.map((name) => parameter(name, "path")),
+          ...(isRead ? rest.map((name) => parameter(name, "query")) : []),
+        ],
         ...(isRead || rest.length === 0 ? {} : { requestBody: { content: { "application/json": { schema: body } } } }),
         responses: { 200: { description: "Done", content: { "application/json": { schema: answerOf(tool, list) } } } },
       },
@@ -55,7 +59,11 @@ function documentOf(list: ToolList, form: ApiForm): object {
 }
 
 /** Where a person would put an operation. */
-function placeOf({ name, meaning }: ListedTool): { readonly path: string; readonly method: string; readonly inPath: readonly string[] } {
+function placeOf({ name, meaning }: ListedTool): {
+  readonly path: string;
+  readonly method: string;
+  readonly inPath: readonly string[];
+} {
   const [verb = "", entity = "", , parameter = ""] = meaning.split(" ");
   const item = `/${entity}/{${parameter}}`;
   if (verb === "creates") return { path: `/${entity}`, method: "post", inPath: [] };
@@ -67,13 +75,20 @@ function placeOf({ name, meaning }: ListedTool): { readonly path: string; readon
   const isWhole = /^(?:update|edit|modify|page_update|shop_update|trips.update|Update)/i.test(name);
   return isWhole
     ? { path: item, method: "patch", inPath: [parameter] }
-    : { path: `${item}/${name.split(/[._-]|(?=[A-Z])/)[0]}`, method: "post", inPath: [parameter] };
+    : { path: `${item}/${verbOf(name, entity)}`, method: "post", inPath: [parameter] };
+}
+
+/** The first word of a name, or the last one where the first is the entity's. */
+function verbOf(name: string, entity: string): string {
+  const words = name.replace(/^shop_/, "").split(/[._-]|(?=[A-Z])/);
+  return (singularName(words[0] ?? "") === singularName(entity) ? words.at(-1) : words[0]) ?? "";
 }
 
 function answerOf({ meaning }: ListedTool, { rows }: ToolList): object {
   const [verb = "", entity = ""] = meaning.split(" ");
   const [row] = rows[entity] ?? [];
-  if (row === undefined || verb === "counts" || verb === "alone") return { type: "object", properties: { text: { type: "string" } } };
+  if (row === undefined || verb === "counts" || verb === "alone")
+    return { type: "object", properties: { text: { type: "string" } } };
   const properties = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, schemaOf(value)]));
   const one = { title: singularName(entity), type: "object", properties };
   return verb === "lists" || verb === "searches" ? { type: "array", items: one } : one;

@@ -4,6 +4,7 @@ import type { Reading } from "../../../src/mocks/rows/operation.js";
 import { recognise } from "../../../src/mocks/rows/recognise.js";
 import { meaningText } from "../../../src/schema/rowMeaning.js";
 import { mockTools } from "../../../src/tools/mock/index.js";
+import { readAsApi } from "./asApi.js";
 import { type ToolList, toolLists } from "./lists.js";
 
 /* Tools of 24 lists are read as a person reads them, by every door. */
@@ -12,6 +13,14 @@ const LISTS = toolLists();
 /** The readings that differ from a person's, which can only become fewer. */
 const KNOWN: Readonly<Record<string, string>> = {
   bake_cookie: "alone", // No table of verbs holds all that makes something.
+};
+/**
+ * Readings of APIs that differ: a key has to be an identifier, one path is both a call and a collection, and an API's rows are listed,
+ * not counted. What is searched is listed.
+ */
+const ALONE_IN_APIS: Readonly<Record<string, RegExp>> = {
+  "commerce: a cart, in kebab case": /cart/,
+  "home: other languages, and names that say little": /recipe/,
 };
 const expected = (tools: ToolList["tools"]) =>
   Object.fromEntries(tools.map(({ name, meaning }) => [name, KNOWN[name] ?? meaning]));
@@ -67,6 +76,20 @@ describe.each(LISTS.map((list) => [list.title, list] as const))("%s", (_, list) 
     expect(Object.fromEntries(read)).toEqual(
       Object.fromEntries(Object.entries(expected(tools)).map(([name, text]) => [name, ours(text)])),
     );
+  });
+});
+
+describe.each(["calls", "paths"] as const)("as the %s of an API", (form) => {
+  test.each(LISTS.map((list) => [list.title, list] as const))("%s is the same", async (title, list) => {
+    const read = await readAsApi(list, form);
+    for (const { name, meaning } of list.tools) {
+      // Two tools may be one path with one method.
+      if (read[name] === undefined) continue;
+      const isAlone = form === "calls" || title.includes("kebab") ? ALONE_IN_APIS[title]?.test(name) === true : false;
+      const said = KNOWN[name] ?? meaning.replace("searches", "lists").replace(/^counts .*/, "alone");
+      if (form === "calls" || KNOWN[name] === undefined)
+        expect([name, read[name]]).toEqual([name, isAlone ? "alone" : said]);
+    }
   });
 });
 

@@ -42,7 +42,7 @@ describe.each(sampleOf(ENGINES, 2))("on %s", (engine) => {
       ] as const,
       2,
     ),
-  )("%s as behaviours are loaded names the one: %s", { timeout: 120_000 }, async (code, text, message) => {
+  )("%s as behaviours are loaded names the one: %s", async (code, text, message) => {
     const guilty = `${text}\n${behaviour("book", "")}`;
     for (const others of [{}, { "act.behavior.ts": behaviour("act", "") }]) {
       const folder = project({ ...others, "book.behavior.ts": guilty });

@@ -38,7 +38,6 @@ const UNSOUND: readonly (readonly [name: string, text: string, expected: string]
 // Deep nesting is tried with brackets in the deep run; code that takes the bundler too long: loads.deep.test.ts.
 test.each(UNSOUND.slice(0, SOAK ? undefined : -1))(
   "%s is a problem of its file, beside a sound one",
-  { timeout: 120_000 },
   async (_, text, expected) => {
     const problems = await problemsOf({ "act.behavior.ts": text, "book.behavior.ts": SOUND });
     expect(problems.filter((problem) => problem.includes(expected))).not.toEqual([]);

@@ -222,7 +222,6 @@ describe("code that costs the bundler", () => {
   // One of each message; arrows stand in "loads beside it are not hurt" too.
   test.each(sampleOf(COSTLY.slice(0, SOAK ? undefined : -1), 3))(
     "%s: refused in time, and the next load works",
-    { timeout: 60_000 },
     async (_, statements, message) => {
       const folder = besideSecret({ "act.behavior.ts": behaviourWith(statements) });
       expect(await seenBy(folder, { behaviours: join(folder, "code") })).toMatchObject({
@@ -257,7 +256,6 @@ describe("code that costs the bundler", () => {
   // One that is refused by its brackets, by what stands before a value, by its types, and by its size; the soak tries the others.
   test.each(NESTED.filter(([name]) => SOAK || QUICKLY_REFUSED.has(name)))(
     "%s: an error, never the end of the bundler",
-    { timeout: 60_000 },
     async (_, text) => {
       const folder = besideSecret({ "act.behavior.ts": behaviourWith(`const seen = ${text};`) });
       const seen = await seenBy(folder, { behaviours: join(folder, "code") });
@@ -267,7 +265,7 @@ describe("code that costs the bundler", () => {
     },
   );
 
-  test("loads beside it are not hurt", { timeout: 60_000 }, async () => {
+  test("loads beside it are not hurt", async () => {
     const slow = besideSecret({ "act.behavior.ts": behaviourWith(ARROWS) });
     const failing = seenBy(slow, { behaviours: join(slow, "code") });
     const sound = await Promise.all([1, 2, 3].map(() => seenBy(project({ "act.behavior.ts": SOUND }), {})));

@@ -199,7 +199,7 @@ describe("rows", () => {
 });
 
 describe.each(sampleOf(["isolated", "quickjs"] as const, 2))("on %s", (engine) => {
-  test("hit, miss and no cache give the same signals", { timeout: 120_000 }, async () => {
+  test("hit, miss and no cache give the same signals", async () => {
     const options = {
       engine,
       fixtures: join(repository, "fixtures"),

@@ -1,8 +1,10 @@
 import { given } from "../../../json/given.js";
+import { put, type Row } from "../../../kit/internal.js";
 import { entityCalled, partsOf } from "../../../mocks/rows/names.js";
 import { recognise } from "../../../mocks/rows/recognise.js";
 import { isPlainVerb, type VerbKind, verbKind } from "../../../mocks/rows/verbs.js";
 import type { JsonSchema } from "../../../schema/index.js";
+import { isIdentifier } from "../../../schema/names.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { nounOf, plainName } from "../words.js";
 import type { Found, RowUse } from "./collection.js";
@@ -22,6 +24,8 @@ const USES: Readonly<Partial<Record<VerbKind, RowUse["does"]>>> = {
 
 /** A call of an operation, with what is known of it by its path or its name. */
 interface Call extends Pick<RowUse, "does" | "parameter" | "sets"> {
+  /** The property that tells the rows apart, as far as the call's name is one of a tool. */
+  readonly key?: string;
   readonly operation: ReadOperation;
 }
 
@@ -43,33 +47,43 @@ export function callsOf(operations: readonly ReadOperation[], shapes: RowShapes)
     if (does !== undefined && !taken.has(path)) add(path, { does, operation });
     else others.push(operation);
   }
-  for (const [entity, call] of namedCalls(others, shapes)) if (!taken.has(`/${entity}`)) add(`/${entity}`, call);
+  for (const [entity, call] of namedCalls(others, calls.keys(), shapes))
+    if (!taken.has(`/${entity}`)) add(`/${entity}`, call);
   return [...calls].flatMap(([path, all]) => foundIn(path, all, shapes) ?? []);
 }
 
-/** Calls whose paths end as tools are named, `/get_order`, with the entities that they are about: as tools are recognised. */
-function namedCalls(operations: readonly ReadOperation[], shapes: RowShapes): readonly (readonly [string, Call])[] {
+/**
+ * Calls whose paths end as tools are named, `/get_order`, with the entities that they are about: as tools are recognised.
+ * @param found the paths of collections that are known already
+ */
+function namedCalls(
+  operations: readonly ReadOperation[],
+  found: Iterable<string>,
+  shapes: RowShapes,
+): readonly (readonly [string, Call])[] {
   const byName = new Map<string, ReadOperation>();
   for (const operation of operations) {
     const name = operation.path.split("/").at(-1) ?? "";
-    const { kind, nouns } = partsOf(name);
-    if (kind !== null && nouns.length > 0 && !byName.has(name)) byName.set(name, operation);
+    if (!byName.has(name)) byName.set(name, operation);
   }
-  // What is listed are rows, also where nothing makes them.
-  const listed = [...byName].flatMap(([name, operation]): [string, []][] =>
-    shapes.listIn(successOf(operation)?.schema) === null ? [] : [[entityCalled(partsOf(name).nouns), []]],
-  );
-  const { uses } = recognise(
-    [...byName].map(([name, operation]) => ({
-      name,
-      parameters: sentIn(operation, shapes),
-      output: answeredBy(operation, shapes),
-    })),
-    Object.fromEntries(listed),
-  );
-  return [...uses].flatMap(([name, { does, entity, parameter, sets }]) => {
+  // What is listed are rows, also where nothing makes them. `list_user_tasks` lists tasks, if something else speaks of these.
+  const rows: Record<string, readonly Row[]> = Object.fromEntries([...found].map((path) => [path.slice(1), []]));
+  const listed = [...byName].flatMap(([name, operation]) => {
+    const list = shapes.listIn(successOf(operation)?.schema);
+    return list === null ? [] : [{ nouns: partsOf(name).nouns, columns: Object.keys(list.properties) }];
+  });
+  for (const { nouns, columns } of listed.sort((one, other) => one.nouns.length - other.nouns.length)) {
+    if (nouns.length === 0 || Object.hasOwn(rows, entityCalled(nouns.slice(-1)))) continue;
+    put(rows, entityCalled(nouns), [Object.fromEntries(columns.map((column) => [column, null]))]);
+  }
+  const described = [...byName].map(([name, operation]) => ({
+    name,
+    parameters: sentIn(operation, shapes),
+    output: answeredBy(operation, shapes),
+  }));
+  return [...recognise(described, rows).uses].flatMap(([name, { does, entity, key, parameter, sets }]) => {
     const operation = byName.get(name) as ReadOperation;
-    return does === "count" ? [] : [[entity, { does, operation, ...given({ parameter, sets }) }] as const];
+    return does === "count" ? [] : [[entity, { does, operation, key, ...given({ parameter, sets }) }] as const];
   });
 }
 
@@ -95,7 +109,11 @@ function answeredBy(operation: ReadOperation, shapes: RowShapes): JsonSchema | n
 
 function foundIn(path: string, calls: readonly Call[], shapes: RowShapes): Found | null {
   const noun = nounOf(path);
-  const keyIn = ({ properties }: RowShape) => keyProperty(undefined, Object.keys(properties), noun);
+  const said = calls.find((one) => one.key !== undefined)?.key;
+  const keyIn = ({ properties }: RowShape) =>
+    said !== undefined && Object.hasOwn(properties, said) && isIdentifier(said)
+      ? said
+      : keyProperty(undefined, Object.keys(properties), noun);
   const listIn = (operation: ReadOperation) => shapes.listIn(successOf(operation)?.schema);
   const rowIn = (operation: ReadOperation) =>
     shapes.objectsIn(successOf(operation)?.schema, noun).find((one) => keyIn(one) !== null) ?? null;

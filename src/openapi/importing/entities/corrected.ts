@@ -70,8 +70,11 @@ export function correctedGroups(
 }
 
 /** The name that a group's entity has in a `mock.json`. */
-function entityOf({ found: [first] }: Group): string {
-  const words = (first?.path ?? "").split("/").filter((part) => part !== "" && !part.includes("{"));
+const entityOf = ({ found: [first] }: Group): string => calledAt(first?.path ?? "");
+
+/** The name of the entity of a collection at a path, in a `mock.json`. */
+export function calledAt(path: string): string {
+  const words = path.split("/").filter((part) => part !== "" && !part.includes("{"));
   return snakeCase(words.at(-1) ?? "rows");
 }
 

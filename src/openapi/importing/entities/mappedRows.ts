@@ -3,6 +3,7 @@ import type { IntentFile } from "../../../schema/index.js";
 import type { ApiEntity, ApiMapping, ApiRows } from "../../mapping.js";
 import { type askedIn, pagingOf } from "../paging.js";
 import { heldUnder } from "../words.js";
+import { calledAt } from "./corrected.js";
 import type { Resource, ResourceUse } from "./resources.js";
 
 const DONE_BY = {
@@ -13,12 +14,17 @@ const DONE_BY = {
   remove: "deletedBy",
 } as const;
 
-/** Which operations do what with the rows of each entity. */
-export function entitiesOf(operations: ApiMapping["operations"]): Record<string, ApiEntity> {
+/** Which operations do what with the rows of each entity, and the names that a `mock.json` has for entities that are called otherwise. */
+export function entitiesOf(
+  operations: ApiMapping["operations"],
+  resources: readonly Resource[],
+): Record<string, ApiEntity> {
+  const calledBy = new Map(resources.map(({ entity, paths }) => [entity, calledAt(paths[0] ?? "")]));
   const made = new Map<string, ApiEntity>();
   for (const [command, { rows }] of Object.entries(operations)) {
     if (rows === undefined) continue;
-    const before = made.get(rows.entity) ?? { key: rows.key };
+    const called = calledBy.get(rows.entity);
+    const before = made.get(rows.entity) ?? { key: rows.key, ...(called === rows.entity ? {} : given({ called })) };
     const role = DONE_BY[rows.does];
     made.set(rows.entity, { ...before, [role]: [...(before[role] ?? []), command] });
   }

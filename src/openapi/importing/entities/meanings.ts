@@ -5,7 +5,7 @@ import type { MockSaid } from "./corrected.js";
 
 /** What operations were taken for, in words that `mock.json` takes, and why the others keep no rows. */
 export function meaningsOf(
-  { operations, refused }: Pick<ApiMapping, "operations" | "refused">,
+  { operations, entities, refused }: Pick<ApiMapping, "operations" | "entities" | "refused">,
   said: MockSaid | null,
 ): readonly ImportItem[] {
   const why = new Map(
@@ -20,7 +20,8 @@ export function meaningsOf(
       const reason = isCorrected ? "mock.json says so" : (why.get(command) ?? "nothing is kept");
       return { kind: "meaning", tool, why: reason, ...corrected };
     }
-    const { does, entity, slot } = rows;
+    const { does, slot } = rows;
+    const entity = entities?.[rows.entity]?.called ?? rows.entity;
     const inBody = Object.entries(body?.slots ?? {}).map(([name, held]) => ({ name, slot: held }));
     const parameter = [...parameters, ...inBody].find((one) => one.slot === slot && slot !== undefined)?.name;
     const meaning = meaningText({ does, entity, ...(parameter === undefined ? {} : { parameter }) });
