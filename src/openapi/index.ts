@@ -5,6 +5,7 @@ export { type ImportedApiOptions, importedApi } from "./facade/listener.js";
 export { importOpenapi, type OpenapiImportOptions } from "./importing/importOpenapi.js";
 export type {
   ApiBody,
+  ApiEncoding,
   ApiEntity,
   ApiMapping,
   ApiOperation,

@@ -4,6 +4,7 @@
  */
 export {
   type ApiBody,
+  type ApiEncoding,
   type ApiEntity,
   type ApiMapping,
   type ApiOperation,

@@ -38,6 +38,7 @@ const project = (): string =>
     "policy.mjs": 'export default () => "say()";\n',
     "package.json": '{ "type": "module" }',
     "empty.jsonl": "",
+    "empty.har": JSON.stringify({ log: { version: "1.2", creator: { name: "x", version: "1" }, entries: [] } }),
     "empty.json": "[]",
     "empty/notes.txt": "",
     "blank.txt": "\n",
@@ -165,7 +166,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ["forms empty --out i", /holds no files/],
     ["tools empty.json --out i", /holds no tools/],
     ["openapi api.json --out i", /nothing was imported/],
-    ["http empty.jsonl --out i", /holds no exchange/],
+    ["http empty.jsonl --out i", /empty\.jsonl is not valid JSON/],
+    ["http empty.har --out i", /holds no exchange/],
   ],
   export: [
     ["lucid empty.jsonl --out e", NO_DIALOGUE],

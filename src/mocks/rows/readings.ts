@@ -6,7 +6,15 @@ import type { Draft } from "./drafts.js";
 import type { KnownEntities, NamedOperation } from "./entities.js";
 import { calledKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";
 import type { Operation, Reading } from "./operation.js";
-import { columnsGiven, pagingIn, propertiesOf, requiredIn, rowProperties, wholeParameter } from "./schemas.js";
+import {
+  columnsGiven,
+  pagingIn,
+  propertiesOf,
+  requiredIn,
+  rowProperties,
+  rowSchemas,
+  wholeParameter,
+} from "./schemas.js";
 import { type StateColumn, stateAfter } from "./stateAfter.js";
 
 /** An operation with what it does. */
@@ -149,16 +157,15 @@ function columnsOf(
 /** The columns that may say how a row stands: by their values, and by the closed lists of parameters. */
 function stateColumns(own: readonly DraftedOperation[], rows: readonly Row[]): readonly StateColumn[] {
   const made = new Map<string, StateColumn>();
-  for (const { operation } of own)
-    for (const [name, schema] of Object.entries(propertiesOf(operation.parameters))) {
-      const words = Array.isArray(schema.enum)
-        ? schema.enum.filter((one): one is string => typeof one === "string")
-        : [];
-      if (words.length > 0 && !made.has(name)) made.set(name, { name, isBoolean: false, words, isClosed: true });
-      else if (schema.type === "boolean") made.set(name, { name, isBoolean: true, words: [], isClosed: true });
+  for (const { operation } of own) {
+    const told = Object.entries(propertiesOf(operation.parameters));
+    for (const [name, schema] of [...told, ...Object.entries(rowSchemas(operation.output))]) {
+      const { enum: closed, type } = schema;
+      const words = Array.isArray(closed) ? closed.filter((one): one is string => typeof one === "string") : [];
+      const isClosed = words.length > 0 || (type !== undefined && type !== "string");
+      if (made.get(name)?.isClosed !== true) made.set(name, { name, isBoolean: type === "boolean", words, isClosed });
     }
-  for (const name of own.flatMap(({ operation }) => rowProperties(operation.output)))
-    if (!made.has(name)) made.set(name, { name, isBoolean: false, words: [], isClosed: false });
+  }
   for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
     const values = rows.flatMap((row) => (row[name] === undefined || row[name] === null ? [] : [row[name] as Value]));
     const isBoolean = values.length > 0 && values.every((value) => typeof value === "boolean");

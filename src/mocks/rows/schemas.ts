@@ -1,5 +1,6 @@
 import { given } from "../../json/given.js";
 import { isObject, type JsonObject } from "../../json/object.js";
+import { put } from "../../kit/internal.js";
 import { snakeCase } from "../../schema/freeNames.js";
 import type { JsonSchema } from "../../schema/index.js";
 import type { Reading } from "./operation.js";
@@ -48,15 +49,24 @@ export function columnsGiven(parameters: JsonSchema, single: string): readonly s
   return whole === null ? names : [...names, ...Object.keys(propertiesOf(own[whole] as JsonSchema))];
 }
 
-/** The properties of the rows that a tool answers with: those of the objects in its lists, else its own. */
-export function rowProperties(output: JsonSchema | null): readonly string[] {
-  if (output === null) return [];
-  const items = [output, ...Object.values(propertiesOf(output))].flatMap((schema) =>
-    isObject(schema) && isObject(schema.items) ? Object.keys(propertiesOf(schema.items)) : [],
-  );
-  const nested = Object.values(propertiesOf(output)).flatMap((schema) =>
-    isObject(schema) ? Object.keys(propertiesOf(schema)) : [],
-  );
-  if (items.length > 0) return items;
-  return nested.length > 0 ? nested : Object.keys(propertiesOf(output));
+/** The properties of the rows that a tool answers with: those of the objects in its lists, else its own, with their schemas. */
+export function rowSchemas(output: JsonSchema | null): Readonly<Record<string, JsonObject>> {
+  if (output === null) return {};
+  const own = Object.values(propertiesOf(output));
+  const items = merged([output, ...own].map((schema) => schema.items));
+  if (Object.keys(items).length > 0) return items;
+  const nested = merged(own);
+  return Object.keys(nested).length > 0 ? nested : propertiesOf(output);
+}
+
+/** The names of the properties of the rows that a tool answers with. */
+export const rowProperties = (output: JsonSchema | null): readonly string[] => Object.keys(rowSchemas(output));
+
+/** The properties of several schemas: of one that several have, the first. */
+function merged(schemas: readonly unknown[]): Record<string, JsonObject> {
+  const made: Record<string, JsonObject> = {};
+  for (const schema of schemas)
+    for (const [name, held] of Object.entries(isObject(schema) ? propertiesOf(schema) : {}))
+      if (!Object.hasOwn(made, name)) put(made, name, held);
+  return made;
 }

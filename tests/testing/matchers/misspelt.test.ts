@@ -77,7 +77,12 @@ const newMock = () =>
       { name: "refund_order", input_schema: TOOL_SCHEMA },
       { name: "list_orders", input_schema: { type: "object", properties: { status: { type: "string" } } } },
     ],
-    { rows: { orders: [{ order_id: "A100", status: "shipped" }] } },
+    // A refund that leaves the rows as they are.
+    {
+      rows: { orders: [{ order_id: "A100", status: "shipped" }] },
+      meanings: { refund_order: null },
+      unhandled: "echo",
+    },
   );
 
 interface Kind {
