@@ -83,7 +83,8 @@ export default defineConfig(({ mode }) => {
       passWithNoTests: mode === "changed",
       // A `deepTest` leaves out the quick tests of its file, which `npm test` runs.
       allowOnly: run === "deep",
-      testTimeout: 300_000,
+      // A soak goes through whole corpora.
+      testTimeout: run === "soak" ? 3_600_000 : 300_000,
       hookTimeout: 300_000,
       teardownTimeout: 300_000,
       // Left to itself vitest keeps a core free, which on a machine of two is half of them. Deep tests wait for servers, browsers

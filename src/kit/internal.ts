@@ -31,7 +31,7 @@ export {
   takenRow,
   withKey,
 } from "./rows/applyUse.js";
-export { type Given, holdsWords, isSameInRow } from "./rows/inRow.js";
+export { type CallValue, holdsWords, isSameInRow } from "./rows/inRow.js";
 export { type KeyStyle, nextKey } from "./rows/nextKey.js";
 export { rowBehaviour } from "./rows/rowBehaviour.js";
 export type { ColumnNames, RowUse } from "./rows/rowUse.js";

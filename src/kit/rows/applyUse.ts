@@ -1,7 +1,7 @@
 import { own, put } from "../record.js";
 import type { Row } from "../signal.js";
 import type { Value } from "../spec.js";
-import { type Given, holdsWords, isSameInRow } from "./inRow.js";
+import { type CallValue, holdsWords, isSameInRow } from "./inRow.js";
 import { nextKey } from "./nextKey.js";
 import type { ColumnNames, RowUse } from "./rowUse.js";
 
@@ -22,7 +22,7 @@ export interface RowTables {
 /** A call of an operation. */
 export interface RowCall {
   /** Values by parameter; null and absent alike say nothing. */
-  readonly args: Readonly<Record<string, Given>>;
+  readonly args: Readonly<Record<string, CallValue>>;
   /** The parameters that say null, and mean it. */
   readonly emptied?: readonly string[];
 }
@@ -74,14 +74,14 @@ export const takenRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: un
 export type KeyedRows = Pick<RowUse, "entity" | "noun" | "key" | "hasNumberKeys">;
 
 /** The row with a key, of those that a call names around it. */
-function rowMeant(use: RowUse, wanted: Given, call: RowCall, tables: RowTables): Row | undefined {
+function rowMeant(use: RowUse, wanted: CallValue, call: RowCall, tables: RowTables): Row | undefined {
   if ((wanted ?? null) === null) return undefined;
   const isMeant = (row: Row): boolean => isSameInRow(row[use.key], wanted) && isWithin(use, call, row);
   return tables.rows(use.entity).find(isMeant);
 }
 
 /** The row with a key; undefined for none, and without a key. */
-export function rowWith({ entity, key }: KeyedRows, wanted: Given, tables: RowTables): Row | undefined {
+export function rowWith({ entity, key }: KeyedRows, wanted: CallValue, tables: RowTables): Row | undefined {
   return (wanted ?? null) === null ? undefined : tables.rows(entity).find((row) => isSameInRow(row[key], wanted));
 }
 
@@ -141,7 +141,7 @@ function saidOf({ columns, whole, others }: RowUse, { args, emptied = [] }: RowC
   return row as Row;
 }
 
-const propertiesIn = (value: Given): Said =>
+const propertiesIn = (value: CallValue): Said =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Said) : {};
 
 const columnOf = (name: string, columns: ColumnNames = {}): string | undefined =>

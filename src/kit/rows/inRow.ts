@@ -3,10 +3,10 @@ import type { Value } from "../spec.js";
 import { sameValue } from "../values.js";
 
 /** A value in a call, or what may stand in its place. */
-export type Given = Value | Operator | null | undefined;
+export type CallValue = Value | Operator | null | undefined;
 
 /** True if a row holds the value that a call gives: keys in calls may be texts if rows have numbers. */
-export function isSameInRow(held: Value | null | undefined, given: Given): boolean {
+export function isSameInRow(held: Value | null | undefined, given: CallValue): boolean {
   if (typeof held === "number" && typeof given === "string") return String(held) === given;
   if (typeof held === "string" && typeof given === "number") return held === String(given);
   return sameValue(held ?? null, given ?? null);

@@ -1,5 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import { BacklotError } from "../../errors.js";
+import { readRowsFile } from "../../files/importing/rowsFile.js";
 import { own, put, type Row } from "../../kit/internal.js";
 import type { CapturedCall } from "../capture/capture.js";
 import type { ParameterNames } from "../parameterNames.js";
@@ -38,7 +39,7 @@ export interface ImportedServer {
  * @param transport to the server; it is closed at the end
  * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/client` is not installed; SERVER_FAILED if the
  * server does not start, or does not answer as the protocol says; NOTHING_OFFERED for a server without tools,
- * resources and prompts; BAD_MOCK for a `mock.json` that does not fit
+ * resources and prompts; BAD_MOCK for a `mock.json` that does not fit; BAD_FIXTURE for rows that are none
  */
 export async function importMcpServer(
   transport: Transport,
@@ -63,7 +64,8 @@ function importedServer(
   options: ImportServerOptions,
 ): ImportedServer {
   const { name, version, offers } = surface;
-  const { intents, names, behaviours, state, notes } = intentsOf(surface, options);
+  const given = options.rows === undefined ? {} : readRowsFile(options.rows);
+  const { intents, names, behaviours, state, notes } = intentsOf(surface, options, given);
   if (intents.length === 0) {
     throw new BacklotError("NOTHING_OFFERED", `the server ${name} ${version} offers no tools, resources or prompts`);
   }
@@ -72,7 +74,7 @@ function importedServer(
   );
   const files = intents.map(({ intent }) => intent);
   const shown = calls.length === 0 ? {} : recordedRows(calls, actions, state.tables, files);
-  const rows = { ...shown, ...givenRows(options.rows ?? {}, state.tables, names.parameters ?? {}) };
+  const rows = { ...shown, ...givenRows(given, state.tables, names.parameters ?? {}) };
   const alone = Object.fromEntries(state.alone);
   const unsure = Object.fromEntries(state.unsure);
   const all = [...notes, ...offers.notes];

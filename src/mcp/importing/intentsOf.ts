@@ -50,8 +50,8 @@ export interface ServedNames {
 export interface ImportServerOptions {
   /** A `mock.json`: what tools do with rows, where it is recognised wrong. Default: nothing is. */
   readonly mock?: string;
-  /** The rows that there are at first, by entity. Default: those that a capture shows. */
-  readonly rows?: Readonly<Record<string, readonly Row[]>>;
+  /** A JSON file with the rows that there are at first, by entity. Default: those that a capture shows. */
+  readonly rows?: string;
 }
 
 /**
@@ -61,7 +61,8 @@ export interface ImportServerOptions {
  */
 export function intentsOf(
   surface: ServerSurface,
-  { mock, rows = {} }: ImportServerOptions = {},
+  { mock }: Pick<ImportServerOptions, "mock"> = {},
+  rows: Readonly<Record<string, readonly Row[]>> = {},
 ): {
   readonly intents: readonly ReadIntent[];
   readonly names: ServedNames;

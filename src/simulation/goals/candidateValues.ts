@@ -1,4 +1,5 @@
 import { EPOCH, mismatch, type Row, type Scalar, type Value } from "../../kit/internal.js";
+import { isSaid } from "../../phrases/values.js";
 import { type ResolvedSlot, specType } from "../../schema/facts.js";
 
 const DAY = 86_400_000;
@@ -37,7 +38,7 @@ const NOWHERE = "nobody knows this";
  */
 export function candidateValues(slot: ResolvedSlot, rows: readonly Row[], now: number = EPOCH): readonly Value[] {
   const type = specType(slot.type);
-  const inRows = rows.flatMap((row) => row[slot.name] ?? []).filter((value) => value !== null);
+  const inRows = rows.flatMap((row) => row[slot.name] ?? []).filter(isSaid);
   const known = [...firstOf(slot.values ?? []), ...firstOf(inRows)];
   const made: readonly Value[] = [true, false, ...NUMBERS, ...HOURS, ...DAYS.map((days) => dayAt(now, days))];
   if (typeof type === "object" && "list" in type) return lists(known);

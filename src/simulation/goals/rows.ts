@@ -1,9 +1,10 @@
 import type { IntentSpec, Row } from "../../kit/internal.js";
+import { isSaid } from "../../phrases/values.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Session } from "../../runtime/session/session.js";
 import { type TrialOpening, tryGoal } from "./tryGoal.js";
 
-/** The rows of a back-end that searches without a constraint find. */
+/** The rows of a back-end that searches without a constraint find, without texts that nobody could say: users want none. */
 export class KnownRows {
   private readonly backend: Pick<Backend, "catalog" | "open">;
   private readonly opening: TrialOpening;
@@ -25,7 +26,7 @@ export class KnownRows {
     const spec = this.backend.catalog.get(query);
     const isFree = spec?.query === true && !spec.asks;
     const signal = isFree ? tryGoal(this.backend, { intent: query }, this.opening) : null;
-    const rows = signal?.kind === "found" ? signal.rows : [];
+    const rows = signal?.kind === "found" ? signal.rows.map(withoutBlanks) : [];
     this.found.set(query, rows);
     return rows;
   }
@@ -64,8 +65,16 @@ export class KnownRows {
     const known = this.tables.get(entity);
     if (known !== undefined) return known;
     this.session ??= this.backend.open(this.opening);
-    const { rows } = this.session.tableRows(entity);
+    const rows = this.session.tableRows(entity).rows.map(withoutBlanks);
     this.tables.set(entity, rows);
     return rows;
   }
+}
+
+function withoutBlanks(row: Row): Row {
+  const entries = Object.entries(row);
+  const isBlank = (value: Row[string]): boolean => typeof value === "string" && !isSaid(value);
+  return entries.some(([, value]) => isBlank(value))
+    ? Object.fromEntries(entries.filter(([, value]) => !isBlank(value)))
+    : row;
 }

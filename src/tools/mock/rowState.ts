@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/object.js";
-import { applyUse, type Given, Random, type Row, type RowEffect, type RowTables } from "../../kit/internal.js";
+import { applyUse, type CallValue, Random, type Row, type RowEffect, type RowTables } from "../../kit/internal.js";
 import type { Reading } from "../../mocks/rows/operation.js";
 import { rowNoun } from "../../schema/nouns.js";
 
@@ -68,7 +68,7 @@ export class RowState implements RowTables {
     const emptied = Object.keys(args).filter((name) => args[name] === null);
     return applyUse(
       held,
-      { args: { ...(args as Readonly<Record<string, Given>>), [OTHERS]: others as Given }, emptied },
+      { args: { ...(args as Readonly<Record<string, CallValue>>), [OTHERS]: others as CallValue }, emptied },
       this,
     );
   }

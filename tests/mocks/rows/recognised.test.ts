@@ -65,7 +65,8 @@ describe.each(LISTS.map((list) => [list.title, list] as const))("%s", (_, list) 
     const surface = { name: "s", version: "1", listed, resources: [], templates: [], prompts: [] };
     const { names } = intentsOf(
       { ...surface, tools: [...listed.values()], offers: { calls: [], notes: [] } } as never,
-      { rows },
+      {},
+      rows,
     );
     const read = Object.entries(names.recognised).map(([command, meaning]) => [
       names.tools[command],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Backend, loadBackend } from "../../../src/runtime/index.js";
+import type { ResolvedSlot } from "../../../src/schema/facts.js";
 import { parseIntent } from "../../../src/schema/index.js";
+import { candidateValues } from "../../../src/simulation/goals/candidateValues.js";
 import { KnownRows } from "../../../src/simulation/goals/rows.js";
 
 /* What a query finds without a constraint, and what there is of its entity: neither stands for the other. */
@@ -36,4 +38,27 @@ test.each([
     { of: 1, all: 1 },
   ]);
   expect(rows.of("find_trains")).toEqual([]);
+});
+
+test("a text that nobody could say is in no row that a user wants, and no value to try", async () => {
+  const blank = await loadBackend(intents.map(parseIntent), {
+    engine: "native",
+    fixtures: {
+      trains: [
+        { id: 1, to: "Oslo" },
+        { id: 2, to: "" },
+      ],
+      taxis: [{ id: 1, to: "  " }],
+    },
+  });
+  const rows = new KnownRows(blank, { seed: 1 });
+  expect(rows.all("find_trains").map(({ to }) => to)).toEqual(["Oslo", undefined]);
+  expect(rows.of("find_taxis").map((row) => "to" in row)).toEqual([false]);
+  const values = candidateValues({ name: "to", type: "str", required: false } as ResolvedSlot, [
+    { to: "" },
+    { to: "Bergen" },
+  ]);
+  expect(values).toContain("Bergen");
+  expect(values).not.toContain("");
+  blank.close();
 });

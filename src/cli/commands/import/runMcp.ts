@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BacklotError } from "../../../errors.js";
 import type { ImportItem } from "../../../files/importing/item.js";
-import { readRowsFile } from "../../../files/importing/rowsFile.js";
 import { given } from "../../../json/given.js";
 import { own } from "../../../kit/internal.js";
 import { CAPTURE_FILE, type CapturedCall, CaptureWriter, readCapture } from "../../../mcp/capture/capture.js";
@@ -69,10 +68,7 @@ async function* itemsOf(
   capture: string | null,
   isOwn: boolean,
 ): AsyncIterable<ImportItem> {
-  const options = given({
-    mock: flags.mock,
-    rows: flags.rows === undefined ? undefined : readRowsFile(flags.rows),
-  });
+  const options = given({ mock: flags.mock, rows: flags.rows });
   const calls = capture === null ? [] : readCapture(capture);
   const { intents, names, behaviours, rows, offers, alone, unsure, notes } =
     capture === null

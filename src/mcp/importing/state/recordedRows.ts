@@ -103,8 +103,10 @@ function rowsWithin(value: unknown, table: ServerTable, depth: number): readonly
 /** Whether an object has all of a table's key, and, where that is no more than an `id`, another of its columns. */
 function isRow(value: JsonObject, { key, columns }: ServerTable): boolean {
   const isKeyed = key.every((name) => typeof own(value, name) === "string" || typeof own(value, name) === "number");
+  // An `id` that no result shows is the mock's own.
+  const isUnkeyed = key.length === 1 && key[0] === "id" && own(value, "id") === undefined;
   return (
-    isKeyed &&
+    (isKeyed || isUnkeyed) &&
     (columns.length === key.length || columns.some((name) => !key.includes(name) && Object.hasOwn(value, name)))
   );
 }
@@ -123,4 +125,6 @@ function isOfThese(row: JsonObject, { columns }: ServerTable, unnamed: JsonObjec
 const isValue = (value: unknown): value is Value | null => value !== undefined;
 
 const keyOf = (row: JsonObject, { key }: ServerTable): string =>
-  JSON.stringify(key.map((name) => String(own(row, name))));
+  key.every((name) => own(row, name) === undefined)
+    ? canonicalText(row)
+    : JSON.stringify(key.map((name) => String(own(row, name))));
