@@ -9,6 +9,7 @@ import {
 } from "../../kit/internal.js";
 import { namedRows } from "../../phrases/rowNames.js";
 import { sharedSlots, sharedSort } from "../../phrases/sharing.js";
+import { isSaid } from "../../phrases/values.js";
 import { contradiction } from "../../runtime/rows/bank/pairs.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import type { Catalog } from "../../schema/index.js";
@@ -114,7 +115,7 @@ export class CarriedValues {
     const offers = links.flatMap(([slot, other]): Offer[] => {
       const value = (own(held ?? {}, other) ?? null) as Value | Operator | null;
       const facts = spec.slots.find(({ name }) => name === slot);
-      if (value === null || typeof value === "object" || facts === undefined) return [];
+      if (value === null || typeof value === "object" || !isSaid(value) || facts === undefined) return [];
       // Nobody looks for what goes on at the same time.
       if (spec.query && sharedSort(facts) === "time" && slot !== other) return [];
       if (facts.when !== undefined || conditions.has(slot) || mismatch(facts.type, value) !== null) return [];
