@@ -38,7 +38,9 @@ export function knownEntities(
   const speaking = new Map<string, NamedOperation[]>();
   for (const one of named) {
     const noun = plainNouns(one.parts.nouns).at(-1) ?? "";
-    speaking.set(noun, [...(speaking.get(noun) ?? []), one]);
+    const own = speaking.get(noun);
+    if (own === undefined) speaking.set(noun, [one]);
+    else own.push(one);
   }
   for (const one of named) {
     const { kind, verb, nouns, others, isFirst } = one.parts;

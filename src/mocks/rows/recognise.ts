@@ -34,7 +34,9 @@ export function recognise(operations: readonly Operation[], rows: Rows, correcti
       alone.set(name, draft?.alone ?? "its name does not say what it does with which rows");
     else {
       const one = { operation, parts, draft, ...given({ key: said?.key }) };
-      byEntity.set(draft.entity, [...(byEntity.get(draft.entity) ?? []), one]);
+      const own = byEntity.get(draft.entity);
+      if (own === undefined) byEntity.set(draft.entity, [one]);
+      else own.push(one);
     }
   }
   const uses = new Map<string, Reading>();
@@ -51,7 +53,7 @@ function corrected(draft: Draft | null, said: NonNullable<Corrections[string]>):
   if (does === undefined || entity === undefined) return null;
   const isSame = does === draft?.does && entity === draft.entity;
   return {
-    ...(isSame ? given({ act: draft.act, part: draft.part }) : {}),
+    ...(isSame ? given({ act: draft.act, part: draft.part, replaces: draft.replaces }) : {}),
     does,
     entity,
     ...given({

@@ -34,6 +34,18 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 /** Verbs that undo others. */
 const UNDONE: Readonly<Record<string, string>> = { reopen: "close", disable: "enable", deactivate: "activate" };
 
+/** Verbs after which a row stands otherwise. Others, such as `rate` and `print`, change no state that does not have their word. */
+const CHANGES: ReadonlySet<string> = new Set(
+  (
+    "accept activate approve archive cancel close complete confirm deactivate decline deliver disable discontinue dispatch enable " +
+    "escalate expire finish freeze hold lock pause pay publish refund reject release reopen resolve resume retire return revoke send " +
+    "settle ship submit suspend terminate void withdraw"
+  ).split(" "),
+);
+
+/** The states that some verbs bring back. */
+const AGAIN: Readonly<Record<string, string>> = { reopen: "open", resume: "active" };
+
 /** Participles that no rule gives. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   write: "written",
@@ -77,7 +89,7 @@ export function stateAfter(
     } else if (STATE.test(snakeCase(name)) && !isTakenBack) {
       const found = words.find((one) => plain(one) === done) ?? words.find((one) => means(one, done));
       if (found !== undefined) made[name] = found;
-      else if (!isClosed) made[name] = inStyle(participle(done), words);
+      else if (!isClosed && CHANGES.has(done)) made[name] = inStyle(AGAIN[done] ?? participle(done), words);
     }
   }
   return made;
