@@ -165,7 +165,7 @@ export function readAll({
   };
 }
 
-/** What a tool does with one row that its key names, or with all of them. */
+/** The conduct of a tool over one row that its key names, or over all rows. */
 export function overRows({
   use,
   column,
@@ -198,7 +198,7 @@ function listed(rows: Rows, column: string | null, gives: Gives, found: readonly
     column === null
       ? JSON.stringify(found.map((row) => stripped(rows, row)))
       : [...new Set(found.map((row) => String(row[column])))].join("\n");
-  // What lists rows is no row itself.
+  // A list of rows is no row itself.
   const [first] = gives.lists === undefined ? found : [];
   const more = gives.count === undefined ? {} : counted(gives, total);
   return answer(gives, { [rows.entity]: found }, first === undefined ? null : stripped(rows, first), { more, text });

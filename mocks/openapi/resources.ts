@@ -292,7 +292,7 @@ function valuesOf({ slots, emptied }: Task, { columns, whole }: Said): Record<st
   return row;
 }
 
-/** What an object says of the columns, which its properties fill. */
+/** The columns that the properties of an object fill. */
 function valuesIn(body: unknown, columns: Readonly<Record<string, string>>): Record<string, Value | null> {
   const row: Record<string, Value | null> = {};
   for (const [property, column] of isObject(body) ? Object.entries(columns) : [])

@@ -25,11 +25,7 @@ export class LineLog<T> {
     this.file = file;
     let made: readonly string[] = [];
     try {
-      const there = lstatSync(file, { throwIfNoEntry: false });
-      // A link may lead elsewhere, and a pipe has this process wait for its reader.
-      if (there?.isFile() === false) throw new Error("it is not a regular file");
-      this.isNew = there === undefined;
-      made = makeFolders(dirname(file), PRIVATE_FOLDER);
+      ({ isNew: this.isNew, made } = placeFor(file));
       this.madeFolders = made;
       appendFileSync(file, "", { mode: PRIVATE_FILE });
       endLastLine(file, isLine);
@@ -100,4 +96,15 @@ function valueIn(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/**
+ * Makes the folders of a file that grows.
+ * @returns true for a file that is new, and the folders that were made
+ * @throws Error for what is no regular file: a link may lead elsewhere, and a pipe has this process wait for its reader
+ */
+export function placeFor(file: string): { readonly isNew: boolean; readonly made: readonly string[] } {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there?.isFile() === false) throw new Error("it is not a regular file");
+  return { isNew: there === undefined, made: makeFolders(dirname(file), PRIVATE_FOLDER) };
 }

@@ -172,7 +172,7 @@ export function intentsOf(
 }
 
 /**
- * What a `mock.json` says of a server's tools, with our names of their parameters.
+ * The corrections of a `mock.json` for a server's tools, with our names of their parameters.
  * @throws BacklotError as `readMockFile` does; BAD_MOCK for tools, parameters, entities and columns that there are not
  */
 function corrections(

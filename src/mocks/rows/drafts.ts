@@ -16,7 +16,7 @@ import {
 import { propertiesOf, requiredIn } from "./schemas.js";
 import { deedOf, isDoubtful } from "./verbs.js";
 
-/** What an operation does with which rows, before its parameters are given their parts. */
+/** The effect of an operation on an entity, before its parameters are given their parts. */
 export interface Draft {
   readonly does: RowEffect;
   readonly entity: string;

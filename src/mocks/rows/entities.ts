@@ -48,7 +48,7 @@ export function knownEntities(
     if (Object.hasOwn(corrections, one.operation.name)) continue;
     const also = (speaking.get(plainNouns(nouns).at(-1) ?? "") ?? []).filter((other) => other !== one);
     const isPart = others.some((word, at) => at > 0 && PREPOSITIONS.has(word));
-    // What may be something else makes rows only where other operations speak of them too.
+    // A name that may mean something else makes rows only if other operations speak of them too.
     if (isPart || (also.length === 0 && (kind === "put" || !isFirst || isUnsure(one, verb)))) continue;
     add(entityCalled(nouns), [], sharedKey(one, also));
   }

@@ -52,7 +52,7 @@ export interface Reading extends OperationMeaning {
   readonly reasons: readonly string[];
 }
 
-/** What was recognised of operations. */
+/** The readings of a list of operations. */
 export interface Readings {
   /** How operations meet rows, by name. */
   readonly uses: ReadonlyMap<string, Reading>;
@@ -60,5 +60,5 @@ export interface Readings {
   readonly alone: ReadonlyMap<string, string>;
 }
 
-/** What is known better of operations, by name; null for one that stands alone. */
+/** Corrections of readings by the operations' names; null for one that stands alone. */
 export type Corrections = Readonly<Record<string, (Partial<OperationMeaning> & { readonly isSearch?: true }) | null>>;

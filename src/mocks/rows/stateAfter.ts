@@ -67,11 +67,11 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 
 const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
 
-/** What was done, as an adjective: `closed` of `close`. */
+/** The participle of a verb: `closed` of `close`. */
 export const participle = (verb: string): string => IRREGULAR[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`);
 
 /**
- * What a row holds once something was done to it, by its own words: `completed: true`, `status: "done"`.
+ * The values of a row once something was done to it, in its own words: `completed: true`, `status: "done"`.
  * @param isTakenBack true if the verb is undone, as with DELETE
  */
 export function stateAfter(

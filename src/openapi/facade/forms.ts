@@ -51,7 +51,7 @@ export function formValue(
   return made;
 }
 
-/** What the fields hold that name a part of something: `filter[status]=open`; undefined where none does. */
+/** The value of fields that name a part of something: `filter[status]=open`; undefined if none does. */
 export function bracketed(fields: readonly Field[], name: string, schema: unknown, definitions: Definitions): unknown {
   const own = fields.map(([each, text]) => [[name, ...pathOf(`_${each.slice(name.length)}`).slice(1)], text] as const);
   const part = treeOf(own.filter(([path]) => path.length > 1)).parts.get(name);
@@ -154,7 +154,7 @@ function speaksOf(shape: JsonObject, type: string): boolean {
   return type === "array" ? shape.items !== undefined : shape.items === undefined && shape.properties === undefined;
 }
 
-/** What some shapes say of a property: one of what each says. */
+/** The schema of a property in some shapes: one of those that each has. */
 function propertyOf(shapes: readonly JsonObject[], name: string): unknown {
   return either(shapes.flatMap((shape) => declaredOf(shape, name) ?? []));
 }

@@ -37,7 +37,7 @@ export function acceptsType(shape: JsonObject, type: string): boolean {
     : [shape.type].flat().includes(type);
 }
 
-/** What a text means to a schema: the first of its readings that the schema accepts, or else the likeliest. */
+/** The value that a text means to a schema: the first of its readings that the schema accepts, or else the likeliest. */
 export function typed(text: string, schema: unknown, definitions: Definitions): unknown {
   const readings: unknown[] = [];
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) readings.push(Number(text));

@@ -11,7 +11,7 @@ export function ofClients(operation: ServedOperation, message: string): string {
   return slot === undefined || rest === undefined ? message : `${wordsFor(operation, slot)} ${rest}`;
 }
 
-/** What a slot is to clients, with the part of it that is meant: `the property place.city`. */
+/** The name of a slot for clients, with the part of it that is meant: `the property place.city`. */
 export function wordsFor({ parameters, body }: ServedOperation, path: string): string {
   const [slot = path] = /^\w+/.exec(path) ?? [];
   const rest = path.slice(slot.length);

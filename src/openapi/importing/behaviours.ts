@@ -205,7 +205,7 @@ export function withoutUse(
 const FORM =
   /^(?:sort|order|direction|fields?|expand|include|embed|format|pretty|locale|lang)(?:by|s|ing|order|direction)?$/;
 
-/** What the objects that a schema takes hold, and the items of its lists of such. */
+/** The properties of the objects that a schema takes, and of the items of its lists. */
 type Seen = Pick<Shapes, "object" | "items">;
 
 /** The object that a body holds alone, under a name of its own: `{ "ticket": { "subject": "…" } }`. */

@@ -5,7 +5,7 @@ import { singularName } from "../../schema/nouns.js";
 /** A name without regard to how it is written: `task_id`, `taskId` and `task-id` are one. */
 export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 
-/** What an object holds under a name, however that is written; undefined where nothing is, or where several are meant. */
+/** The value of an object under a name, however that is written; undefined for none, and if several are meant. */
 export function heldUnder<T>(all: Readonly<Record<string, T>>, name: string): T | undefined {
   const exact = own(all, name) as T | undefined;
   if (exact !== undefined) return exact;

@@ -49,7 +49,7 @@ export function textIn(bytes: Buffer, encoding: string | undefined): string | nu
 /** True if a media type is that of JSON. */
 export const isJson = (type: string): boolean => /^application\/(?:[a-z0-9.+-]+\+)?json\b/i.test(type);
 
-/** What shows that an address that begins alike is another one: `http://api.example.org` behind `http://api.example`. */
+/** The characters after which an address that begins alike is another one: `http://api.example.org` behind `http://api.example`. */
 const GOES_ON = /[A-Za-z0-9.:@%_-]/;
 
 const escaped = (address: string): string => address.replaceAll("/", "\\/");

@@ -32,7 +32,7 @@ export interface RecordedService {
   readonly url: string;
   /** How many exchanges it has. */
   readonly exchanges: number;
-  /** What is in the file and is not served. */
+  /** Entries of the file that are not served. */
   readonly leftOut: readonly LeftOut[];
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export interface HttpRecorder {
   readonly count: number;
   /** Which names were masked, and which look like secrets and were kept. */
   readonly secrets: readonly SecretSeen[];
-  /** What passed and was not captured, the first hundred. */
+  /** Exchanges that passed and were not captured, the first hundred. */
   readonly leftOut: readonly LeftOut[];
   /** Settles once nothing can be recorded any more: BacklotError FILE_UNWRITABLE. */
   readonly failed: Promise<never>;

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../schema/index.js";
 /** The names of the arguments that a schema lets in. */
 export interface ArgumentNames {
   readonly names: ReadonlySet<string>;
-  /** Whether the schema says itself that there may be others. */
+  /** True if the schema says itself that there may be others. */
   readonly isOpen: boolean;
 }
 
@@ -38,7 +38,7 @@ export function argumentNames(schema: JsonSchema): ArgumentNames {
   return { names, isOpen };
 }
 
-/** What a reference into the same schema leads to; undefined for any other. */
+/** The target of a reference into the same schema; undefined for any other. */
 function referred(schema: JsonSchema, ref: string): unknown {
   if (!ref.startsWith("#")) return undefined;
   const keys = ref.slice(1).split("/").slice(1);

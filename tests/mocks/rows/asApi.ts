@@ -8,7 +8,7 @@ import type { ListedTool, ToolList } from "./lists.js";
 /** The form of an API: calls that are named as the tools are, or paths with methods. */
 export type ApiForm = "calls" | "paths";
 
-/** What an import says of each tool of a list that is an API, by its name. */
+/** The meanings that an import gives the tools of a list that is an API, by their names. */
 export async function readAsApi(list: ToolList, form: ApiForm): Promise<Readonly<Record<string, string>>> {
   const folder = mkdtempSync(join(tmpdir(), "backlot-lists-"));
   try {

@@ -16,7 +16,7 @@ const SHOWING: ReadonlySet<string> = new Set(["readAll", "read", "list", "update
 /** Those that make rows: of what they are told, and of what they answer. */
 const MAKING: ReadonlySet<string> = new Set(["addAll", "create"]);
 
-/** What an action does with rows: by its function, and for those over rows by their use. */
+/** The effect of an action on rows: its function, or for actions over rows the effect of their use. */
 const doneBy = ({ does, facts }: Action): string => (isObject(facts.use) ? String(facts.use.does) : does);
 
 /**

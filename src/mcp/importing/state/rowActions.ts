@@ -71,7 +71,7 @@ const columnsOf = ({ columns, within, parameter, key }: Reading): Readonly<Recor
   ...(parameter === undefined ? {} : { [parameter]: key }),
 });
 
-/** What a tool does with one row that its key names, or with all of them. */
+/** The action of a tool on one row that its key names, or on all rows. */
 export function rowAction({ tool, use }: ReadTool, table: ServerTable): Action {
   const { does, entity, key, parameter, isSearch, reasons: _, doubt: __, ...rest } = use;
   const about = meaningText({

@@ -20,8 +20,8 @@ export interface ServerState {
 }
 
 /**
- * What a server's tools were recognised to do: what comes and goes as lists of objects by the shapes of these, files by their paths, and
- * all others as any door recognises them.
+ * Recognises the tools of a server: rows that come and go as lists of objects by the shapes of these, files by their paths, and
+ * all others as every door does.
  * @param rows those that there are at first, by entity
  * @param corrections by the names that the server has for its tools
  * @param nameOf the name of a table for an entity, which no tool may have taken

@@ -5,7 +5,7 @@ const NOWHERE = "https://document.invalid";
 /** The address of a file on this machine: its path as addresses spell it. */
 export const fileAddress = (path: string): string => pathToFileURL(path).pathname;
 
-/** What an address stands for where it is written in a file: those of files are paths. */
+/** The address as a file writes it: those of files are paths. */
 export function resolvedAddress(address: string, from: string): string {
   if (address === "") return from;
   try {

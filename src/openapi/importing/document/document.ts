@@ -44,7 +44,7 @@ export class ApiDocument implements NodeFiles {
     return String((this.valueOf(this.rootFile) as JsonObject).openapi);
   }
 
-  /** What of its own version is not known here. */
+  /** The part of its version that is not known here. */
   get refused(): readonly ApiRefusal[] {
     if (/^3(?:\.[01]|$)/.test(this.version)) return [];
     const message = `OpenAPI ${this.version} is read as far as 3.1 goes`;
@@ -69,7 +69,7 @@ export class ApiDocument implements NodeFiles {
   }
 }
 
-/** What a file holds, or why nothing can read it. */
+/** The value that a file holds, or why nothing can read it. */
 type ReadFile = { readonly value: unknown } | BacklotError;
 
 /**
@@ -139,7 +139,7 @@ function assertOpenApi(value: unknown, file: string): asserts value is JsonObjec
   if (!isObject(value.paths)) throw badDocument("has no object paths: there is nothing to answer", "/paths");
 }
 
-/** What the library says of a text that it cannot parse. */
+/** The library's message about a text that it cannot parse. */
 function unparsable(cause: unknown, name: string): BacklotError {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [, line, column] = /\((\d+):(\d+)\)/.exec(message) ?? [];

@@ -78,7 +78,7 @@ function encodingOf(media: ApiNode): Record<string, ApiEncoding> {
   return made;
 }
 
-/** What an operation answers with, by status. */
+/** The answers of an operation, by status. */
 export function responsesOf(operation: ApiNode, schemas: Schemas, say: Say): Record<string, ApiResponse> {
   const made: Record<string, ApiResponse> = {};
   for (const [status, held] of soundPart(() => operation.get("responses")?.entries(), say) ?? []) {

@@ -21,7 +21,7 @@ export interface ReadOperation {
   readonly parameters: readonly ReadParameter[];
   readonly body: ReadBody | null;
   readonly responses: Readonly<Record<string, ApiResponse>>;
-  /** What of it is not as OpenAPI has it. */
+  /** The parts of it that are not as OpenAPI has them. */
   readonly odd: readonly Oddity[];
   readonly node: ApiNode;
 }
@@ -74,7 +74,7 @@ function pathItem(path: string, given: ApiNode): ApiNode {
   return item;
 }
 
-/** What operations of a document share. */
+/** Facts that the operations of a document share. */
 interface ReadContext {
   readonly schemas: Schemas;
   readonly templates: PathTemplates;

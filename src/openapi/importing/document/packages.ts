@@ -6,7 +6,7 @@ interface FileParser {
   readonly schema: unknown;
 }
 
-/** What reads YAML. That of whole documents refuses versions that it does not know. @throws BacklotError MISSING_PACKAGE */
+/** The reader of YAML. That of whole documents refuses versions that it does not know. @throws BacklotError MISSING_PACKAGE */
 export async function fileParser(): Promise<FileParser> {
   const { default: Whole } = await installed(
     () => import("@apidevtools/swagger-parser"),
@@ -16,7 +16,7 @@ export async function fileParser(): Promise<FileParser> {
   return new Parser();
 }
 
-/** What makes OpenAPI 3.0 of Swagger 2.0. @throws BacklotError MISSING_PACKAGE */
+/** The converter of Swagger 2.0 to OpenAPI 3.0. @throws BacklotError MISSING_PACKAGE */
 export async function swaggerConverter(): Promise<(document: unknown) => unknown> {
   const { upgradeFromTwoToThree } = await installed(
     () => import("@scalar/openapi-upgrader/2.0-to-3.0"),

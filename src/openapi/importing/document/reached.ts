@@ -57,7 +57,7 @@ export function reachedFrom(part: unknown, from: Pick<Reached, "file" | "isMap">
   return found;
 }
 
-/** What stands at a pointer of a file; the whole file where the way there leads over references. */
+/** The value at a pointer of a file; the whole file where the way there leads over references. */
 export function partAt(whole: unknown, fragment: string): unknown {
   let part: unknown = whole;
   for (const step of fragment.split("/").slice(1)) {

@@ -10,7 +10,7 @@ export interface Oddity extends Pick<ApiRefusal, "at" | "message" | "effect"> {
 /** Takes what is odd. */
 export type Say = (at: string, message: string) => void;
 
-/** What is made of a part; undefined where that is not as OpenAPI has it, which is said. */
+/** The value made of a part; undefined, and said, if the part is not as OpenAPI has it. */
 export function soundPart<T>(make: () => T, say: Say): T | undefined {
   try {
     return make();

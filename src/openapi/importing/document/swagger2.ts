@@ -92,7 +92,7 @@ const filled = (list: readonly string[] | undefined): readonly string[] | undefi
 const textsOf = (value: unknown): readonly string[] | undefined =>
   filled(listOf(value).filter((one): one is string => typeof one === "string"));
 
-/** What a reference to shared parameters and responses leads to; anything else, and what leads elsewhere, as it is. */
+/** The target of a reference to shared parameters and responses; anything else as it is. */
 function behind(document: JsonObject, part: unknown): unknown {
   const [, kind = "", name = ""] =
     /^#\/(parameters|responses)\/([^/]+)$/.exec(isObject(part) ? String(part.$ref) : "") ?? [];

@@ -66,7 +66,7 @@ function namedCalls(
     const name = operation.path.split("/").at(-1) ?? "";
     if (!byName.has(name)) byName.set(name, operation);
   }
-  // What is listed are rows, also where nothing makes them. `list_user_tasks` lists tasks, if something else speaks of these.
+  // Listed objects are rows, also if nothing makes them. `list_user_tasks` lists tasks, if something else speaks of these.
   const rows: Record<string, readonly Row[]> = Object.fromEntries([...found].map((path) => [path.slice(1), []]));
   const listed = [...byName].flatMap(([name, operation]) => {
     const list = shapes.listIn(successOf(operation)?.schema);
@@ -87,7 +87,7 @@ function namedCalls(
   });
 }
 
-/** What a call sends, in the query and in the body, as one schema. */
+/** The query and the body of a call, as one schema. */
 function sentIn({ parameters, body }: ReadOperation, shapes: RowShapes): JsonSchema {
   const [whole] = body === null ? [] : shapes.objectsIn(body.schema);
   const inQuery = parameters.filter(({ in: place }) => place === "query");
@@ -98,7 +98,7 @@ function sentIn({ parameters, body }: ReadOperation, shapes: RowShapes): JsonSch
   };
 }
 
-/** What a call answers: rows in a list, or one. */
+/** The schema of a call's answer: rows in a list, or one. */
 function answeredBy(operation: ReadOperation, shapes: RowShapes): JsonSchema | null {
   const schema = successOf(operation)?.schema;
   const list = shapes.listIn(schema);

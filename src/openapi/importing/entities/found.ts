@@ -90,7 +90,7 @@ function find(
   if (list !== null && lister !== undefined && key in list.properties)
     operations.set(lister, { does: "list", key, ...given({ at: list.at }) });
   if (create !== undefined) operations.set(create, { does: "create", key, ...holder(create) });
-  // What is changed at the path of all is named by the key in the body.
+  // A row that is changed at the path of all is named by the key in the body.
   for (const operation of many.filter(({ method }) => UPDATES.includes(method))) {
     const [sent] = operation.body === null ? [] : shapes.objectsIn(operation.body.schema);
     if (sent !== undefined && Object.hasOwn(sent.properties, key))

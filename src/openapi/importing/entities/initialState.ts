@@ -48,7 +48,7 @@ export function initialState(
     else if (shapes.typeOf(schema) === "boolean") made[name] = TRUE.test(name);
     else if (closed.length > 0 && !isSent) made[name] = closed.find((one) => !ENDED.test(one)) ?? (closed[0] as string);
     else if (required.has(name) && !isSent && filtered.has(plainName(name)) && !keys.has(name)) {
-      // What answers would show of a row, its filters are to see.
+      // Filters see the values that answers show of a row.
       const shown = shownAs(name, schema);
       if (typeof shown === "string" || typeof shown === "number") made[name] = shown;
     }

@@ -27,7 +27,7 @@ const USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
  */
 export function newKeys(entity: string, column: SlotFile | undefined, parameter: JsonObject): NewKeys | null {
   const type = column?.type;
-  // What any value may stand in is as the path has it.
+  // A column of any value takes keys as the path has them.
   const taken = isObject(type) && "any" in type ? parameter.type : undefined;
   if (type === "int" || (isObject(type) && "int" in type) || taken === "integer")
     return { kind: "int", from: leastOf(parameter, isObject(type) && "int" in type ? type.int : {}) };

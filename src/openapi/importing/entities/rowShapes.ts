@@ -58,7 +58,7 @@ export class RowShapes {
   }
 
   /**
-   * What the list of objects in an answer holds; null where there is none, and where nobody can tell which of several is meant.
+   * The objects in the list of an answer; null if there is none, and if nobody can tell which of several is meant.
    * @param isMeant true if a list is that of the rows, where there are several
    */
   listIn(schema: JsonObject | undefined, isMeant: (list: RowShape) => boolean = () => false): RowShape | null {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../../json/object.js";
 
-/** What the body of a request was. */
+/** The body of a request. */
 interface Sent {
   readonly bytes: Buffer;
   readonly type: string;

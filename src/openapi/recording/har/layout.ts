@@ -15,7 +15,7 @@ import { isObject } from "../../../json/object.js";
 
 const OURS = '{"log":{"version":"1.2","creator":{"name":"backlot"';
 const OPEN = '"entries":[';
-/** What stands behind the last entry. */
+/** The text behind the last entry. */
 export const TAIL = "\n]}}\n";
 
 /** The first line of a new capture. */
@@ -44,7 +44,7 @@ export function linesIn(bytes: Buffer): { readonly start: number; readonly lines
     const end = newline === -1 ? bytes.length : newline;
     const isLast = newline === -1 || bytes.indexOf(NEWLINE, end + 1) === -1;
     const entry = valueIn(bytes, bytes[from] === COMMA ? from + 1 : from, end);
-    // What a write has left that broke off may be JSON with the end that it was written over.
+    // The rest of a write that broke off may be JSON with the end that it was written over.
     const isWhole = isObject(entry) && "request" in entry;
     if (isWhole || !isLast) lines.push({ entry, end });
     from = end + 1;

@@ -1,14 +1,9 @@
-import { closeSync, constants, ftruncateSync, lstatSync, openSync, rmSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, constants, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { BacklotError } from "../../../errors.js";
-import {
-  makeFolders,
-  PRIVATE_FILE,
-  PRIVATE_FOLDER,
-  readFileBytes,
-  removeEmpty,
-  unwritableFile,
-} from "../../../io/index.js";
+import { PRIVATE_FILE, readFileBytes, removeEmpty, unwritableFile } from "../../../io/index.js";
+import { placeFor } from "../../../io/lineLog.js";
+import { lock } from "../../../io/lock.js";
 import type { RecordedExchange } from "../exchange.js";
 import { entryOf } from "./entry.js";
 import { head, linesIn, TAIL } from "./layout.js";
@@ -36,18 +31,18 @@ export class HarLog {
   private end: number;
   private isEmpty: boolean;
   private isClosed = false;
+  /** Gives the file back: two recorders would write over each other's entries. */
+  private readonly unlock: () => void;
 
-  /** @throws BacklotError FILE_UNWRITABLE, also for a link, a device, and a file that is no capture of ours */
+  /** @throws BacklotError FILE_UNWRITABLE, also for a link, a device, a file that is no capture of ours, and one that another recorder writes */
   constructor(file: string) {
     this.file = file;
     let made: readonly string[] = [];
+    let unlock = (): void => {};
     try {
-      const there = lstatSync(file, { throwIfNoEntry: false });
-      // A link may lead elsewhere, and a pipe has this process wait for its reader.
-      if (there?.isFile() === false) throw new Error("it is not a regular file");
-      this.isNew = there === undefined;
-      made = makeFolders(dirname(file), PRIVATE_FOLDER);
+      ({ isNew: this.isNew, made } = placeFor(file));
       this.madeFolders = made;
+      unlock = lock(`${file}.lock`, file);
       const bytes = this.isNew ? Buffer.alloc(0) : readFileBytes(file, MAX_CAPTURE);
       const start = head();
       // A writer may have been killed within the first line.
@@ -62,7 +57,9 @@ export class HarLog {
       if (known === null) writeSync(this.handle, start, 0);
       ftruncateSync(this.handle, this.end);
       writeSync(this.handle, TAIL, this.end);
+      this.unlock = unlock;
     } catch (cause) {
+      unlock();
       removeEmpty(made);
       throw unwritableFile(file, cause);
     }
@@ -91,6 +88,7 @@ export class HarLog {
     if (this.isClosed) return;
     this.isClosed = true;
     closeSync(this.handle);
+    this.unlock();
     if (!this.isNew || !this.isEmpty) return;
     rmSync(this.file, { force: true });
     removeEmpty(this.madeFolders);

@@ -13,7 +13,7 @@ export interface HarOptions {
   readonly origin?: string;
 }
 
-/** What a HAR holds of a service. */
+/** The exchanges of a HAR with one service. */
 export interface Recording {
   /** In the order of the file. */
   readonly exchanges: readonly RecordedExchange[];

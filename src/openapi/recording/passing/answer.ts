@@ -30,7 +30,7 @@ export class PassingAnswer extends Transform {
   private readonly isBare: boolean;
   private isWhole: boolean;
   private readonly isMoving: boolean;
-  /** What came and was not passed on yet. */
+  /** Pieces that came and were not passed on yet. */
   private waiting: Buffer[] = [];
   private isKept = false;
 
@@ -127,7 +127,7 @@ export class PassingAnswer extends Transform {
     return bytes;
   }
 
-  /** What is still to be passed on, behind the head. */
+  /** Pieces that are still to be passed on, behind the head. */
   private rest(): Buffer {
     const { real, own, outgoing } = this.way;
     const bytes = this.taken();

@@ -9,7 +9,7 @@ import { endToEnd } from "../headers.js";
 import { PassingAnswer } from "./answer.js";
 import { PassingBody } from "./body.js";
 
-/** What is done with exchanges that have passed. */
+/** The treatment of exchanges that have passed. */
 export interface Passed {
   /** Takes an exchange before the end of its answer is passed on; it may throw. */
   readonly keep: (exchange: RecordedExchange) => void;
@@ -97,7 +97,7 @@ export class Forwarder {
       const failed = problem("SERVICE_FAILED", 502, `${real.origin}: ${error.message}`);
       sendProblem(outgoing, failed, { connection: "close" });
     };
-    // What clients may ask of a server as a whole has no path.
+    // A request to the server as a whole has no path.
     proxy.on("proxyReq", (request) => {
       if (!target.startsWith("/")) request.path = target;
     });

@@ -1,4 +1,4 @@
-/** What masks the value of a name, and a text in which there may be more of them. */
+/** Functions that mask the value of a name, and a text with more of them. */
 export interface FieldMask {
   /** The value, masked where the name is that of a secret; null where it is not. */
   value(name: string, value: string): string | null;

@@ -9,10 +9,10 @@ const NAME_END = /"\s*:\s*/g;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** What is done with members of JSON. */
+/** The treatment of members of JSON. */
 export interface MemberMask {
   judge(name: string): Judgement;
-  /** What stands in the place of a text; a number becomes 0. */
+  /** The text in the place of another one; a number becomes 0. */
   put(text: string, name: string): string;
 }
 

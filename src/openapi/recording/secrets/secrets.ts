@@ -6,7 +6,7 @@ import { KnownSecrets } from "./known.js";
 import { maskedMembers } from "./members.js";
 import { type Judgement, Names } from "./names.js";
 
-/** What stands in the place of a secret. */
+/** The text in the place of a secret. */
 const MASK = "***";
 /** A parameter `key` is one of an API where its value is as long. */
 const MIN_KEY = 20;
@@ -17,7 +17,7 @@ const MAX_WITHIN = 2;
 const PARAMETER = /([?&#;]|\\u0026)([^=&#?;\s"'<>\\]{1,100})=([^&#?;\s"'<>\\]+)/g;
 /** Who asks, and with which password, in an address. */
 const USER = /(:\/\/[^\s/@:"'<>\\]{0,100}):([^\s/@:"'<>\\]{1,200})@/g;
-/** What is a secret by its own look: a JWT, keys as well-known services give them, a private key. */
+/** A secret by its own look: a JWT, keys as well-known services give them, a private key. */
 const LOOKS_SECRET =
   /\beyJ[\w-]{8,1000}\.eyJ|\b(?:sk|rk|pk)[-_](?:live|test|proj|ant)[-_]\w|\bgh[pousr]_\w{30}|\bxox[abps]-\w|\bAKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]{0,30}PRIVATE KEY/g;
 
@@ -78,7 +78,7 @@ export class Secrets {
     };
   }
 
-  /** What a request asks for, without secrets: equal for requests that differ in secrets alone. */
+  /** A request without its secrets: equal for requests that differ in secrets alone. */
   request(
     target: string,
     body: Buffer,

@@ -81,7 +81,7 @@ export function objectOf(
     const value = own(given, name);
     return value === undefined ? undefined : { ...(known as Known), value };
   };
-  // What only clients say is in no answer, whatever is known of it.
+  // A property that only clients say is in no answer, whatever is known of it.
   const isSecret = (name: string): boolean => {
     const property = own(properties, name);
     return isObject(property) && property.writeOnly === true;

@@ -39,7 +39,7 @@ test("a write that breaks off after any byte loses nothing that was there before
   const after = readFileSync(file);
   const torn = join(folder(), "torn.har");
   for (let length = before.length - 5; length <= after.length; length++) {
-    // What was not written over stands behind what was.
+    // Bytes that were not written over stand behind those that were.
     writeFileSync(torn, Buffer.concat([after.subarray(0, length), before.subarray(length)]));
     const found = targets(torn);
     expect(found.slice(0, 1), `${length} bytes`).toEqual(["/1"]);
@@ -90,4 +90,17 @@ test("what cannot be read is not written: a capture ends before it is too large"
   log.close();
   truncateSync(file, 1024 * 2 ** 20 + 1);
   expect(() => new HarLog(file)).toThrow(expect.objectContaining({ code: "FILE_UNREADABLE" }));
+});
+
+test("one recorder at a time writes a file: a second one is refused, and nothing of the first is lost", () => {
+  const file = join(folder(), "capture.har");
+  const log = new HarLog(file);
+  log.add(exchange("/1"));
+  expect(() => new HarLog(file)).toThrow("is being written by process");
+  log.add(exchange("/2"));
+  log.close();
+  const next = new HarLog(file);
+  next.add(exchange("/3"));
+  next.close();
+  expect(targets(file)).toEqual(["/1", "/2", "/3"]);
 });

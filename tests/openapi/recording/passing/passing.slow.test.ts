@@ -39,7 +39,7 @@ async function listening(
   return `http://127.0.0.1:${(server as unknown as { address: () => AddressInfo }).address().port}`;
 }
 
-/** What a server says to a request that is written by hand. */
+/** The answer of a server to a request that is written by hand. */
 async function said(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.write(text.replaceAll("\n", "\r\n").replaceAll("HOST", new URL(url).host));
@@ -188,7 +188,7 @@ test("a client that reads nothing holds the service up, and fills no memory", as
     return before === last;
   };
   await expect.poll(isStill, { interval: 300, timeout: 20_000 }).toBe(true);
-  // What the buffers of sockets take on their way.
+  // The bytes that the buffers of sockets take on their way.
   expect(written).toBeLessThan(60 * LIMIT);
   socket.destroy();
 });

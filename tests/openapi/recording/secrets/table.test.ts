@@ -8,7 +8,7 @@ import { Secrets } from "../../../../src/openapi/recording/secrets/secrets.js";
 
 const S = "s3cr3t-of-ana-4f9a8b7c";
 
-/** What a capture says of an exchange with a secret, in one of its parts. */
+/** The capture of an exchange with a secret in one of its parts. */
 function captured(
   part: { target?: string; headers?: Record<string, string>; body?: string | Buffer; type?: string },
   answer: { headers?: [string, string][]; body?: string | Buffer; type?: string } = {},
