@@ -32,7 +32,7 @@ export async function handled(
   }
 }
 
-/** Whether an error is one of ours: what a handler throws may be anything. */
+/** True for an error of ours: what a handler throws may be anything. */
 function isOurs(thrown: unknown): boolean {
   try {
     return thrown instanceof BacklotError;

@@ -17,7 +17,7 @@ interface AddedCall {
   readonly name: string;
   readonly args: unknown;
   readonly callId?: string;
-  /** Whether the user has to agree to it. */
+  /** True if the user has to agree to it. */
   readonly needsYes?: boolean;
 }
 
@@ -27,7 +27,7 @@ export class ToolRecord {
   readonly intents = new Map<string, string>();
   private readonly turns: Turn[] = [];
   private next = 0;
-  /** Whether somebody tells it what the user says. */
+  /** True once somebody has told it what the user says. */
   private isTold = false;
 
   constructor(tools: readonly GivenTool[]) {

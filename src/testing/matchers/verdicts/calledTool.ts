@@ -17,7 +17,7 @@ export interface WantedCalls {
   readonly before?: string;
 }
 
-/** Whether the assistant called a tool as often and as early as wanted, with arguments among those that it gave. */
+/** The verdict on a tool that is called as often and as early as wanted, with these among its arguments. */
 export function calledTool(
   transcript: Transcript,
   name: string,
