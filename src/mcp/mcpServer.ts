@@ -2,9 +2,10 @@ import type { Transport } from "@modelcontextprotocol/server";
 import { BacklotError } from "../errors.js";
 import { isObject } from "../json/object.js";
 import type { Backend } from "../runtime/backend.js";
+import type { Snapshot } from "../runtime/session/snapshot.js";
 import type { Transcript } from "../transcript/index.js";
 import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
-import { type Holder, transcriptOf } from "./intents/holder.js";
+import { type Holder, transcriptOf, watchedHolder } from "./intents/holder.js";
 import { IntentSource } from "./intents/source.js";
 import type { IntentSourceOptions } from "./intents/sourceOptions.js";
 import type { Listening, ListenOptions } from "./listen.js";
@@ -33,6 +34,11 @@ export class BackendMcpServer {
   /** The dialogues of the sessions that are open, in the order in which they began. */
   get transcripts(): readonly Transcript[] {
     return this.endpoint.sessions.map(({ held }) => transcriptOf(held));
+  }
+
+  /** What these sessions have made of the world, in the same order. */
+  get snapshots(): readonly Snapshot[] {
+    return this.endpoint.sessions.map(({ held }) => watchedHolder(held).session.snapshot());
   }
 
   /** Answers a web request: for frameworks that take such a function. */

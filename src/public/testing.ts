@@ -181,5 +181,6 @@ export {
   type SnapshotSerializer,
   type Speaker,
   transcriptSerializer,
+  type WantedCalls,
   type WantedSlots,
 } from "../testing/matchers/index.js";

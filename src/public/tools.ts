@@ -30,6 +30,7 @@ export {
 export {
   type ArgumentsOf,
   type HandledCall,
+  type HandlerClock,
   type LooseArguments,
   type MockedResult,
   type MockToolsOptions,

@@ -16,6 +16,8 @@ export interface MockedNames {
   readonly open: ReadonlySet<string>;
   /** The columns that rows are known to have, by intent. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
+  /** True if it was said which tools need the user's yes. */
+  readonly saysConsent: boolean;
   /** The entities that there are rows of. */
   readonly tables: readonly string[];
 }

@@ -28,7 +28,7 @@ export interface RecordedImportOptions extends Omit<OpenapiImportOptions, "recor
  */
 export async function* importRecorded(
   capture: string | readonly RecordedExchange[],
-  { openapi, root, allowAddress, rows, origin }: RecordedImportOptions = {},
+  { openapi, origin, ...rest }: RecordedImportOptions = {},
 ): AsyncGenerator<ImportItem> {
   const recorded: RecordedExchange[] = [];
   if (typeof capture === "string") {
@@ -46,7 +46,7 @@ export async function* importRecorded(
     }
   } else recorded.push(...capture);
   if (recorded.length === 0) throw new BacklotError("WRONG_FORMAT", "the capture holds no exchange that can be used");
-  const options = { ...given({ root, allowAddress, rows }), recorded };
+  const options = { ...rest, recorded };
   if (openapi !== undefined) {
     yield* importOpenapi([openapi], options);
     return;

@@ -45,12 +45,18 @@ export function snapshotOf(state: ProgramState, world: WorldState): Snapshot {
 export function changedRows({ tables }: WorldState): Snapshot["rows"] {
   const rows: Record<string, Record<string, Row | null>> = {};
   for (const [entity, { added, changed, removed }] of tables) {
-    const entries = new Map<string, Row | null>();
-    for (const row of [...changed, ...added]) entries.set(free(idOf(row.id ?? null), entries), row);
-    for (const id of removed) entries.set(free(idOf(id), entries), null);
-    if (entries.size > 0) put(rows, entity, Object.fromEntries(entries));
+    const kept = [...changed, ...added].map((row) => [row.id ?? null, row] as const);
+    const byId = rowsById([...kept, ...removed.map((id) => [id, null] as const)]);
+    if (Object.keys(byId).length > 0) put(rows, entity, byId);
   }
   return rows;
+}
+
+/** Rows by id, or null for those that were removed; of several with one id the later ones are `id (2)` and so on. */
+export function rowsById(rows: readonly (readonly [id: Value | null, row: Row | null])[]): Record<string, Row | null> {
+  const entries = new Map<string, Row | null>();
+  for (const [id, row] of rows) entries.set(free(idOf(id), entries), row);
+  return Object.fromEntries(entries);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { MatcherContext } from "./matcherTypes.js";
 import { type MatchMode, MODES } from "./modes.js";
 import { nameOf, receptionOf, transcriptOf } from "./observation.js";
 import { open, result, slotsOf, toolsOf } from "./results.js";
-import { calledTool } from "./verdicts/calledTool.js";
+import { calledTool, type WantedCalls } from "./verdicts/calledTool.js";
 import { completed } from "./verdicts/completed.js";
 import { consented } from "./verdicts/consented.js";
 import { held } from "./verdicts/held.js";
@@ -22,6 +22,21 @@ import { asPlanned } from "./verdicts/signals.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
 const badExpectation = (problem: string): BacklotError => new BacklotError("BAD_EXPECTATION", problem);
+
+const CALL_OPTIONS: readonly string[] = ["times", "before", "backend"];
+
+/** @throws BacklotError BAD_EXPECTATION */
+function checkWantedCalls(calls: WantedCalls & NamedBy): void {
+  const { times, before } = calls;
+  for (const name of Object.keys(calls))
+    if (!CALL_OPTIONS.includes(name))
+      throw badExpectation(`toCallTool has no option ${name}${didYouMean(name, CALL_OPTIONS)}`);
+  if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
+    throw badExpectation(`toCallTool takes a whole number of times, not ${String(times)}`);
+  if (before === undefined) return;
+  nameOf(before, "before of toCallTool", "the name of a tool");
+  if (times === 0) throw badExpectation("toCallTool cannot judge the order of calls that are not made (times: 0)");
+}
 
 /** Whoever says nothing at all never says what it must not either. */
 const NOTHING_SAID: Readonly<Record<Speaker, string>> = {
@@ -35,11 +50,9 @@ export const dialogueMatchers = {
   toPerformOnlyAfterConsent(this: MatcherContext, received: unknown, intent?: string, by?: NamedBy) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
-    if (intent !== undefined) {
-      const name = nameOf(intent, "toPerformOnlyAfterConsent", "the name of an intent");
-      const problem = new KnownNames(reception, by).intentProblem(name);
-      if (problem !== null) return open(problem, reception, this);
-    }
+    if (intent !== undefined) nameOf(intent, "toPerformOnlyAfterConsent", "the name of an intent");
+    const problem = new KnownNames(reception, by).consentProblem(intent);
+    if (problem !== null) return open(problem, reception, this);
     const verdict = consented(transcript, intent);
     return verdict.isOpen ? { ...result(verdict, reception), pass: this.isNot === true } : result(verdict, reception);
   },
@@ -86,14 +99,24 @@ export const dialogueMatchers = {
     if (problem !== null) return open(problem, reception, this);
     return result(completed(transcript, reception, wanted, toolsOf(this)), reception, "the dialogue");
   },
-  toCallTool(this: MatcherContext, received: unknown, tool: string, wanted?: WantedSlots, by?: NamedBy) {
+  toCallTool(
+    this: MatcherContext,
+    received: unknown,
+    tool: string,
+    wanted?: WantedSlots,
+    calls: WantedCalls & NamedBy = {},
+  ) {
     const transcript = transcriptOf(received);
     const reception = receptionOf(transcript);
     const name = nameOf(tool, "toCallTool", "the name of a tool");
     const args = slotsOf(wanted, "toCallTool", "arguments");
-    const problem = new KnownNames(reception, by).toolProblem(name, Object.keys(args));
+    checkWantedCalls(calls);
+    const known = new KnownNames(reception, calls);
+    const problem =
+      known.toolProblem(name, Object.keys(args)) ??
+      (calls.before === undefined ? null : known.toolProblem(calls.before, []));
     if (problem !== null) return open(problem, reception, this);
-    return result(calledTool(transcript, name, args, toolsOf(this)), reception, "the assistant");
+    return result(calledTool(transcript, name, args, calls, toolsOf(this)), reception, "the assistant");
   },
   toSay(
     this: MatcherContext,

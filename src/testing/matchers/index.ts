@@ -9,5 +9,6 @@ export type { BacklotMatchers, MatcherContext, MatcherResult, MatcherUtilities }
 export type { MatchMode } from "./modes.js";
 export type { Received } from "./observation.js";
 export { type SnapshotSerializer, transcriptSerializer } from "./serializer.js";
+export type { WantedCalls } from "./verdicts/calledTool.js";
 export type { Speaker } from "./verdicts/said.js";
 export type { WantedSlots } from "./verdicts/verdict.js";

@@ -52,6 +52,16 @@ export class KnownNames {
     return this.problem(`no intent is called ${name}`, `an intent is called ${name}`, name, names, this.performed);
   }
 
+  /** What is wrong with expecting consent to an intent, or to any; null if nothing is. */
+  consentProblem(intent?: string): string | null {
+    const unknown = intent === undefined ? null : this.intentProblem(intent);
+    const isMock = this.origins.length > 0 && this.origins.every(({ mocked }) => mocked !== undefined);
+    if (unknown !== null || !isMock || this.specsOf(intent).some(({ confirm }) => confirm)) return unknown;
+    return intent === undefined
+      ? "no tool of the mock needs a yes: `needsYes` of mockTools names those that do"
+      : `${intent} needs no yes: \`needsYes\` of mockTools names the tools that do`;
+  }
+
   /**
    * What is wrong with the name of a slot; null if nothing is.
    * @param intent the intent that has to have the slot; any, where it is left out

@@ -7,6 +7,7 @@ import type { CheckPropertiesOptions } from "../properties/checkProperties.js";
 import type { Property, PropertyName } from "../properties/property.js";
 import type { NamedBy } from "./known.js";
 import type { MatchMode } from "./modes.js";
+import type { WantedCalls } from "./verdicts/calledTool.js";
 import type { Speaker } from "./verdicts/said.js";
 import type { WantedSlots } from "./verdicts/verdict.js";
 
@@ -82,9 +83,10 @@ export interface BacklotMatchers<R = void> {
   toComplete(goal: Goal | IntentName, by?: NamedBy): R;
   /**
    * The assistant called the tool; of its arguments only those named count: a value or an asymmetric matcher, null
-   * for one that must not be given.
+   * for one that must not be given. `{ times: 2 }` counts the calls with these arguments, and `{ before: "refund_order" }`
+   * says which tool is called later: its first call comes after the first of these.
    */
-  toCallTool(tool: string, args?: WantedSlots, by?: NamedBy): R;
+  toCallTool(tool: string, args?: WantedSlots, calls?: WantedCalls & NamedBy): R;
   /**
    * The assistant, or the user where `by` says so, said something that contains the text, matches the expression or
    * satisfies the asymmetric matcher. Where it said nothing at all, as where a rehearsal had no `respond`, both the

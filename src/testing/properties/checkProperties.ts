@@ -7,6 +7,7 @@ import { didYouMean } from "../../schema/nearest.js";
 import { type OperatorOptions, operatorsWith } from "../../simulation/operators/operators.js";
 import { checkPlan } from "../../simulation/plans/checkPlan.js";
 import type { Plan } from "../../simulation/plans/plan.js";
+import type { ToolMock } from "../../tools/mock/index.js";
 import type { Transcript } from "../../transcript/index.js";
 import { undecidedOf, violationsOf } from "./guarded.js";
 import { properties } from "./properties.js";
@@ -15,7 +16,7 @@ import { PROPERTIES, type Property, type PropertyContext, type PropertyName, typ
 /** Which properties are checked, and what is known of the user. */
 export interface CheckPropertiesOptions extends OperatorOptions {
   /** Where the intents come from. Default: the back-end that the dialogue was rehearsed on in this process. */
-  readonly backend?: Pick<Backend, "catalog">;
+  readonly backend?: Pick<Backend, "catalog"> | Pick<ToolMock<object>, "recognised">;
   /** The plan that the user followed. Default: what the user wants is read from what its turns mean. */
   readonly plan?: Plan;
   /** By which user turn, counted from 1, every goal is to be reached. Default: by the end of the dialogue. */
@@ -113,15 +114,20 @@ export function contextOf(
   transcript: Transcript,
   { backend, plan, turns, operators }: Omit<CheckPropertiesOptions, "properties">,
 ): PropertyContext {
-  const [origin] = originsOf(transcript);
-  const catalog: Catalog | undefined = backend?.catalog ?? (origin?.mocked === undefined ? origin?.catalog : undefined);
-  if (catalog === undefined) {
-    const problem =
-      origin === undefined
-        ? "this transcript was not made in this process: give the back-end, as { backend }"
-        : "properties are not judged of the calls of mocked tools, which say nothing of what needs a yes: import the tools (`backlot import tools`), and rehearse on their intents";
-    throw new BacklotError("BAD_EXPECTATION", problem);
-  }
+  const [origin] = originsOf(backend ?? transcript);
+  const catalog: Catalog | undefined =
+    origin === undefined && backend !== undefined && "catalog" in backend ? backend.catalog : origin?.catalog;
+  if (catalog === undefined)
+    throw new BacklotError(
+      "BAD_EXPECTATION",
+      "this transcript was not made in this process: give the back-end or the mock, as { backend }",
+    );
+  if (origin?.mocked?.saysConsent === false)
+    throw new BacklotError(
+      "BAD_EXPECTATION",
+      "properties need to know which tools of the mock need a yes: give mockTools `needsYes`, with their names or as []",
+      { hint: 'Name the tools that need the user\'s yes: mockTools(tools, { needsYes: ["refund_order"] }).' },
+    );
   if (turns !== undefined && (!Number.isSafeInteger(turns) || turns < 1)) {
     throw new BacklotError("BAD_EXPECTATION", `turns is ${String(turns)}, not a whole number from 1`);
   }

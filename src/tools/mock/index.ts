@@ -8,6 +8,7 @@ export type { StandardSchema } from "./givenTool.js";
 export type {
   ArgumentsOf,
   HandledCall,
+  HandlerClock,
   LooseArguments,
   MockedResult,
   MockToolsOptions,

@@ -30,8 +30,20 @@ export interface HandledCall extends RowAccess {
   readonly call: number;
   /** The rows of an entity as they stand. */
   rows(entity: string): readonly Row[];
+  /** The virtual clock of the mock. */
+  readonly clock: HandlerClock;
   /** What the mock answers without the handler, and does to its rows. */
   answer(): unknown;
+}
+
+/** The virtual clock of a mock, as behaviours have it. */
+export interface HandlerClock {
+  /** The clock, in milliseconds since 1970. */
+  readonly now: number;
+  /** Its date, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Lets virtual time pass, for later calls too. @param milliseconds from 0 */
+  pass(milliseconds: number): void;
 }
 
 /** Answers calls of a tool: with its result, or with an error that it throws. */
@@ -50,7 +62,7 @@ export interface ToolFault {
   readonly call?: number;
   /** What the tool fails with: a message, or an error of the tool's own shape. Default: it does not fail. */
   readonly error?: unknown;
-  /** How late the answer is, in milliseconds of real time. Default: 0. */
+  /** How late the answer is, in milliseconds of real time, which pass on the virtual clock too. Default: 0. */
   readonly delayMs?: number;
 }
 
@@ -60,6 +72,11 @@ export interface MockToolsOptions<Tools = unknown> {
   readonly rows?: Readonly<Record<string, readonly Row[]>>;
   /** Handlers by the name of the tool. Default: the rows answer. */
   readonly handlers?: ToolHandlers<Tools>;
+  /**
+   * The tools that the user has to agree to. Their calls are carried out all the same, as your own would be: whether the user had
+   * said yes is for matchers and properties, by what `userSays` was told. Default: none is known to need a yes.
+   */
+  readonly needsYes?: readonly string[];
   /** Failures and delays. Default: none. */
   readonly faults?: readonly ToolFault[];
   /** Results by the name of the tool, for tools without handler that have nothing to do with rows. Default: none. */
@@ -81,6 +98,11 @@ export interface MockToolsOptions<Tools = unknown> {
   readonly timeoutMs?: number;
   /** What generated values depend on. Default: 1. */
   readonly seed?: number;
+  /**
+   * The virtual clock at first: a Date, an ISO 8601 text (in UTC where it names no zone), or milliseconds since 1970.
+   * Default: 2024-01-01T09:00:00Z.
+   */
+  readonly now?: number | string | Date;
 }
 
 /** The result of a call of a mocked tool. */

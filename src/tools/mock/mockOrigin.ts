@@ -16,7 +16,7 @@ export function mockOrigin(
   tools: readonly GivenTool[],
   intents: ReadonlyMap<string, string>,
   uses: ReadonlyMap<string, Reading>,
-  { rows = {} }: Pick<MockToolsOptions, "rows">,
+  { rows = {}, needsYes }: Pick<MockToolsOptions, "rows" | "needsYes">,
   isSearch: (tool: GivenTool) => boolean,
 ): Origin {
   const catalog = new Map<string, IntentSpec>();
@@ -31,7 +31,7 @@ export function mockOrigin(
       command,
       entity: use?.entity ?? null,
       query: isSearch(tool),
-      confirm: false,
+      confirm: needsYes?.includes(tool.name) === true,
       performs: "when_ready",
       asks: false,
       dontcare: false,
@@ -41,7 +41,8 @@ export function mockOrigin(
     columns.set(command, new Set([...own, ...rowProperties(tool.output)]));
   }
   const entities = [...uses.values()].map(({ entity }) => entity);
-  return { catalog, mocked: { intents, open, columns, tables: [...new Set([...Object.keys(rows), ...entities])] } };
+  const tables = [...new Set([...Object.keys(rows), ...entities])];
+  return { catalog, mocked: { intents, open, columns, tables, saysConsent: needsYes !== undefined } };
 }
 
 /** The columns of an entity: those of its rows, and those that tools fill and compare. */

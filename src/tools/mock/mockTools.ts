@@ -11,7 +11,7 @@ import { runCalls } from "./runCalls.js";
 export interface ToolMock<Tools>
   extends Pick<
     MockedTools,
-    "call" | "rows" | "transcript" | "userSays" | "responds" | "recognised" | "unrepresentable"
+    "call" | "rows" | "snapshot" | "reset" | "transcript" | "userSays" | "responds" | "recognised" | "unrepresentable"
   > {
   /** The tools as they were given; those that an agent's library executes itself execute the mock. */
   readonly tools: Tools;

@@ -1,30 +1,38 @@
 import { BacklotError } from "../../errors.js";
 import { given } from "../../json/given.js";
-import { isObject, type JsonObject } from "../../json/object.js";
-import type { Row } from "../../kit/internal.js";
-import { checkMeanings } from "../../mocks/rows/checkMeanings.js";
-import type { Corrections, OperationMeaning, Reading } from "../../mocks/rows/operation.js";
+import type { JsonObject } from "../../json/object.js";
+import { EPOCH, type Row, World } from "../../kit/internal.js";
+import type { OperationMeaning, Reading } from "../../mocks/rows/operation.js";
 import { recognise } from "../../mocks/rows/recognise.js";
 import { noteOrigin, type Origin } from "../../runtime/catalogs.js";
+import { pointInTime } from "../../runtime/pointInTime.js";
+import { rowsById, type Snapshot } from "../../runtime/session/snapshot.js";
 import { didYouMean } from "../../schema/nearest.js";
-import { meaningIn } from "../../schema/rowMeaning.js";
-import type { Transcript } from "../../transcript/index.js";
-import { unfit, wordsOf } from "./fit.js";
+import type { Transcript, UserTurn } from "../../transcript/index.js";
+import { delay } from "../session/delay.js";
+import { checkMockOptions } from "./checkMockOptions.js";
+import { unfit } from "./fit.js";
 import { parsedArguments } from "./givenArguments.js";
 import type { GivenTool } from "./givenTool.js";
+import { HANDLER_MS, handled } from "./handled.js";
+import { handlerClock } from "./handlerClock.js";
+import { heardTurn } from "./heardTurn.js";
 import type { HandledCall, MockedResult, MockToolsOptions, ToolHandler } from "./mockOptions.js";
 import { mockOrigin } from "./mockOrigin.js";
 import { heeded, otherArguments } from "./otherArguments.js";
-import { rowAccess } from "./rowAccess.js";
+import { keyedRows, rowAccess } from "./rowAccess.js";
 import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
 import { ToolResults } from "./toolResult.js";
 
-const HANDLER_MS = 10_000;
-/** The options that hold something for each name. */
-const MAPS: readonly string[] = ["rows", "handlers", "examples", "meanings"];
-const UNHANDLED: readonly string[] = ["warn", "error", "echo"];
-const OPTIONS: readonly string[] = [...MAPS, "faults", "strict", "unhandled", "timeoutMs", "seed"];
+/** What changes from call to call. */
+interface Run {
+  readonly state: RowState;
+  readonly record: ToolRecord;
+  readonly world: World;
+  /** How often each tool was called. */
+  readonly counts: Map<string, number>;
+}
 
 /** Tools of somebody else's, with a state behind them. */
 export class MockedTools {
@@ -40,75 +48,73 @@ export class MockedTools {
   private readonly results: ReadonlyMap<string, ToolResults>;
   private readonly options: MockToolsOptions;
   private readonly handlers: Readonly<Record<string, ToolHandler | undefined>>;
-  private readonly state: RowState;
-  private readonly record: ToolRecord;
+  private readonly needsYes: ReadonlySet<string>;
   private readonly origin: Origin;
-  private readonly counts = new Map<string, number>();
+  private current: Run;
   private readonly warned = new Set<string>();
 
   /** Users call `mockTools`. @internal */
   constructor(tools: readonly GivenTool[], options: MockToolsOptions) {
-    for (const name of Object.keys(options))
-      if (!OPTIONS.includes(name))
-        throw new BacklotError("BAD_OPTION", `mockTools has no option ${name}${didYouMean(name, OPTIONS)}`);
-    const { unhandled } = options;
-    if (unhandled !== undefined && !UNHANDLED.includes(unhandled))
-      throw new BacklotError(
-        "BAD_OPTION",
-        `unhandled takes ${UNHANDLED.join(", ")}, not ${String(unhandled)}${didYouMean(String(unhandled), UNHANDLED)}`,
-      );
-    for (const [name, held] of Object.entries(options)) {
-      if (held !== undefined && MAPS.includes(name) && !isObject(held))
-        throw new BacklotError("BAD_OPTION", `${name} takes an object by name`);
-    }
-    const { rows = {}, meanings = {}, handlers = {}, examples = {}, faults = [], seed = 1 } = options;
-    checkData(rows, examples, faults);
-    for (const [name, handler] of Object.entries(handlers))
-      if (handler !== undefined && typeof handler !== "function")
-        throw new BacklotError("BAD_OPTION", `the handler of ${name} must be a function`);
+    const corrections = checkMockOptions(tools, options);
+    const { rows = {}, handlers = {}, seed = 1, needsYes = [] } = options;
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.unrepresentable = new Map(
       tools.flatMap(({ name, unrepresentable }) =>
         unrepresentable === undefined ? [] : [[name, unrepresentable] as const],
       ),
     );
-    const named = [...Object.keys(meanings), ...Object.keys(handlers), ...Object.keys(examples)];
-    for (const name of [...named, ...faults.map(({ tool }) => tool)]) this.checkName(name);
-    const corrections = corrected(meanings);
-    if (Object.keys(corrections).length > 0)
-      checkMeanings((problem) => new BacklotError("BAD_OPTION", `meanings: ${problem}`), corrections, tools, rows);
     this.uses = recognise(tools, rows, corrections).uses;
     this.recognised = new Map(tools.map(({ name }) => [name, meaningOf(this.uses.get(name))]));
     this.results = new Map(tools.map((tool) => [tool.name, new ToolResults(tool, seed)]));
     this.handlers = handlers as Readonly<Record<string, ToolHandler | undefined>>;
     this.options = options;
-    this.state = new RowState(rows, seed);
-    this.record = new ToolRecord(tools);
-    this.origin = mockOrigin(tools, this.record.intents, this.uses, options, (tool) => this.isSearch(tool));
+    this.needsYes = new Set(needsYes);
+    this.current = newRun(tools, options);
+    this.origin = mockOrigin(tools, this.current.record.intents, this.uses, options, (tool) => this.isSearch(tool));
     noteOrigin(this, this.origin);
   }
 
   /** The rows of an entity as they stand. @throws BacklotError BAD_OPTION for an entity that neither rows nor tools name */
   rows(entity: string): readonly Row[] {
     this.checkEntity(entity);
-    return structuredClone(this.state.rows(entity)) as Row[];
+    return structuredClone(this.current.state.rows(entity)) as Row[];
+  }
+
+  /** All rows as they stand, by entity and key, and the clock: `diff` of `backlot` says what differs between two. */
+  snapshot(): Snapshot {
+    const { state, world } = this.current;
+    const entities = this.entities.map((entity) => {
+      const { key } = keyedRows(state, this.uses, entity);
+      return [entity, rowsById(state.rows(entity).map((row) => [row[key] ?? null, row]))] as const;
+    });
+    return structuredClone({ variables: {}, rows: Object.fromEntries(entities), now: world.now, unconsumed: {} });
+  }
+
+  /** Begins anew: with the rows, the clock and the seed of the options, no calls, and an empty transcript. */
+  reset(): void {
+    this.current = newRun([...this.byName.values()], this.options);
   }
 
   /** The calls so far as a dialogue, for matchers: searches have found, other tools have performed, or they failed. */
   transcript(id = "mock"): Transcript {
-    const transcript = this.record.transcript(id);
+    const { seed = 1 } = this.options;
+    const transcript = this.current.record.transcript(id, { seed, now: clockAtFirst(this.options) });
     noteOrigin(transcript, this.origin);
     return transcript;
   }
 
-  /** Puts on record what the user says. */
-  userSays(text: string): void {
-    this.record.userSays(text);
+  /**
+   * Puts on record that the user speaks.
+   * @param said the words, or a turn with what they mean: an intent is the name of a tool, slots are its arguments
+   * @throws BacklotError BAD_OPTION for what is no turn, and for a tool or an argument that there is not
+   */
+  userSays(said: string | Omit<UserTurn, "author">): void {
+    this.current.record.hear(heardTurn(said, this.origin));
   }
 
   /** Puts on record what the assistant says. */
   responds(text: string): void {
-    this.record.responds(text);
+    this.current.record.respond(text);
   }
 
   /**
@@ -117,51 +123,61 @@ export class MockedTools {
    * result the tool's own schema does not allow; HANDLER_TIMEOUT for one that takes too long
    */
   async call(name: string, said: unknown = {}, callId?: string): Promise<MockedResult> {
+    const run = this.current;
     const problem = unfit(said);
     // A copy: what a handler does to its arguments, or the caller to these, is theirs alone.
     const args = problem === null ? structuredClone(said) : undefined;
     const tool = this.byName.get(name);
     if (tool === undefined) {
       const value = `no tool is called ${name}${didYouMean(name, this.byName.keys())}`;
-      this.record.add(name, args, null, { value, isError: true }, callId);
+      run.record.add({ name, args, ...given({ callId }) }, null, { value, isError: true });
       return { value, isError: true };
     }
-    const call = (this.counts.get(name) ?? 0) + 1;
-    this.counts.set(name, call);
-    const result: MockedResult =
+    const call = (run.counts.get(name) ?? 0) + 1;
+    run.counts.set(name, call);
+    const parsed =
       problem === null
-        ? await this.answered(tool, structuredClone(args), call)
-        : { value: `the arguments of ${name} are wrong: the object ${problem}`, isError: true };
-    const isSearch = this.isSearch(tool);
-    this.record.add(name, args, isSearch ? "found" : "performed", result, callId);
+        ? await parsedArguments(tool, structuredClone(args))
+        : { problem: `the arguments of ${name} are wrong: the object ${problem}` };
+    // Nobody is asked about a call that the tool does not take.
+    const needsYes = this.needsYes.has(name) && !("problem" in parsed);
+    const result: MockedResult =
+      "problem" in parsed
+        ? { value: parsed.problem, isError: true }
+        : await this.answered(tool, parsed.value, run, call);
+    run.record.add({ name, args, needsYes, ...given({ callId }) }, this.isSearch(tool) ? "found" : "performed", result);
     return result;
   }
 
-  private async answered(tool: GivenTool, args: unknown, call: number): Promise<MockedResult> {
+  private async answered(tool: GivenTool, args: JsonObject, run: Run, call: number): Promise<MockedResult> {
     const { name } = tool;
     const faults = (this.options.faults ?? []).filter((one) => one.tool === name && (one.call ?? call) === call);
-    for (const { delayMs = 0 } of faults) if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
+    for (const { delayMs = 0 } of faults) {
+      await delay(delayMs);
+      if (delayMs > 0) run.world.pass(delayMs);
+    }
     const fault = faults.find(({ error }) => error !== undefined);
-    const parsed = await parsedArguments(tool, args);
-    if ("problem" in parsed) return { value: parsed.problem, isError: true };
     if (fault !== undefined) return { value: fault.error, isError: true };
     const handler = this.handlers[name];
-    const answer = (): MockedResult => this.byState(tool, parsed.value);
+    const answer = (): MockedResult => this.byState(tool, args, run.state);
     if (handler === undefined) {
       this.noteUnhandled(name);
       return answer();
     }
-    const handled: HandledCall = {
+    const access = rowAccess(run.state, this.uses, (entity) => this.checkEntity(entity));
+    const handledCall: HandledCall = {
       call,
-      ...rowAccess(this.state, this.uses, (entity) => this.checkEntity(entity)),
-      rows: (entity) => this.rows(entity),
+      ...access,
+      rows: (entity) => access.list(entity),
+      clock: handlerClock(run.world),
       answer: () => {
         const { value, isError } = answer();
         if (isError) throw new Error(String(value));
         return value;
       },
     };
-    const value = await this.handledBy(handler, name, parsed.value, handled);
+    const { timeoutMs = HANDLER_MS } = this.options;
+    const value = await handled(handler, name, args, handledCall, timeoutMs);
     if ("thrown" in value) return { value: value.thrown, isError: true };
     const problem = this.results.get(name)?.problem(value.given) ?? null;
     if (problem === null) return { value: value.given, isError: false };
@@ -171,32 +187,7 @@ export class MockedTools {
     );
   }
 
-  private async handledBy(
-    handler: ToolHandler,
-    name: string,
-    args: JsonObject,
-    call: HandledCall,
-  ): Promise<{ readonly given: unknown } | { readonly thrown: string }> {
-    const { timeoutMs = HANDLER_MS } = this.options;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const error = new BacklotError(
-        "HANDLER_TIMEOUT",
-        `the handler of ${name} has not answered within ${timeoutMs} ms`,
-      );
-      timer = setTimeout(() => reject(error), timeoutMs);
-    });
-    try {
-      return { given: await Promise.race([(async () => handler(args, call))(), late]) };
-    } catch (cause) {
-      if (isOurs(cause)) throw cause;
-      return { thrown: wordsOf(cause) };
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  private byState({ name, parameters, parse }: GivenTool, args: JsonObject): MockedResult {
+  private byState({ name, parameters, parse }: GivenTool, args: JsonObject, state: RowState): MockedResult {
     const results = this.results.get(name) as ToolResults;
     const use = this.uses.get(name);
     const { examples = {} } = this.options;
@@ -206,7 +197,7 @@ export class MockedTools {
     }
     // What a schema library gives has been heeded by that.
     const taken = parse === undefined ? (heeded(parameters, parameters, args) as JsonObject) : args;
-    const effect = this.state.apply(use, taken, otherArguments(parameters, args));
+    const effect = state.apply(use, taken, otherArguments(parameters, args));
     if ("refused" in effect) return { value: effect.refused, isError: true };
     return { value: structuredClone(results.ofEffect(effect, args, use.key)), isError: false };
   }
@@ -226,71 +217,35 @@ export class MockedTools {
   }
 
   private isSearch({ name, readOnly }: GivenTool): boolean {
+    if (this.needsYes.has(name)) return false;
     const does = this.recognised.get(name)?.does;
     return readOnly ?? (does === "list" || does === "read");
   }
 
+  private get entities(): readonly string[] {
+    const named = [...this.uses.values()].map(({ entity }) => entity);
+    return [...new Set([...Object.keys(this.options.rows ?? {}), ...named])];
+  }
+
   private checkEntity(entity: string): void {
-    const known = [...Object.keys(this.options.rows ?? {}), ...[...this.uses.values()].map((use) => use.entity)];
+    const known = this.entities;
     if (!known.includes(entity))
       throw new BacklotError("BAD_OPTION", `no entity is called ${entity}${didYouMean(entity, known)}`);
   }
-
-  private checkName(name: string): void {
-    if (this.byName.has(name)) return;
-    throw new BacklotError("BAD_OPTION", `no tool is called ${name}${didYouMean(name, this.byName.keys())}`);
-  }
 }
 
-/** Whether an error is one of ours: what a handler throws may be anything. */
-function isOurs(thrown: unknown): boolean {
-  try {
-    return thrown instanceof BacklotError;
-  } catch {
-    return false;
-  }
+function newRun(tools: readonly GivenTool[], options: MockToolsOptions): Run {
+  const { rows = {}, seed = 1 } = options;
+  const world = new World({ seed, now: clockAtFirst(options) }, new Map());
+  return { state: new RowState(rows, seed), record: new ToolRecord(tools), world, counts: new Map() };
 }
 
-/** @throws BacklotError BAD_OPTION for what cannot be rows, examples or faults */
-function checkData(
-  rows: NonNullable<MockToolsOptions["rows"]>,
-  examples: NonNullable<MockToolsOptions["examples"]>,
-  faults: NonNullable<MockToolsOptions["faults"]>,
-): void {
-  const refuse = (what: string, problem: string | null): void => {
-    if (problem !== null) throw new BacklotError("BAD_OPTION", `${what} cannot be used: it ${problem}`);
-  };
-  for (const [entity, own] of Object.entries(rows as Readonly<Record<string, unknown>>)) {
-    if (!Array.isArray(own)) throw new BacklotError("BAD_OPTION", `the rows of ${entity} must be a list`);
-    for (const [at, row] of own.entries())
-      refuse(`row ${at + 1} of ${entity}`, isObject(row) ? unfit(row) : "is no object");
-  }
-  for (const [name, example] of Object.entries(examples)) refuse(`the example of ${name}`, unfit(example));
-  for (const [at, fault] of (Array.isArray(faults) ? faults : []).entries())
-    if (isObject(fault) && fault.call !== undefined && !(Number.isInteger(fault.call) && Number(fault.call) >= 1))
-      throw new BacklotError(
-        "BAD_OPTION",
-        `fault ${at + 1}: calls are counted from 1, and call is ${String(fault.call)}`,
-      );
-  if (!Array.isArray(faults)) throw new BacklotError("BAD_OPTION", "faults takes a list");
-  for (const [at, fault] of faults.entries())
-    refuse(`fault ${at + 1}`, isObject(fault) ? unfit(fault) : "is no object");
-}
+/** @throws BacklotError NO_CLOCK */
+const clockAtFirst = ({ now = EPOCH }: MockToolsOptions): number => pointInTime(now);
 
 /** What a tool means, without what its arguments do. */
 function meaningOf(use: Reading | undefined): OperationMeaning | null {
   if (use === undefined) return null;
   const { does, entity, key, parameter, doubt } = use;
   return { does, entity, key, ...given({ parameter, doubt }) };
-}
-
-/** Corrections with their sentences read. @throws BacklotError BAD_OPTION */
-function corrected(meanings: NonNullable<MockToolsOptions["meanings"]>): Corrections {
-  const entries = Object.entries(meanings).map(([name, said]) => {
-    if (typeof said !== "string") return [name, said] as const;
-    const read = meaningIn(said);
-    if ("problem" in read) throw new BacklotError("BAD_OPTION", `meanings of ${name}: ${read.problem}`);
-    return [name, read.meaning] as const;
-  });
-  return Object.fromEntries(entries);
 }

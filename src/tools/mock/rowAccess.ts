@@ -45,9 +45,7 @@ export function rowAccess(
 ): RowAccess {
   const rowsOf = (entity: string): KeyedRows => {
     known(entity);
-    const use = [...uses.values()].find((one) => one.entity === entity && one.hasNumberKeys === true);
-    const { key = keyColumn(state.rows(entity)[0]) } = [...uses.values()].find((one) => one.entity === entity) ?? {};
-    return { entity, noun: rowNoun(entity), key, hasNumberKeys: use !== undefined };
+    return keyedRows(state, uses, entity);
   };
   const wanted = (entity: string, key: Value): Row => {
     const rows = rowsOf(entity);
@@ -77,6 +75,13 @@ export function rowAccess(
     },
     chance: () => state.random(),
   };
+}
+
+/** An entity with the column that tells its rows apart. */
+export function keyedRows(state: RowState, uses: ReadonlyMap<string, Reading>, entity: string): KeyedRows {
+  const own = [...uses.values()].filter((use) => use.entity === entity);
+  const key = own[0]?.key ?? keyColumn(state.rows(entity)[0]);
+  return { entity, noun: rowNoun(entity), key, hasNumberKeys: own.some((use) => use.hasNumberKeys === true) };
 }
 
 /** The column that tells rows apart, by their names alone. */

@@ -1,15 +1,25 @@
 import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
 import type { Ref, Row, Signal, SlotValues } from "../../kit/internal.js";
-import { EPOCH } from "../../kit/internal.js";
 import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
 import { FreeNames } from "../../schema/freeNames.js";
-import type { Transcript, Turn } from "../../transcript/index.js";
+import { IGNORED_RESPONSE, isAnswer } from "../../transcript/consent/unheard.js";
+import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { recordedCall } from "../session/recorded.js";
 import { unfit, wordsOf } from "./fit.js";
 import type { GivenTool } from "./givenTool.js";
 import type { MockedResult } from "./mockOptions.js";
+
+/** A call that is over. */
+interface AddedCall {
+  /** The name of the tool. */
+  readonly name: string;
+  readonly args: unknown;
+  readonly callId?: string;
+  /** True if the user has to agree to it. */
+  readonly needsYes?: boolean;
+}
 
 /** The calls of mocked tools, as the turns of a dialogue. */
 export class ToolRecord {
@@ -17,6 +27,8 @@ export class ToolRecord {
   readonly intents = new Map<string, string>();
   private readonly turns: Turn[] = [];
   private next = 0;
+  /** True once somebody has told it what the user says. */
+  private isTold = false;
 
   constructor(tools: readonly GivenTool[]) {
     const names = new FreeNames();
@@ -24,7 +36,7 @@ export class ToolRecord {
   }
 
   /** @param kind what a call that did not fail came to; null for one of no tool */
-  add(name: string, args: unknown, kind: "found" | "performed" | null, result: MockedResult, callId?: string): void {
+  add({ name, args, callId, needsYes }: AddedCall, kind: "found" | "performed" | null, result: MockedResult): void {
     const intent = this.intents.get(name) ?? new FreeNames().take(name);
     const slots = sayable(args);
     const extra = { tool: recordedCall(name, args, callId) };
@@ -36,21 +48,27 @@ export class ToolRecord {
     }
     const told = { ...result, value: plain(result.value) };
     const ref: Ref = `x${this.next}`;
-    this.turns.push({ author: "System", index: this.next, command, extra });
-    this.turns.push({ author: "Signal", index: this.next + 1, signal: signalOf(ref, intent, slots, kind, told) });
-    this.next += 2;
+    this.turns.push({ author: "System", index: this.next++, command, extra });
+    if (needsYes === true) {
+      // As a server does whose own tools ask nobody.
+      this.turns.push({ author: "Signal", index: this.next++, signal: { kind: "confirm", ref } });
+      const unheard = this.isTold ? {} : { extra: IGNORED_RESPONSE };
+      this.turns.push({ author: "System", index: this.next++, command: printCommand(build.confirm(ref)), ...unheard });
+    }
+    this.turns.push({ author: "Signal", index: this.next++, signal: signalOf(ref, intent, slots, kind, told) });
   }
 
-  userSays(text: string): void {
-    this.turns.push({ author: "User", text });
+  hear(turn: UserTurn): void {
+    this.turns.push(turn);
+    this.isTold ||= !isAnswer(turn);
   }
 
-  responds(text: string): void {
+  respond(text: string): void {
     this.turns.push({ author: "Response", text });
   }
 
-  transcript(id: string): Transcript {
-    return structuredClone({ id, turns: this.turns, seed: 1, now: EPOCH });
+  transcript(id: string, made: Pick<Transcript, "seed" | "now">): Transcript {
+    return structuredClone({ id, turns: this.turns, ...made });
   }
 }
 

@@ -10,8 +10,9 @@ import type { Performance } from "./performance.js";
  * A task needs consent where the back-end demanded its confirmation or took one. Consent is a user turn that means yes:
  * `means.confirms`, or, where no meaning is recorded, the label `confirm` or `confirm_early`. It is a yes to the tasks
  * whose confirmation was just asked for; else to the one last spoken about that is not done. A yes that
- * names an intent, such as "book it without asking", is one to the next task of that intent. A no, or giving up, takes
- * it back.
+ * names an intent, such as "book it without asking", is one to the next task of that intent. Where a tool call asks nobody
+ * and is carried out at once, the agent has asked before it: a yes of the same user turn that nothing else had waited for is one
+ * to the first such call. A no, or giving up, takes it back.
  *
  * Like the confirmation, consent belongs to the task and not to its slots: it outlives corrections by the user, also
  * after the task was performed, and a failure ends it. It is void once the assistant changes what the user said yes to:

@@ -38,11 +38,18 @@ export class ConsentReader {
   private readonly replies: { readonly at: number; readonly reply: Reply | null }[] = [];
   /** A yes to the next task of an intent; without one, to what is started in the same user turn. */
   private early: { readonly intent: string | null; readonly at: number } | null = null;
+  /** A yes of this user turn that no question of the back-end's had been waiting for. */
+  private spoken: { readonly intent: string | null; readonly at: number } | null = null;
+  /** The task that the last tool call has begun. */
+  private called: Ref | null = null;
 
   take(event: DialogueEvent): void {
     switch (event.kind) {
       case "user":
         this.answer(event);
+        return;
+      case "command":
+        if (event.recorded.turn.extra?.tool !== undefined) this.called = `x${event.recorded.index}`;
         return;
       case "started":
         this.start(event.task);
@@ -64,6 +71,7 @@ export class ConsentReader {
   private answer({ reply, at, answers, wasAsked }: UserSpoke): void {
     this.replies.push({ at, reply });
     if (this.early?.intent === null) this.early = null;
+    this.spoken = reply?.says === "yes" && !wasAsked ? { intent: reply.intent, at } : null;
     if (reply?.says === "no") {
       this.early = null;
       for (const { ref } of answers) this.refuse(this.standing(ref), at);
@@ -92,6 +100,12 @@ export class ConsentReader {
     const standing = this.standing(task.ref);
     standing.needsConsent = true;
     standing.unheard = isUnheard ? at : null;
+    // A call that asks nobody: the agent has asked in words, before it.
+    const { spoken } = this;
+    if (this.called !== task.ref || spoken === null) return;
+    if (spoken.intent !== null && spoken.intent !== task.intent) return;
+    if (standing.assent === null) this.agree(task, spoken.at, false);
+    this.spoken = null;
   }
 
   private start(task: DialogueTask): void {

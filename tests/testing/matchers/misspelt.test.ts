@@ -42,6 +42,8 @@ const OF_INTENTS: readonly Misspelt[] = [
   ["tool", "book_table", (one, by) => one.toCallTool("book_tabel", {}, by)],
   ["tool", "confirm", (one, by) => one.toCallTool("confrm", {}, by)],
   ["argument", "party_size", (one, by) => one.toCallTool("book_table", { party_sise: 2 }, by)],
+  ["tool", "book_table", (one, by) => one.toCallTool("book_tabel", {}, { times: 2, ...by })],
+  ["tool", "confirm", (one, by) => one.toCallTool("book_table", {}, { before: "confrm", ...by })],
 ];
 
 const OF_TOOLS: readonly Misspelt[] = [
@@ -58,6 +60,8 @@ const OF_TOOLS: readonly Misspelt[] = [
   ["slot", "order_id", (one, by) => one.toComplete({ intent: "refund_order", slots: { ordr_id: "A100" } }, by)],
   ["tool", "refund_order", (one, by) => one.toCallTool("refund_ordr", {}, by)],
   ["argument", "order_id", (one, by) => one.toCallTool("refund_order", { ordr_id: "A100" }, by)],
+  ["tool", "refund_order", (one, by) => one.toCallTool("refund_ordr", {}, { times: 0, ...by })],
+  ["tool", "list_orders", (one, by) => one.toCallTool("refund_order", {}, { before: "list_order", ...by })],
 ];
 
 /** What Backlot itself knows. */
@@ -82,6 +86,7 @@ const newMock = () =>
       rows: { orders: [{ order_id: "A100", status: "shipped" }] },
       meanings: { refund_order: null },
       unhandled: "echo",
+      needsYes: ["refund_order"],
     },
   );
 
@@ -185,7 +190,7 @@ function outcomes(list: readonly Kind[]) {
 describe("a misspelt tool, intent, slot, argument, table, code or property", () => {
   it("fails with the name that was meant, negated or not, of a transcript of any kind", () => {
     const all = outcomes(kinds);
-    expect(all.length).toBe(8 * 2 * 19 + 4 * 2 * 15);
+    expect(all.length).toBe(8 * 2 * 21 + 4 * 2 * 17);
     expect(all.filter(({ meant, message }) => message?.includes(`did you mean ${meant}?`) !== true)).toEqual([]);
   });
 

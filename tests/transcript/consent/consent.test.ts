@@ -68,6 +68,22 @@ describe("a yes", () => {
     expect(consents(means({ intent: "order_pizza", confirms: true }), START, GO)).toEqual(["unconsented"]);
   });
 
+  it("to words of an agent counts for the first call that asks nobody, in the same user turn", () => {
+    const calls = (ref: number, tool: object | undefined = { name: "send_money" }): Turn[] => [
+      { author: "System", command: "send_money(amount=120)", ...(tool === undefined ? {} : { extra: { tool } }) },
+      { author: "Signal", signal: confirm(`x${ref}`) },
+    ];
+    const goes = (ref: number): Turn[] => does(`confirm(x${ref})`, done(`x${ref}`));
+    const later: Turn[] = [{ author: "System", command: "confirm(x0)", extra: { tool: { name: "confirm" } } }];
+    expect(consents(WISH, YES, calls(0), goes(0), calls(4), goes(4))).toEqual(["consented", "unconsented"]);
+    expect(consents(YES, WISH, calls(0), goes(0))).toEqual(["unconsented"]);
+    expect(consents(NO, calls(0), goes(0))).toEqual(["unconsented"]);
+    // A call of its own that confirms has seen what it confirms: the user was not asked about that.
+    expect(consents(YES, calls(0), later, [{ author: "Signal", signal: done() }])).toEqual(["unconsented"]);
+    const other = means({ intent: "order_pizza", confirms: true });
+    expect(consents(other, calls(0), goes(0))).toEqual(["unconsented"]);
+  });
+
   it("to what is unfinished is consent, however the confirmation came in", () => {
     const open = does("send_money()", ask("amount"));
     const amount = does("x0.amount = 120", done());

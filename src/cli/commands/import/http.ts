@@ -10,6 +10,7 @@ import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 interface HttpFlags extends ImportFlags {
   readonly openapi?: string;
   readonly origin?: string;
+  readonly mock?: string;
 }
 
 /** `backlot import http` */
@@ -22,13 +23,14 @@ export function define(command: Command): void {
     .argument("<capture>", "the folder of the capture, or a HAR file")
     .optionsGroup("What is imported:")
     .option("--openapi <file>", "the service's OpenAPI document (default: one that is made of what was recorded)")
-    .option("--origin <origin>", "the service of a HAR with several (default: the one with the most exchanges)");
+    .option("--origin <origin>", "the service of a HAR with several (default: the one with the most exchanges)")
+    .option("--mock <file>", "a mock.json that says what operations do with rows, where it is recognised wrong");
   importOptions(command).action(async (capture: string, flags: HttpFlags) => {
     const inside = captureFile(capture);
     const file = existsSync(inside) ? inside : capture;
-    const { openapi, origin } = flags;
-    const items = importRecorded(file, given({ openapi, origin }));
-    terminal.exitCode = await importInto("http", [file], flags, items, { beside: [openapi] });
+    const { openapi, origin, mock } = flags;
+    const items = importRecorded(file, given({ openapi, origin, mock }));
+    terminal.exitCode = await importInto("http", [file], flags, items, { beside: [openapi, mock] });
   });
   examples(command, [
     "backlot import http recorded --out mock",

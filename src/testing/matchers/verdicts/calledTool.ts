@@ -9,23 +9,52 @@ export interface PlacedCall {
   readonly call: RecordedToolCall;
 }
 
-/** Whether the assistant called a tool, with arguments among those that it gave. */
-export function calledTool(transcript: Transcript, name: string, args: WantedSlots, tools: Tools): Verdict {
+/** How often a tool is called, and when. */
+export interface WantedCalls {
+  /** The number of calls with these arguments. Default: at least one. */
+  readonly times?: number;
+  /** The name of a tool whose first call comes after the first one with these arguments; it has to be called. */
+  readonly before?: string;
+}
+
+/** The verdict on a tool that is called as often and as early as wanted, with these among its arguments. */
+export function calledTool(
+  transcript: Transcript,
+  name: string,
+  args: WantedSlots,
+  { times, before }: WantedCalls,
+  tools: Tools,
+): Verdict {
   const all = callsOf(transcript);
   const pairs = Object.entries(args).map(([key, value]) => `${key}=${tools.print(value)}`);
-  const wanted = `call the tool ${name}${pairs.length === 0 ? "" : `(${pairs.join(", ")})`}`;
-  const [nearest] = all
+  const wanted = [
+    `call the tool ${name}${pairs.length === 0 ? "" : `(${pairs.join(", ")})`}`,
+    ...(times === undefined ? [] : [timesOf(times)]),
+    ...(before === undefined ? [] : [`before ${before}`]),
+  ].join(" ");
+  const fails = (instead: string, mark: Verdict["mark"]): Verdict => ({ pass: false, wanted, instead, mark });
+  const own = all
     .filter(({ call }) => call.name === name)
-    .map(({ at, call }) => ({ at, wrong: slotDifferences(argumentsOf(call), args, tools) }))
-    .sort((a, b) => a.wrong.length - b.wrong.length || b.at - a.at);
-  if (nearest === undefined) {
+    .map(({ at, call }) => ({ at, wrong: slotDifferences(argumentsOf(call), args, tools) }));
+  const fitting = own.filter(({ wrong }) => wrong.length === 0);
+  const [first] = fitting;
+  if (first === undefined && times !== 0) {
+    const [nearest] = own.toSorted((a, b) => a.wrong.length - b.wrong.length || b.at - a.at);
+    if (nearest !== undefined)
+      return fails(`it called ${name} with other arguments`, { at: nearest.at, note: nearest.wrong.join("\n") });
     const names = [...new Set(all.map(({ call }) => call.name))];
     const others = names.length === 0 ? "it called none" : `it called ${names.join(", ")}`;
-    return { pass: false, wanted, instead: `${others}${didYouMean(name, names)}`, mark: null };
+    return fails(`${others}${didYouMean(name, names)}`, null);
   }
-  const mark = { at: nearest.at, note: nearest.wrong.join("\n") };
-  if (nearest.wrong.length === 0) return { pass: true, wanted, instead: "", mark };
-  return { pass: false, wanted, instead: `it called ${name} with other arguments`, mark };
+  if (times !== undefined && fitting.length !== times)
+    return fails(`it did so ${timesOf(fitting.length)}`, { at: fitting.at(-1)?.at ?? 0, note: "the last time" });
+  const other = all.find(({ call }) => call.name === before);
+  if (before !== undefined && other === undefined) return fails(`it never called ${before}`, null);
+  if (first !== undefined && other !== undefined && other.at < first.at)
+    return fails(`it called ${before} first`, { at: other.at, note: `${before} was called here` });
+  const shown =
+    first === undefined ? { at: transcript.turns.length, note: "it never did" } : { at: first.at, note: "" };
+  return { pass: true, wanted, instead: "", mark: shown };
 }
 
 /** The tool calls of a transcript, and where each stands. */
@@ -35,6 +64,8 @@ export function callsOf({ turns }: Transcript): PlacedCall[] {
     return call === null ? [] : [{ at, call }];
   });
 }
+
+const timesOf = (count: number): string => (count === 1 ? "once" : `${count} times`);
 
 function argumentsOf({ arguments: args }: RecordedToolCall): Readonly<Record<string, unknown>> {
   return typeof args === "object" && args !== null ? (args as Readonly<Record<string, unknown>>) : {};
