@@ -32,7 +32,8 @@ export {
   withKey,
 } from "./rows/applyUse.js";
 export { type CallValue, holdsWords, isSameInRow } from "./rows/inRow.js";
-export { type KeyStyle, nextKey } from "./rows/nextKey.js";
+export { type KeyStyle, nextKey, spelling } from "./rows/nextKey.js";
+export { PAGE_SIZE } from "./rows/pageOf.js";
 export { rowBehaviour } from "./rows/rowBehaviour.js";
 export type { ColumnNames, RowUse } from "./rows/rowUse.js";
 export * as letters from "./sandbox/letters.js";
