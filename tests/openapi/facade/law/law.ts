@@ -104,7 +104,8 @@ export class Law {
     }
     this.counts.created++;
     const at = (one: Known): ReadonlyMap<string, unknown> => new Map([...around, ...this.meaning(one, around, key)]);
-    const reads = this.of(entity, "read").find((one) => this.isReachable(one, create));
+    const isMeant = (one: Known): boolean => this.isReachable(one, create) && this.client.takes(one.operation, at(one));
+    const reads = this.of(entity, "read").find(isMeant);
     const rowNow = async (): Promise<Json | undefined> => {
       const read = reads === undefined ? null : await this.call(reads, "least", at(reads), this.inBody(reads, key));
       return read === null || read.status >= 300 ? undefined : rowIn(read.body, reads?.mapped.rows);
@@ -123,7 +124,7 @@ export class Law {
         : `${shown(key)} is not in ${listed?.said}`;
     };
     if (lister !== undefined) await this.hold("listed", `${entity} ${key}`, isListed);
-    for (const one of this.of(entity, "update").filter((each) => this.isReachable(each, create)))
+    for (const one of this.of(entity, "update").filter(isMeant))
       await this.hold("changed", one.operation.name, async () => {
         const changed = await this.call(one, "all", at(one), this.inBody(one, key));
         if (changed === null) return null;
@@ -132,7 +133,7 @@ export class Law {
         const isKept = reads === undefined || (now !== undefined && agree(withoutKey(sent, reads), now));
         return changed.status < 300 && isKept ? null : `${changed.said}, then ${shown(now)}`;
       });
-    const remove = this.of(entity, "remove").find((one) => this.isReachable(one, create));
+    const remove = this.of(entity, "remove").find(isMeant);
     if (remove === undefined) return;
     await this.hold("gone", `${entity} ${key}`, async () => {
       const removed = await this.call(remove, "least", at(remove), this.inBody(remove, key));
@@ -196,7 +197,7 @@ export class Law {
     const made = new Map<string, unknown>();
     for (const name of namesIn(operation.path)) {
       const until = shape(operation.path.slice(0, operation.path.indexOf(`{${name}}`) + name.length + 2));
-      const key = await this.keyAt(until, made);
+      const key = (await this.keyAt(until, made)) ?? this.client.inPath(operation, name);
       if (key !== undefined) made.set(`path ${name}`, key);
     }
     const { rows, parameters } = mapped;

@@ -102,7 +102,8 @@ export class Published {
     const paths = this.part("#/paths");
     return Object.keys(paths?.value ?? {}).flatMap((path) => {
       const item = paths === null ? null : this.child(paths, path);
-      if (item === null || !path.startsWith("/")) return [];
+      // No request has a fragment.
+      if (item === null || !path.startsWith("/") || path.includes("#")) return [];
       return METHODS.flatMap((method) => {
         const operation = this.child(item, method);
         return operation === null ? [] : [this.operation(operation, item, method, path)];
@@ -177,7 +178,7 @@ interface Manner {
 
 const EXAMPLES: ReadonlySet<string> = new Set(["example", "examples"]);
 /** Keywords that hold values as they are. */
-const VALUES: ReadonlySet<string> = new Set(["default", "enum", "const"]);
+const VALUES: ReadonlySet<string> = new Set(["enum", "const"]);
 /** Keywords that would change what references mean, or the draft. */
 const NO_KEYWORDS: ReadonlySet<string> = new Set(["id", "$id", "$schema"]);
 /** Keywords that hold schemas by name. */
@@ -190,7 +191,9 @@ function judged(value: unknown, isSchema: boolean, manner: Manner): unknown {
   const made: Record<string, unknown> = {};
   if (isSchema && manner.is30 && typeof value.$ref === "string") return { $ref: value.$ref };
   for (const [key, held] of Object.entries(value)) {
-    if (key.startsWith("x-") || EXAMPLES.has(key) || (isSchema && VALUES.has(key))) made[key] = held;
+    // Examples may look like schemas to a validator.
+    if (EXAMPLES.has(key) || (isSchema && key === "default")) continue;
+    if (key.startsWith("x-") || (isSchema && VALUES.has(key))) made[key] = held;
     else if (isSchema && NO_KEYWORDS.has(key)) continue;
     else if ((isSchema && NAMED.has(key)) || (!isSchema && key === "schemas"))
       made[key] = Object.fromEntries(

@@ -76,8 +76,19 @@ export class PublishedClient {
       headers,
       redirect: "manual",
       ...(content.text === undefined ? {} : { body: content.text }),
+    }).catch((cause: unknown) => {
+      throw new Error(`${operation.name} ${address}: no answer`, { cause });
     });
     return this.judged(operation, answer, await answer.text(), content.value, address.slice(this.url.length));
+  }
+
+  /** True if the path of an operation takes some values. */
+  takes({ parameters: all }: PublishedOperation, parameters: ReadonlyMap<string, unknown>): boolean {
+    return all.every(({ at, value: { in: place, name, schema } }) => {
+      const value = parameters.get(`path ${name}`);
+      if (place !== "path" || value === undefined || schema === undefined) return true;
+      return this.published.judge(`${at}/schema`, "request")?.(value) !== false;
+    });
   }
 
   private judged(
@@ -104,6 +115,12 @@ export class PublishedClient {
     const shown = sent === undefined ? "" : ` ${JSON.stringify(sent).slice(0, 300)}`;
     const said = `${operation.method.toUpperCase()} ${path.slice(0, 300)}${shown} → ${status} ${text.slice(0, 400)}${why}`;
     return { status, body, sent, said, isValid };
+  }
+
+  /** A value for a parameter of a path. */
+  inPath({ parameters }: PublishedOperation, name: string): unknown {
+    const meant = parameters.find(({ value }) => value.in === "path" && value.name === name);
+    return meant === undefined ? undefined : this.parameter(meant, "least", 1);
   }
 
   private parameter(parameter: Part, extent: Extent, nth: number): unknown {
