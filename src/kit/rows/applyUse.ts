@@ -33,14 +33,14 @@ export interface RowTables {
 }
 
 /** The kind of a refusal, as `fail` says it. */
-export type RefusalCode = "not_found" | "conflict" | "bad_request";
+export type RowRefusal = "not_found" | "conflict" | "bad_request";
 
 /** The effect of a call: a row, a page of rows with the number of all, a number of rows, or the reason why it was refused. */
 export type RowEffect =
   | { readonly row: Row }
   | { readonly rows: readonly Row[]; readonly total: number }
   | { readonly count: number }
-  | { readonly refused: string; readonly code: RefusalCode };
+  | { readonly refused: string; readonly code: RowRefusal };
 
 /** Does what an operation does: what one makes, the others find, change and take away. */
 export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
