@@ -26,15 +26,17 @@ export {
   missingRow,
   type RowCall,
   type RowEffect,
+  type RowRefusal,
   type RowTables,
   rowWith,
   takenRow,
   withKey,
 } from "./rows/applyUse.js";
 export { type CallValue, holdsWords, isSameInRow } from "./rows/inRow.js";
-export { type KeyStyle, nextKey } from "./rows/nextKey.js";
+export { type KeyStyle, nextKey, spelling } from "./rows/nextKey.js";
+export { PAGE_SIZE } from "./rows/pageOf.js";
 export { rowBehaviour } from "./rows/rowBehaviour.js";
-export type { ColumnNames, RowUse } from "./rows/rowUse.js";
+export type { ColumnNames, OwnerRow, RowUse } from "./rows/rowUse.js";
 export * as letters from "./sandbox/letters.js";
 export * from "./sandbox/logged.js";
 export * from "./sandbox/protocol.js";

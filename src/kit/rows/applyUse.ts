@@ -1,9 +1,22 @@
 import { own, put } from "../record.js";
 import type { Row } from "../signal.js";
 import type { Value } from "../spec.js";
-import { type CallValue, holdsWords, isSameInRow } from "./inRow.js";
+import { type CallValue, fitsInRow, holdsWords, isSameInRow } from "./inRow.js";
 import { nextKey } from "./nextKey.js";
-import type { ColumnNames, RowUse } from "./rowUse.js";
+import { pageOf } from "./pageOf.js";
+import type { OwnerRow, RowUse } from "./rowUse.js";
+import {
+  agreeing,
+  changesOf,
+  columnOf,
+  eachSaid,
+  propertiesIn,
+  type RowCall,
+  type Said,
+  saidOf,
+} from "./saidValues.js";
+
+export type { RowCall } from "./saidValues.js";
 
 /** Rows by entity, as an operation finds and changes them. */
 export interface RowTables {
@@ -19,47 +32,36 @@ export interface RowTables {
   random(): number;
 }
 
-/** A call of an operation. */
-export interface RowCall {
-  /** Values by parameter; null and absent alike say nothing. */
-  readonly args: Readonly<Record<string, CallValue>>;
-  /** The parameters that say null, and mean it. */
-  readonly emptied?: readonly string[];
-}
+/** The kind of a refusal, as `fail` says it. */
+export type RowRefusal = "not_found" | "conflict" | "bad_request";
 
 /** The effect of a call: a row, a page of rows with the number of all, a number of rows, or the reason why it was refused. */
 export type RowEffect =
   | { readonly row: Row }
   | { readonly rows: readonly Row[]; readonly total: number }
   | { readonly count: number }
-  | { readonly refused: string };
-
-type Said = Readonly<Record<string, Value | null>>;
-
-const PAGE_SIZE = 20;
+  | { readonly refused: string; readonly code: RowRefusal };
 
 /** Does what an operation does: what one makes, the others find, change and take away. */
 export function applyUse(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
-  const { does, entity, key, parameter = key } = use;
-  if (does === "list") return listed(use, call, tables.rows(entity));
+  const { does, entity } = use;
+  const stray = strayIn(use, call, tables);
+  if (stray !== null) return stray;
+  if (does === "list") return listed(use, call, tables);
   if (does === "count") return { count: found(use, call, tables.rows(entity)).length };
-  if (does === "create") {
-    const said = saidOf(use, call, {});
-    const before = rowMeant(use, said[key], call, tables);
-    if (before === undefined)
-      return { row: tables.add(entity, withKey(use, { ...use.initial, ...said } as Row, tables)) };
-    return use.replaces === true ? { row: tables.change(entity, before, said) } : { refused: takenRow(use, said[key]) };
-  }
-  const wanted = call.args[parameter];
+  if (does === "create") return created(use, call, tables);
+  const wanted = wantedIn(use, call);
   const row = rowMeant(use, wanted, call, tables);
-  if (row === undefined) return { refused: missingRow(use, wanted) };
+  if (row === undefined) {
+    if (does === "update" && use.upserts === true) return { row: added(use, newSaid(use, call, wanted), tables) };
+    return { refused: missingRow(use, wanted), code: "not_found" };
+  }
   if (does === "read") return { row };
   if (does === "remove") {
     tables.remove(entity, row);
     return { row };
   }
-  const changes = { ...saidOf(use, call, row), ...listsOf(use, call, row), ...use.sets, [key]: row[key] ?? null };
-  return { row: tables.change(entity, row, changes as Row) };
+  return { row: tables.change(entity, row, changesOf(use, call, row) as Row) };
 }
 
 /** Why a row cannot be read, changed or taken away. */
@@ -71,7 +73,13 @@ export const takenRow = ({ noun, key }: Pick<RowUse, "noun" | "key">, wanted: un
   `The ${key} ${JSON.stringify(wanted ?? null)} is taken by another ${noun}.`;
 
 /** Rows of an entity, and the column that tells them apart. */
-export type KeyedRows = Pick<RowUse, "entity" | "noun" | "key" | "hasNumberKeys">;
+export type KeyedRows = Pick<RowUse, "entity" | "noun" | "key" | "hasNumberKeys" | "keys">;
+
+/** The key that a call means a row by. */
+function wantedIn({ key, parameter = key, property }: RowUse, { args }: RowCall): CallValue {
+  const said = args[parameter];
+  return property === undefined ? said : own(propertiesIn(said), property);
+}
 
 /** The row with a key, of those that a call names around it. */
 function rowMeant(use: RowUse, wanted: CallValue, call: RowCall, tables: RowTables): Row | undefined {
@@ -85,85 +93,93 @@ export function rowWith({ entity, key }: KeyedRows, wanted: CallValue, tables: R
   return (wanted ?? null) === null ? undefined : tables.rows(entity).find((row) => isSameInRow(row[key], wanted));
 }
 
-/** A row with a key of its own, or else with a new one before the rest. */
-export function withKey({ entity, key, noun, hasNumberKeys = false }: KeyedRows, row: Row, tables: RowTables): Row {
-  const { [key]: given, ...rest } = row;
-  if ((given ?? null) !== null) return row;
-  const held = [...tables.rows(entity), ...tables.removed(entity)].map((one) => one[key]);
-  return { [key]: nextKey(held, { noun, isNumber: hasNumberKeys }, () => tables.random()), ...rest };
+/** A row with keys of its own, or else with new ones before the rest. */
+export function withKey(
+  { entity, key, noun, hasNumberKeys: isNumber = false, keys = { [key]: { isNumber } } }: KeyedRows,
+  row: Said,
+  tables: RowTables,
+): Row {
+  const made: Record<string, Value> = {};
+  for (const [column, style] of Object.entries(keys)) {
+    if ((own(row, column) ?? null) !== null) continue;
+    const held = [...tables.rows(entity), ...tables.removed(entity)].map((one) => own(one, column));
+    put(
+      made,
+      column,
+      nextKey(held, { noun, ...style }, () => tables.random()),
+    );
+  }
+  if (Object.keys(made).length === 0) return row as Row;
+  return Object.fromEntries([
+    ...Object.entries(made),
+    ...Object.entries(row).filter(([name]) => !Object.hasOwn(made, name)),
+  ]) as Row;
+}
+
+/** Why the row around those that are meant is not there; null where it is, where a call names none, and where nobody can know of any. */
+function strayIn({ owner }: RowUse, { args }: RowCall, tables: RowTables): RowEffect | null {
+  const wanted = owner === undefined ? null : (args[owner.parameter] ?? null);
+  if (owner === undefined || wanted === null) return null;
+  const { isOpen, entity } = owner;
+  if ((isOpen === true && tables.rows(entity).length === 0) || rowWith(owner, wanted, tables) !== undefined)
+    return null;
+  return { refused: missingRow(owner satisfies OwnerRow, wanted), code: "not_found" };
+}
+
+function created(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
+  const { entity, key, initial, replaces = false } = use;
+  const all = eachSaid(use, call).map((said) => agreeing(use, said));
+  const taken = new Set<unknown>();
+  for (const said of all) {
+    const given = said[key] ?? null;
+    if (given === null) continue;
+    const isThere = rowMeant(use, given, call, tables) !== undefined || taken.has(String(given));
+    if (isThere && !replaces) return { refused: takenRow(use, given), code: "conflict" };
+    taken.add(String(given));
+  }
+  const rows = all.map((said) => {
+    const before = rowMeant(use, said[key], call, tables);
+    return before === undefined
+      ? added(use, { ...initial, ...said }, tables)
+      : tables.change(entity, before, said as Row);
+  });
+  const [first] = rows;
+  return first === undefined ? { rows: [], total: 0 } : { row: first };
+}
+
+/** A row in its table, with what it lacks of keys. */
+const added = (use: RowUse, said: Said, tables: RowTables): Row =>
+  tables.add(use.entity, agreeing(use, withKey(use, agreeing(use, said), tables)) as Row);
+
+/** Values of a row that a change makes under the key that it names. */
+function newSaid(use: RowUse, call: RowCall, wanted: CallValue): Said {
+  const { whole: _, others: __, ...rest } = use;
+  const { initial, within = {}, sets, key } = use;
+  const around = saidOf({ ...rest, columns: within }, call, {});
+  return { ...initial, ...saidOf(use, call, {}), ...around, [key]: (wanted ?? null) as Value | null, ...sets };
 }
 
 /** True for a row of those that a call names around it; one that says nothing of these is of all. */
 const isWithin = ({ within = {} }: RowUse, { args }: RowCall, row: Row): boolean =>
   Object.entries(within).every(
     ([parameter, column]) =>
-      (args[parameter] ?? null) === null || (row[column] ?? null) === null || isSameInRow(row[column], args[parameter]),
+      (args[parameter] ?? null) === null || (row[column] ?? null) === null || fitsInRow(row[column], args[parameter]),
   );
 
-/** Lists of a row with what a call puts into them, and without what it takes out. */
-function listsOf({ adds = {}, takes = {} }: RowUse, { args }: RowCall, before: Row): Row {
-  const lists: Record<string, Value | null> = {};
-  const all = [
-    ...Object.entries(adds).map(([name, column]) => [name, column, true] as const),
-    ...Object.entries(takes).map(([name, column]) => [name, column, false] as const),
-  ];
-  for (const [parameter, column, isAdded] of all) {
-    const value = (args[parameter] ?? null) as Value | null;
-    if (value === null) continue;
-    const held = before[column] ?? null;
-    const items = Array.isArray(held) ? (held as readonly Value[]) : held === null ? [] : [held];
-    const given = Array.isArray(value) ? (value as readonly Value[]) : [value];
-    const others = items.filter((one) => !given.some((other) => isSameInRow(one, other)));
-    put(lists, column, (isAdded ? [...items, ...given] : others) as Value);
-  }
-  return lists as Row;
-}
-
-/** Values that a call gives a row, by column. */
-function saidOf({ columns, whole, others }: RowUse, { args, emptied = [] }: RowCall, before: Row): Row {
-  const row: Record<string, Value | null> = {};
-  const further: Record<string, Value | null> = {};
-  for (const parameter of [others?.parameter, whole?.parameter]) {
-    for (const [name, value] of Object.entries(propertiesIn(parameter === undefined ? null : args[parameter]))) {
-      const column = columnOf(name, whole?.columns) ?? columnOf(name, others?.columns);
-      if (column !== undefined) put(row, column, value);
-      else if (others?.areColumns === true) put(row, name, value);
-      else put(further, name, value);
-    }
-  }
-  if (others?.column !== undefined && Object.keys(further).length > 0)
-    put(row, others.column, { ...propertiesIn(before[others.column]), ...further });
-  for (const [parameter, column] of Object.entries(columns)) {
-    const value = args[parameter] ?? null;
-    if (value !== null) put(row, column, value as Value);
-    else if (emptied.includes(parameter)) put(row, column, null);
-  }
-  return row as Row;
-}
-
-const propertiesIn = (value: CallValue): Said =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Said) : {};
-
-const columnOf = (name: string, columns: ColumnNames = {}): string | undefined =>
-  Object.hasOwn(columns, name) ? columns[name] : undefined;
-
-function listed(use: RowUse, call: RowCall, rows: readonly Row[]): RowEffect {
-  const { limit, offset, page } = use;
-  const { args } = call;
-  const all = found(use, call, rows);
-  const [most, nth] = [countIn(args, limit), countIn(args, page)];
-  const size = most ?? (nth === undefined ? all.length : PAGE_SIZE);
-  const from = countIn(args, offset) ?? (nth === undefined ? 0 : Math.max(0, nth - 1) * size);
-  return { rows: all.slice(from, from + size), total: all.length };
+function listed(use: RowUse, call: RowCall, tables: RowTables): RowEffect {
+  const all = found(use, call, tables.rows(use.entity));
+  const page = pageOf(use, call.args, all, tables.removed(use.entity).length);
+  if ("rows" in page) return page;
+  return { refused: `No ${page.what} of the list is called ${JSON.stringify(page.unknown)}.`, code: "bad_request" };
 }
 
 /** The rows that hold what a call compares them with, and the words that it looks for. */
-function found(
-  { columns, others, words, hidden = [] }: RowUse,
-  { args }: RowCall,
-  rows: readonly Row[],
-): readonly Row[] {
-  const compared = Object.entries(columns).filter(([parameter]) => (args[parameter] ?? null) !== null);
+function found(use: RowUse, { args }: RowCall, rows: readonly Row[]): readonly Row[] {
+  const { columns, others, words, hidden = [] } = use;
+  const compared = Object.entries(columns).flatMap(([parameter, column]) => {
+    const wanted = comparedWith(use, parameter, args[parameter] ?? null);
+    return wanted === undefined ? [] : [[column, wanted] as const];
+  });
   const held = (row: Row, name: string): Value | null | undefined => {
     const column = columnOf(name, others?.columns) ?? (others?.areColumns === true ? name : undefined);
     return column === undefined ? own(propertiesIn(row[others?.column ?? ""]), name) : own(row, column);
@@ -176,13 +192,17 @@ function found(
     Object.entries(row).flatMap(([column, value]) => (hidden.includes(column) ? [] : [value]));
   return rows.filter(
     (row) =>
-      compared.every(([parameter, column]) => isSameInRow(row[column], args[parameter])) &&
-      known.every(([name, value]) => isSameInRow(held(row, name), value)) &&
-      (text === null || holdsWords(shown(row), String(text))),
+      compared.every(([column, wanted]) =>
+        wanted === null ? (row[column] ?? null) === null : fitsInRow(row[column], wanted),
+      ) &&
+      known.every(([name, value]) => fitsInRow(held(row, name), value)) &&
+      (text === null || shown(row).some((value) => holdsWords([value], String(text)))),
   );
 }
 
-function countIn(args: RowCall["args"], parameter: string | undefined): number | undefined {
-  const value = parameter === undefined ? undefined : args[parameter];
-  return typeof value === "number" && value >= 0 ? Math.floor(value) : undefined;
+/** The value that a parameter has rows compared with: null for rows without one, undefined for no comparison. */
+function comparedWith({ any = {} }: RowUse, parameter: string, value: Exclude<CallValue, undefined>): CallValue {
+  if (value === null) return undefined;
+  const isAny = (own(any, parameter) ?? []).some((one) => fitsInRow(one, value));
+  return isAny ? (value === "none" ? null : undefined) : value;
 }

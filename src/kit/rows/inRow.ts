@@ -1,5 +1,7 @@
 import type { Operator } from "../signal.js";
 import type { Value } from "../spec.js";
+import { isOperator } from "../store/match.js";
+import { OPERATORS } from "../store/operators.js";
 import { sameValue } from "../values.js";
 
 /** A value in a call, or what may stand in its place. */
@@ -11,6 +13,25 @@ export function isSameInRow(held: Value | null | undefined, given: CallValue): b
   if (typeof held === "string" && typeof given === "number") return held === String(given);
   return sameValue(held ?? null, given ?? null);
 }
+
+/**
+ * True if a row holds what a call compares it with: a list in a call is one of several values, one in a row holds the value, an
+ * object is meant by what it holds, and an operator compares.
+ */
+export function fitsInRow(held: Value | null | undefined, wanted: CallValue): boolean {
+  if (isSameInRow(held, wanted)) return true;
+  if (isOperator(wanted)) {
+    const operator = OPERATORS.get(wanted.operator);
+    const isAbsent = held === null || held === undefined;
+    return (isAbsent ? operator?.absent : operator?.holds(held, wanted.args[0] as Value)) === true;
+  }
+  const all = listOf(wanted);
+  const meant = listOf(held).flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : [one]));
+  return all.some((one) => one !== null && meant.some((other) => isSameInRow(other as Value | null, one)));
+}
+
+const listOf = (value: Value | null | undefined): readonly (Value | null)[] =>
+  Array.isArray(value) ? (value as readonly Value[]) : [value ?? null];
 
 /** True if the texts and numbers of a row hold every word, in any capitals. */
 export function holdsWords(values: readonly unknown[], text: string): boolean {

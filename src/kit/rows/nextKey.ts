@@ -1,11 +1,17 @@
 import type { Value } from "../spec.js";
 
-/** Which keys an entity's rows get where no row shows it yet. */
+/** Which keys an entity's rows get where no row shows it yet, and which ones they have to be. */
 export interface KeyStyle {
   /** A row of the entity in one word or more: `order`, `pull request`. */
   readonly noun: string;
   /** True for numbers. Default: texts. */
   readonly isNumber?: boolean;
+  /** The least number. Default: 1. */
+  readonly from?: number;
+  /** True if every key is a UUID, whatever the others are. */
+  readonly isUuid?: boolean;
+  /** The letters that a key may have at each of its places, whatever the others are. */
+  readonly letters?: readonly string[];
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -29,16 +35,20 @@ interface Numbered {
  * ```
  */
 export function nextKey(held: readonly unknown[], style: KeyStyle, random: () => number): Value {
+  const { noun, isNumber = false, from = 1, isUuid = false, letters } = style;
   const known = held.filter((key) => key !== null && key !== undefined);
-  if (known.length === 0) return style.isNumber === true ? 1 : `${style.noun.replaceAll(" ", "_")}_1`;
-  if (known.every((key) => typeof key === "number")) return nextNumber(known as readonly number[]);
   const taken = new Set(known.map(String));
+  const spelt = letters === undefined ? null : freeSpelling(letters, taken);
+  if (spelt !== null) return spelt;
+  if (isUuid) return freeOf(() => uuid(random), taken);
+  if (known.length === 0) return isNumber ? from : `${noun.replaceAll(" ", "_")}_1`;
+  if (known.every((key) => typeof key === "number")) return Math.max(from, nextNumber(known as readonly number[]));
   if (known.every((key) => UUID.test(String(key)))) return freeOf(() => uuid(random), taken);
   const last = lastNumbered(taken);
   if (last === null) {
     const between = [...taken].some((key) => key.includes("-")) ? "-" : "_";
     let nth = known.length;
-    return freeOf(() => `${style.noun.replaceAll(" ", between)}${between}${++nth}`, taken);
+    return freeOf(() => `${noun.replaceAll(" ", between)}${between}${++nth}`, taken);
   }
   let number = BigInt(last.digits);
   return freeOf(() => `${last.head}${String(++number).padStart(last.digits.length, "0")}`, taken);
@@ -49,6 +59,25 @@ function freeOf(make: () => string, taken: ReadonlySet<string>): string {
     const made = make();
     if (!taken.has(made)) return made;
   }
+}
+
+/** The first spelling from the number of keys on that none of them has; null where there is no other. */
+function freeSpelling(letters: readonly string[], taken: ReadonlySet<string>): string | null {
+  for (let nth = taken.size; nth <= 2 * taken.size; nth++) {
+    const made = spelling(letters, nth);
+    if (!taken.has(made)) return made;
+  }
+  return null;
+}
+
+/** The nth text with one of these letters at each place: the last place changes first. */
+export function spelling(letters: readonly string[], nth: number): string {
+  let rest = nth;
+  return letters.reduceRight((key, each) => {
+    const letter = each[rest % each.length] ?? "";
+    rest = Math.floor(rest / each.length);
+    return letter + key;
+  }, "");
 }
 
 function nextNumber(held: readonly number[]): number {

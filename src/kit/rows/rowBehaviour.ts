@@ -26,12 +26,17 @@ export function rowBehaviour(
   readonly perform: (
     task: BehaviourTask<Readonly<Record<string, Value | Operator | null>>>,
     world: BehaviourWorld,
-  ) => Outcome;
+  ) => Outcome | undefined;
 } {
+  const { does, entity, isOpen = false } = use;
   return {
-    perform({ slots, emptied }, world) {
+    perform({ slots, emptied, performed }, world) {
+      // A correction of what was made changes the row that is there.
+      if (does === "create" && performed) return undefined;
+      if (isOpen && does !== "create" && does !== "list" && world.count(entity) === 0)
+        return does === "read" ? succeed() : undefined;
       const effect = applyUse(use, { args: slots, emptied }, tablesIn(world));
-      return "refused" in effect ? fail(effect.refused) : answer(effect);
+      return "refused" in effect ? fail(effect.refused, { code: effect.code }) : answer(effect);
     },
   };
 }
@@ -47,7 +52,9 @@ function tablesIn(world: BehaviourWorld): RowTables {
     rows: (entity) => world.rows(entity),
     removed: (entity) => world.removed(entity),
     add: (entity, row) => world.add(entity, row),
-    change: (entity, row, changes) => world.update(entity, row.id as Value, changes),
+    change(entity, row, { id: _, ...changes }) {
+      return world.update(entity, row.id as Value, changes);
+    },
     remove: (entity, row) => world.remove(entity, row.id as Value),
     random: () => world.random(),
   };

@@ -128,7 +128,13 @@ export class Answers {
   private asShown(row: Row, rows: ApiRows | undefined, schema: JsonObject | undefined): Row {
     if (rows === undefined) return row;
     const made: Record<string, Row[string]> = {};
-    for (const [column, value] of Object.entries(row)) put(made, own(rows.properties ?? {}, column) ?? column, value);
+    const { properties = {} } = rows;
+    const renamed = new Set(Object.values(properties));
+    for (const [column, value] of Object.entries(row)) {
+      const property = own(properties, column);
+      // A property that another column holds is not that of this column, which is the world's own.
+      if (property !== undefined || !renamed.has(column)) put(made, property ?? column, value);
+    }
     const shape = this.shapeAt(schema, rows.at);
     const one = rows.does === "list" || shape.type === "array" ? mergedSchema(shape.items, this.schemas) : shape;
     for (const name of requiredBy(one)) {

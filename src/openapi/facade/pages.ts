@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../json/object.js";
-import { put, type Row } from "../../kit/internal.js";
+import { PAGE_SIZE, put, type Row } from "../../kit/internal.js";
 import { accepts, type Definitions } from "../../runtime/rows/schema/accepts.js";
 import { requiredBy } from "../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
@@ -34,7 +34,7 @@ export function pageAsked({ rows, parameters }: ServedOperation, request: ApiReq
     const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
     return typeof number === "number" && number >= 0 ? number : null;
   };
-  const size = count(paging.limit) ?? paging.size ?? null;
+  const size = count(paging.limit) ?? paging.size ?? (count(paging.page) === null ? null : PAGE_SIZE);
   const first = paging.firstPage ?? 1;
   const pages = Math.max(0, (count(paging.page) ?? first) - first) * (size ?? 0);
   return { from: count(paging.cursor) ?? count(paging.offset) ?? pages, size, after: asked(paging.after) };

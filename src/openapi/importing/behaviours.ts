@@ -1,61 +1,99 @@
-import { readFileSync } from "node:fs";
 import type { ImportItem } from "../../files/importing/item.js";
 import { given } from "../../json/given.js";
 import { isObject } from "../../json/object.js";
-import { own, put } from "../../kit/internal.js";
+import { type ColumnNames, own, put, type RowUse, type Value } from "../../kit/internal.js";
+import { rowBehaviourFile } from "../../mocks/rows/behaviourFile.js";
 import type { IntentFile, SlotFile } from "../../schema/index.js";
 import { rowNoun } from "../../schema/nouns.js";
-import type { ApiOperation, ApiRows, ApiSchema } from "../mapping.js";
+import type { ApiOperation, ApiPaging, ApiSchema } from "../mapping.js";
 import { placeOfKey } from "./entities/nestedKeys.js";
 import { column, isOpen, type Resource, type ResourceUse } from "./entities/resources.js";
 import { askedIn, pagingOf, searchSlot } from "./paging.js";
 import type { ObjectShape, Shapes } from "./shapes.js";
 import { heldUnder, plainName } from "./words.js";
 
-type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
-
-/** What the behaviours of operations over rows share: it stands in the package, and is copied beside the intents. */
-const SHARED = new URL("../../../mocks/openapi/", import.meta.url);
-
-/** The shared parts, once. */
-export function sharedBehaviours(): BehaviourItem[] {
-  return ["resources.ts", "matching.ts", "newKeys.ts"].map((name) => ({
-    kind: "behaviour",
-    name,
-    text: readFileSync(new URL(name, SHARED), "utf8"),
-  }));
-}
-
-/** The name of the file with an operation's behaviour. */
-export const behaviourFile = (command: string): string => `${command}.behavior.ts`;
-
 /**
- * What an operation does with the rows of its resource.
+ * The conduct of an operation over the rows of its resource.
  * @param slot the slot with the key of the row that is meant
  * @param seen what the objects of a body hold
  */
 export function behaviourOf(
   command: string,
-  { parameters, body, method, responses }: Pick<ApiOperation, "parameters" | "body" | "method" | "responses">,
+  operation: Pick<ApiOperation, "parameters" | "body" | "method" | "responses">,
   args: IntentFile["args"],
   slot: string | undefined,
   use: ResourceUse,
   resource: Resource,
   seen: Seen,
-): BehaviourItem {
-  const { entity, keys, names } = resource;
-  const { does, around, within, sets = {} } = use;
+): ImportItem {
+  const { parameters, body, method, responses } = operation;
+  const { entity, names } = resource;
+  const { does, around, sets = {} } = use;
   const key = column(resource, use.key);
-  const rows = { entity, noun: rowNoun(entity), key };
   const inPath = parameters.filter((each) => each.in === "path");
   const slotOfPath = (name: string) => inPath.find((each) => each.name === name)?.slot;
   const inside = placeOfKey(use.key, names);
-  const kept = inside === null ? {} : { inside };
   const parents = pairs(
     Object.entries(around).map(([name, held]) => [slotOfPath(name), held]),
     resource,
   );
-  // What the path says of a row, no body does.
+  const said = saidIn(operation, resource, Object.values(parents), seen);
+  const rows = { does, entity, noun: rowNoun(entity), key };
+  const making = { keys: keysOf(resource), ...(use.initial === undefined ? {} : { initial: use.initial }) };
+  // The key of a row may be a property of the body.
+  const named = slot !== undefined && slot === body?.slot ? { property: use.parameter as string } : {};
+  const one = { ...rows, ...given({ parameter: slot }), ...named, within: parents, ...open(isOpen(resource)) };
+  const shared = { ...given({ whole: said.whole, inside: inside ?? undefined }) };
+  const facts: Readonly<Record<typeof does, () => RowUse>> = {
+    list: () => ({ ...rows, ...listFacts(operation, args, use, resource, parents, seen), ...ownerOf(use, slotOfPath) }),
+    read: () => ({ ...one, columns: {} }),
+    create: () => {
+      const many = manySlot(body, resource, seen);
+      const each = { parameter: many ?? "", columns: without(names, (_, held) => held in parents) };
+      const columns = { ...said.columns, ...parents };
+      return {
+        ...rows,
+        ...making,
+        ...shared,
+        ...ownerOf(use, slotOfPath),
+        columns,
+        ...(many === null ? {} : { each }),
+      };
+    },
+    update: () => {
+      const isUpsert = use.sets === undefined && createsByKey(method, responses, resource);
+      const listsBy = (all: ColumnNames): ColumnNames =>
+        pairs(
+          Object.entries(all).map(([name, list]) => [own(body?.slots ?? {}, name), own(names, list)]),
+          resource,
+        );
+      const changed = Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(resource, name), value]));
+      return {
+        ...one,
+        ...shared,
+        columns: without(said.columns, (held) => held === slot),
+        // What may be left out of every part changes only what is there.
+        ...(method === "put" && use.sets === undefined && said.hasRequired ? { replaces: true } : {}),
+        ...(method === "patch" ? { merges: true } : {}),
+        ...(isUpsert ? { upserts: true, ...making } : {}),
+        ...(Object.keys(changed).length === 0 ? {} : { sets: changed }),
+        ...(use.adds === undefined ? {} : { adds: listsBy(use.adds) }),
+        ...(use.takes === undefined ? {} : { takes: listsBy(use.takes) }),
+      };
+    },
+    remove: () => ({ ...one, columns: {} }),
+  };
+  return rowBehaviourFile(command, facts[does]());
+}
+
+/** The parts of a request that say what a row holds: columns by slots, and the slot that is an object of properties. */
+function saidIn(
+  { body, parameters }: Pick<ApiOperation, "parameters" | "body">,
+  resource: Resource,
+  parents: readonly string[],
+  seen: Seen,
+): { readonly columns: ColumnNames; readonly whole: RowUse["whole"]; readonly hasRequired: boolean } {
+  const { names } = resource;
   // What is made or changed without a body is told by the query.
   const told =
     body !== undefined
@@ -65,80 +103,64 @@ export function behaviourOf(
     told.map(([name, held]) => [held, heldUnder(names, name)]),
     resource,
   );
-  const free = without(filled, (_, held) => Object.values(parents).includes(held));
+  // What the path says of a row, no body does.
+  const isParent = (_: string, held: string): boolean => parents.includes(held);
   const wrapped = wrapperIn(body, resource, seen);
   const about = body?.slot ?? wrapped?.slot;
   const inBody = wrapped?.shape ?? seen.object(body?.schema ?? {});
-  const required = inBody?.required ?? [];
   const others = Object.keys(inBody?.properties ?? {}).flatMap((name) => {
     const held = heldUnder(names, name);
     return held === undefined ? [] : [[name, held] as const];
   });
-  const columns = without({ ...names, ...Object.fromEntries(others) }, (_, held) =>
-    Object.values(parents).includes(held),
-  );
-  const whole = about === undefined ? null : { slot: about, columns };
-  const many = does === "create" ? manySlot(body, resource, seen) : null;
-  const inner = slotOfPath(within?.parameter ?? "");
-  const owner =
-    within === undefined || inner === undefined
-      ? null
-      : { entity: within.entity, noun: rowNoun(within.entity), key: within.key, slot: inner, ...open(within.isOpen) };
-  // The key of a row may be a property of the body.
-  const named = slot !== undefined && slot === body?.slot ? { property: use.parameter } : {};
-  const one = { ...rows, slot, ...named, parents, ...open(isOpen(resource)) };
-  const facts = {
-    list: () => {
-      const asked = askedIn({ parameters, ...given({ body }) }, (schema) => seen.object(schema));
-      const several = `${plainName(use.key)}s`;
-      const filters = pairs(
-        asked.map(({ name, slot: held }) => [
-          held,
-          heldUnder(names, name) ?? (plainName(name) === several ? key : undefined),
-        ]),
-        resource,
-      );
-      const paging = pagingOf(asked, args, Object.keys(filters));
-      const isPaging = (held: string): boolean => (Object.values(paging) as readonly unknown[]).includes(held);
-      const compared = { ...parents, ...without(filters, isPaging) };
-      return {
-        ...rows,
-        within: owner,
-        filters: compared,
-        all: allOf(compared, args, resource.columns),
-        words: searchSlot(asked, args, Object.keys(compared)),
-        paging,
-      };
-    },
-    read: () => one,
-    create: () => ({
-      ...rows,
-      keys,
-      ...kept,
-      within: owner,
-      initial: use.initial ?? {},
-      columns: { ...free, ...parents },
-      whole,
-      each: many === null ? null : { slot: many, columns: without(names, (_, held) => held in parents) },
-    }),
-    update: () => ({
-      ...one,
-      ...kept,
-      columns: without(free, (held) => held === slot),
-      whole,
-      // What may be left out of every part changes only what is there.
-      replaces: method === "put" && use.sets === undefined && required.length > 0,
-      merges: method === "patch",
-      creates:
-        use.sets === undefined && createsByKey(method, responses, resource)
-          ? { keys, initial: use.initial ?? {} }
-          : null,
-      sets: Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(resource, name), value])),
-    }),
-    remove: () => one,
-  }[does]();
-  return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, does, facts) };
+  const columns = without({ ...names, ...Object.fromEntries(others) }, isParent);
+  return {
+    columns: without(filled, isParent),
+    whole: about === undefined ? undefined : { parameter: about, columns },
+    hasRequired: (inBody?.required ?? []).length > 0,
+  };
 }
+
+/** The parts of a request that say which rows are wanted: those that they are compared with, words, and the page. */
+function listFacts(
+  { parameters, body }: Pick<ApiOperation, "parameters" | "body">,
+  args: IntentFile["args"],
+  use: ResourceUse,
+  resource: Resource,
+  parents: ColumnNames,
+  seen: Seen,
+): Pick<RowUse, "columns" | "any" | "words"> & ApiPaging {
+  const asked = askedIn({ parameters, ...given({ body }) }, (schema) => seen.object(schema));
+  const several = `${plainName(use.key)}s`;
+  const filters = pairs(
+    asked.map(({ name, slot: held }) => [
+      held,
+      heldUnder(resource.names, name) ?? (plainName(name) === several ? column(resource, use.key) : undefined),
+    ]),
+    resource,
+  );
+  const paging = pagingOf(asked, args, Object.keys(filters));
+  const isPaging = (held: string): boolean => (Object.values(paging) as readonly unknown[]).includes(held);
+  const columns = { ...parents, ...without(filters, isPaging) };
+  const any = allOf(columns, args, resource.columns);
+  const words = searchSlot(asked, args, Object.keys(columns)) ?? undefined;
+  return { columns, ...(Object.keys(any).length === 0 ? {} : { any }), ...given({ words }), ...paging };
+}
+
+/** The row around, as far as the path names one that the API has. */
+function ownerOf({ within }: ResourceUse, slotOfPath: (name: string) => string | undefined): Pick<RowUse, "owner"> {
+  const parameter = slotOfPath(within?.parameter ?? "");
+  if (within === undefined || parameter === undefined) return {};
+  const { entity, key } = within;
+  return { owner: { entity, noun: rowNoun(entity), key, parameter, ...open(within.isOpen) } };
+}
+
+/** The columns that get new keys, and what these have to be. The world gives ids that may be any text. */
+const keysOf = ({ keys }: Resource): NonNullable<RowUse["keys"]> =>
+  Object.fromEntries(
+    Object.entries(keys).flatMap(([held, style]) =>
+      style === null || (held === "id" && Object.keys(style).length === 0) ? [] : [[held, style]],
+    ),
+  );
 
 /** Whether rows are made where clients want them: by PUT, which says so, or which is the only way. */
 function createsByKey(
@@ -168,21 +190,23 @@ function allOf(
   filters: Readonly<Record<string, string>>,
   args: IntentFile["args"],
   columns: Resource["columns"],
-): Record<string, readonly unknown[]> {
-  const made: Record<string, readonly unknown[]> = {};
+): Record<string, readonly Value[]> {
+  const made: Record<string, readonly Value[]> = {};
   for (const [slot, held] of Object.entries(filters)) {
     const [asked, kept] = [closedIn(args[slot]?.type), closedIn(columns[held]?.type)];
-    const strange = asked?.filter((one) => (kept === null ? ANY.test(String(one)) : !kept.includes(one))) ?? [];
+    const isText = args[slot]?.type === "str";
+    const strange =
+      asked?.filter((one) => (kept === null ? ANY.test(String(one)) : !kept.includes(one))) ?? (isText ? ["*"] : []);
     if (strange.length > 0) put(made, slot, strange);
   }
   return made;
 }
 
 /** The closed values of a type, or of its items; null where it takes others. */
-function closedIn(type: SlotFile["type"] | undefined): readonly unknown[] | null {
+function closedIn(type: SlotFile["type"] | undefined): readonly Value[] | null {
   if (!isObject(type)) return null;
   if ("list" in type) return closedIn(type.list as SlotFile["type"]);
-  return "enum" in type ? (type.enum as readonly unknown[]) : null;
+  return "enum" in type ? (type.enum as readonly Value[]) : null;
 }
 
 /** The names of the parameters that say nothing of a list: neither which rows are wanted, nor how many. */
@@ -242,17 +266,4 @@ function without(
   isLeftOut: (name: string, held: string) => boolean,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([name, held]) => !isLeftOut(name, held)));
-}
-
-/** Names and texts of the document stand in it as JSON only: it is code. */
-function behaviourText(command: string, does: ApiRows["does"], facts: object): string {
-  return `import { defineBehaviour } from "backlot/kit";
-import { ${does} } from "./resources.js";
-
-/** What ${command} does with rows; resources.ts says how. */
-export default defineBehaviour(
-  ${JSON.stringify(command)},
-  ${does}(${JSON.stringify(facts, null, 2).replaceAll("\n", "\n  ")}),
-);
-`;
 }

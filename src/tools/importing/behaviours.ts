@@ -1,15 +1,11 @@
 import type { ImportItem } from "../../files/importing/item.js";
 import { given as present } from "../../json/given.js";
 import type { RowUse } from "../../kit/internal.js";
+import { rowBehaviourFile } from "../../mocks/rows/behaviourFile.js";
 import type { Reading } from "../../mocks/rows/operation.js";
 import { propertiesOf } from "../../mocks/rows/schemas.js";
 import { rowNoun } from "../../schema/nouns.js";
 import type { EntityColumns, UsingTool } from "./entityColumns.js";
-
-type BehaviourItem = ImportItem & { readonly kind: "behaviour" };
-
-/** The name of the file with a tool's behaviour. */
-export const behaviourFile = (command: string): string => `${command}.behavior.ts`;
 
 /**
  * What a tool does with the rows of an entity.
@@ -24,7 +20,7 @@ export function behaviourOf(
   slots: ReadonlyMap<string, string>,
   othersSlot: string | null,
   hidden: readonly string[],
-): BehaviourItem {
+): ImportItem {
   const slot = (name: string | undefined): string | undefined => (name === undefined ? undefined : slots.get(name));
   const column = (name: string): string => names.get(name) ?? name;
   /** Columns by parameters as columns by slots. */
@@ -68,22 +64,10 @@ export function behaviourOf(
     ...present({ words: slot(use.words), limit: slot(use.limit), offset: slot(use.offset), page: slot(use.page) }),
     ...(hidden.length === 0 ? {} : { hidden }),
   };
-  return { kind: "behaviour", name: behaviourFile(command), text: behaviourText(command, facts) };
+  return rowBehaviourFile(command, facts);
 }
 
 const setsOf = ({ sets }: Reading, column: (name: string) => string): RowUse["sets"] =>
   sets === undefined
     ? undefined
     : Object.fromEntries(Object.entries(sets).map(([name, value]) => [column(name), value]));
-
-/** Names of the tools stand in it as JSON only: it is code. */
-function behaviourText(command: string, facts: RowUse): string {
-  return `import { defineBehaviour, rowBehaviour } from "backlot/kit";
-
-/** The operation of ${command} over rows. */
-export default defineBehaviour(
-  ${JSON.stringify(command)},
-  rowBehaviour(${JSON.stringify(facts, null, 2).replaceAll("\n", "\n  ")}),
-);
-`;
-}

@@ -1,5 +1,6 @@
 import type { ImportItem } from "../../files/importing/item.js";
 import { put, type Row } from "../../kit/internal.js";
+import { behaviourFile } from "../../mocks/rows/behaviourFile.js";
 import type { Reading } from "../../mocks/rows/operation.js";
 import type { FreeNames } from "../../schema/freeNames.js";
 import type { IntentFile, JsonSchema } from "../../schema/index.js";
@@ -7,7 +8,7 @@ import { findCommand } from "../../schema/names.js";
 import { unusableIntents } from "../../schema/soundIntents.js";
 import { listedByMcp } from "../origin.js";
 import { ResultShape } from "../resultShape.js";
-import { behaviourFile, behaviourOf } from "./behaviours.js";
+import { behaviourOf } from "./behaviours.js";
 import type { DefinedTool } from "./definitions.js";
 import { type EntityColumns, entityColumns, type UsingTool } from "./entityColumns.js";
 import { toolIntent } from "./toolIntent.js";

@@ -43,7 +43,10 @@ describe("an operation over rows", () => {
       row: { ...args, item: "pot" },
     });
     expect(applyUse(use("remove"), { args }, held)).toEqual({ row: { ...args, item: "pot" } });
-    expect(applyUse(use("read"), { args }, held)).toEqual({ refused: 'There is no order with the order_id "A-2".' });
+    expect(applyUse(use("read"), { args }, held)).toEqual({
+      refused: 'There is no order with the order_id "A-2".',
+      code: "not_found",
+    });
     // A key that was there is not given again.
     expect(applyUse(use("create"), { args: { item: "jug" } }, held)).toEqual({ row: { order_id: "A-3", item: "jug" } });
   });
@@ -52,6 +55,7 @@ describe("an operation over rows", () => {
     const held = tables([{ order_id: null, item: "tea" }]);
     expect(applyUse(use("read"), { args: {} }, held)).toEqual({
       refused: "There is no order with the order_id null.",
+      code: "not_found",
     });
   });
 

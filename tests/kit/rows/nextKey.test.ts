@@ -35,6 +35,17 @@ describe("a new key", () => {
     expect(next(held)).toBe(next(held));
   });
 
+  test("is what a path takes, whatever the others are", () => {
+    const made = (held: readonly unknown[], style: object) => nextKey(held, { noun: "order", ...style }, () => 0);
+    expect(made([], { isNumber: true, from: 100 })).toBe(100);
+    expect(made([3], { isNumber: true, from: 100 })).toBe(100);
+    expect(made(["a-1"], { isUuid: true })).toMatch(/^[0-9a-f]{8}-/);
+    expect(made([], { letters: ["AB", "01"] })).toBe("A0");
+    expect(made(["A0", "B0"], { letters: ["AB", "01"] })).toBe("B1");
+    // Where all are taken, one more is better than none.
+    expect(made(["a", "b"], { letters: ["ab"] })).toBe("order_3");
+  });
+
   test("is of 150,000 rows as of three", () => {
     const held = Array.from({ length: 150_000 }, (_, at) => at);
     expect([next(held), next(held.map((at) => `o-${at}`))]).toEqual([150_000, "o-150000"]);

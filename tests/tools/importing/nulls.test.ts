@@ -47,7 +47,8 @@ describe("null in lists", () => {
     expect(made).toEqual({ ...RUN, run_id: "run_1" });
     expect(await call("get_run", { run_id: "run_1" })).toEqual(made);
     expect(await call("list_runs", { scores: [3, null, 1] })).toEqual([made]);
-    expect(await call("list_runs", { scores: [3, 1] })).toEqual([]);
+    expect(await call("list_runs", { scores: [3, 9] })).toEqual([made]);
+    expect(await call("list_runs", { scores: [9] })).toEqual([]);
     for (const transcript of [session.transcript(), mock.transcript()])
       expect(parseTranscript(formatTranscript(transcript))).toEqual(transcript);
   });

@@ -4,7 +4,6 @@ import { entityCalled, partsOf } from "../../../mocks/rows/names.js";
 import { recognise } from "../../../mocks/rows/recognise.js";
 import { isPlainVerb, type VerbKind, verbKind } from "../../../mocks/rows/verbs.js";
 import type { JsonSchema } from "../../../schema/index.js";
-import { isIdentifier } from "../../../schema/names.js";
 import { type ReadOperation, successOf } from "../document/operations.js";
 import { nounOf, plainName } from "../words.js";
 import type { Found, RowUse } from "./collection.js";
@@ -23,7 +22,7 @@ const USES: Readonly<Partial<Record<VerbKind, RowUse["does"]>>> = {
 };
 
 /** A call of an operation, with what is known of it by its path or its name. */
-interface Call extends Pick<RowUse, "does" | "parameter" | "sets"> {
+interface Call extends Pick<RowUse, "does" | "parameter" | "sets" | "adds" | "takes"> {
   /** The property that tells the rows apart, as far as the call's name is one of a tool. */
   readonly key?: string;
   readonly operation: ReadOperation;
@@ -35,6 +34,9 @@ interface Call extends Pick<RowUse, "does" | "parameter" | "sets"> {
  */
 export function callsOf(operations: readonly ReadOperation[], shapes: RowShapes): readonly Found[] {
   const taken = new Set(operations.map(({ path }) => path));
+  /** True for a path with one operation and nothing below it: it is no collection of others. */
+  const isAlone = (path: string): boolean =>
+    operations.filter((one) => one.path === path || one.path.startsWith(`${path}/`)).length === 1;
   const calls = new Map<string, Call[]>();
   const add = (path: string, call: Call): void => void calls.set(path, [...(calls.get(path) ?? []), call]);
   const others: ReadOperation[] = [];
@@ -48,7 +50,7 @@ export function callsOf(operations: readonly ReadOperation[], shapes: RowShapes)
     else others.push(operation);
   }
   for (const [entity, call] of namedCalls(others, calls.keys(), shapes))
-    if (!taken.has(`/${entity}`)) add(`/${entity}`, call);
+    if (!taken.has(`/${entity}`) || isAlone(`/${entity}`)) add(`/${entity}`, call);
   return [...calls].flatMap(([path, all]) => foundIn(path, all, shapes) ?? []);
 }
 
@@ -81,9 +83,10 @@ function namedCalls(
     parameters: sentIn(operation, shapes),
     output: answeredBy(operation, shapes),
   }));
-  return [...recognise(described, rows).uses].flatMap(([name, { does, entity, key, parameter, sets }]) => {
+  return [...recognise(described, rows).uses].flatMap(([name, { does, entity, key, parameter, sets, adds, takes }]) => {
     const operation = byName.get(name) as ReadOperation;
-    return does === "count" ? [] : [[entity, { does, operation, key, ...given({ parameter, sets }) }] as const];
+    const call = { operation, key, ...given({ parameter, sets, adds, takes }) };
+    return does === "count" ? [] : [[entity, { does, ...call }] as const];
   });
 }
 
@@ -111,7 +114,7 @@ function foundIn(path: string, calls: readonly Call[], shapes: RowShapes): Found
   const noun = nounOf(path);
   const said = calls.find((one) => one.key !== undefined)?.key;
   const keyIn = ({ properties }: RowShape) =>
-    said !== undefined && Object.hasOwn(properties, said) && isIdentifier(said)
+    said !== undefined && Object.hasOwn(properties, said)
       ? said
       : keyProperty(undefined, Object.keys(properties), noun);
   const listIn = (operation: ReadOperation) => shapes.listIn(successOf(operation)?.schema);
@@ -124,7 +127,7 @@ function foundIn(path: string, calls: readonly Call[], shapes: RowShapes): Found
   const key = first === undefined ? null : keyIn(first);
   if (key === null) return null;
   const operations = new Map<ReadOperation, RowUse>();
-  for (const { does, operation, sets, ...call } of calls) {
+  for (const { does, operation, sets, adds, takes, ...call } of calls) {
     const parameter = call.parameter ?? keyParameter(operation, key, noun, shapes);
     const list = listIn(operation);
     const isList = list !== null && keyIn(list) === key && (does === "list" || (does === "read" && parameter === null));
@@ -134,7 +137,7 @@ function foundIn(path: string, calls: readonly Call[], shapes: RowShapes): Found
         does,
         key,
         ...given({
-          sets,
+          ...{ sets, adds, takes },
           at: rowIn(operation)?.at,
           parameter: does === "create" ? undefined : (parameter ?? undefined),
         }),

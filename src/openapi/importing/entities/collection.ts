@@ -11,6 +11,9 @@ export interface RowUse extends Pick<ApiRows, "does" | "at"> {
   readonly parameter?: string;
   /** What the rows hold afterwards, by property: what the last word of the path says. */
   readonly sets?: Readonly<Record<string, string | boolean>>;
+  /** The lists of a row, by the properties of a body whose values come into them, or go out of them. */
+  readonly adds?: Readonly<Record<string, string>>;
+  readonly takes?: Readonly<Record<string, string>>;
 }
 
 /** A collection at one path: a list of objects, or what is made there, and the objects below it. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { own, put, type Row, type Value } from "../../../kit/internal.js";
+import { own, put, type Row, spelling, type Value } from "../../../kit/internal.js";
 import { checkRow } from "../../../runtime/rows/check.js";
 import { accepts } from "../../../runtime/rows/schema/accepts.js";
 import { generate } from "../../../runtime/rows/schema/generate.js";
@@ -14,7 +14,6 @@ import { heldAt } from "../../heldAt.js";
 import { successOf } from "../document/operations.js";
 import type { Schemas } from "../document/schemas.js";
 import { plainName } from "../words.js";
-import { nthKey } from "./keys.js";
 import { keyIn, placeOfKey, sayKey } from "./nestedKeys.js";
 import type { RecordedRow } from "./recordedRows.js";
 import { column, type Resource } from "./resources.js";
@@ -225,18 +224,12 @@ class InitialRows {
 function keyOf(
   { entity, keys }: Resource,
   name: string,
-  kind: Resource["keys"][string],
+  style: Resource["keys"][string],
   nth: number,
   drawn: Value | null | undefined,
 ): Value | undefined {
-  switch (kind?.kind) {
-    case "int":
-      return kind.from + nth;
-    case "letters":
-      return nthKey(kind.letters, nth);
-    case "text":
-      return name === "id" ? `${entity}_${nth + 1}` : undefined;
-    default:
-      return drawn === null || (keys[name] === null && drawn === undefined) ? `${entity}-${nth + 1}` : undefined;
-  }
+  if (style?.isNumber === true) return (style.from ?? 1) + nth;
+  if (style?.letters !== undefined) return spelling(style.letters, nth);
+  if (style !== null && style?.isUuid !== true) return name === "id" ? `${entity}_${nth + 1}` : undefined;
+  return drawn === null || (keys[name] === null && drawn === undefined) ? `${entity}-${nth + 1}` : undefined;
 }

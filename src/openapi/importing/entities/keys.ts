@@ -1,15 +1,17 @@
 import { isObject, type JsonObject } from "../../../json/object.js";
-import { lengthOf, matchesPattern, type PatternNode, patternFault, readPattern } from "../../../kit/internal.js";
+import {
+  type KeyStyle,
+  lengthOf,
+  matchesPattern,
+  type PatternNode,
+  patternFault,
+  readPattern,
+  spelling,
+} from "../../../kit/internal.js";
 import type { SlotFile } from "../../../schema/index.js";
 
-/**
- * How new keys are made: whole numbers from one on, UUIDs, texts of the entity's name and a number, or texts that
- * have one of these letters at each place.
- */
-export type NewKeys =
-  | { readonly kind: "int"; readonly from: number }
-  | { readonly kind: "uuid" | "text" }
-  | { readonly kind: "letters"; readonly letters: readonly string[] };
+/** The keys that new rows have to have. */
+export type NewKeys = Omit<KeyStyle, "noun">;
 
 /** So many keys are tried before a way to make them counts as one. */
 const TRIED = 200;
@@ -30,10 +32,10 @@ export function newKeys(entity: string, column: SlotFile | undefined, parameter:
   // A column of any value takes keys as the path has them.
   const taken = isObject(type) && "any" in type ? parameter.type : undefined;
   if (type === "int" || (isObject(type) && "int" in type) || taken === "integer")
-    return { kind: "int", from: leastOf(parameter, isObject(type) && "int" in type ? type.int : {}) };
+    return { isNumber: true, from: leastOf(parameter, isObject(type) && "int" in type ? type.int : {}) };
   if (type !== "str" && !(isObject(type) && "str" in type) && taken !== "string") return null;
   const limits = isObject(type) && "str" in type ? type.str : {};
-  if ([parameter.format, limits.format].includes("uuid")) return { kind: "uuid" };
+  if ([parameter.format, limits.format].includes("uuid")) return { isUuid: true };
   const rule = {
     patterns: [parameter.pattern, limits.pattern].filter(
       (one) => typeof one === "string" && patternFault(one) === null,
@@ -41,15 +43,14 @@ export function newKeys(entity: string, column: SlotFile | undefined, parameter:
     least: Math.max(countOf(parameter.minLength, 0), limits.min_length ?? 0),
     most: Math.min(countOf(parameter.maxLength, MAX_PLACES), limits.max_length ?? MAX_PLACES),
   } as Rule;
-  if ([1, TRIED].every((nth) => fits(rule, `${entity}_${nth}`) && fits(rule, `${entity}-${nth}`)))
-    return { kind: "text" };
+  if ([1, TRIED].every((nth) => fits(rule, `${entity}_${nth}`) && fits(rule, `${entity}-${nth}`))) return {};
   for (const more of REPEATED) {
     const letters = rule.patterns[0] === undefined ? digits(rule, more) : placesOf(readPattern(rule.patterns[0]), more);
-    const keys = Array.from({ length: TRIED }, (_, nth) => nthKey(letters, nth));
+    const keys = Array.from({ length: TRIED }, (_, nth) => spelling(letters, nth));
     if (letters.length <= MAX_PLACES && new Set(keys).size > 1 && keys.every((key) => fits(rule, key)))
-      return { kind: "letters", letters };
+      return { letters };
   }
-  return { kind: "text" };
+  return {};
 }
 
 interface Rule {
@@ -113,16 +114,3 @@ const isWithin = (ranges: readonly (readonly [number, number])[], point: number)
   ranges.some(([from, to]) => from <= point && point <= to);
 
 const waysOf = (places: readonly string[]): number => places.reduce((sum, { length }) => sum + Math.log(length), 0);
-
-/**
- * The nth text with one of these letters at each place: the last place changes first. `mocks/openapi/newKeys.ts`
- * makes the same.
- */
-export function nthKey(letters: readonly string[], nth: number): string {
-  let rest = nth;
-  return letters.reduceRight((key, each) => {
-    const letter = each[rest % each.length] ?? "";
-    rest = Math.floor(rest / each.length);
-    return letter + key;
-  }, "");
-}

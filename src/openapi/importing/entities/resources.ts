@@ -115,7 +115,8 @@ function withinOf(
 function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowShapes): Resource {
   const { properties } = group;
   const [named] = group.found as readonly [Found];
-  const names = columnNames(properties, entity);
+  const uses = [...group.found, ...group.operations.values()];
+  const names = columnNames(properties, entity, new Set(uses.map(({ key }) => key)));
   const owned: Record<string, JsonObject> = {};
   const operations = new Map<ReadOperation, ResourceUse>();
   for (const [operation, use] of group.operations) {
@@ -178,17 +179,26 @@ function ownColumn(name: string, noun: string, entity: string, taken: ReadonlySe
 const isColumn = (name: string, entity: string): boolean =>
   isIdentifier(name) && !(name in Object.prototype) && name !== `date_of_${entity}`;
 
-/** A column for each property: one of its own name where that can be said. */
-function columnNames(properties: Readonly<Record<string, JsonObject>>, entity: string): Record<string, string> {
+/**
+ * A column for each property: one of its own name where that can be said. Rows are told apart by `id`: one that may repeat is
+ * called otherwise.
+ * @param keys the properties that tell rows apart
+ */
+function columnNames(
+  properties: Readonly<Record<string, JsonObject>>,
+  entity: string,
+  keys: ReadonlySet<string>,
+): Record<string, string> {
   const made: Record<string, string> = {};
   const all = Object.keys(properties);
-  const taken = new Set(all.filter((name) => isColumn(name, entity)));
+  const taken = new Set(all.filter((name) => isColumn(name, entity) && (name !== "id" || keys.has(name))));
   for (const name of all) {
     if (taken.has(name)) {
       put(made, name, name);
       continue;
     }
-    const wanted = isColumn(snakeCase(name), entity) ? snakeCase(name) : `its_${snakeCase(name)}`;
+    const plain = snakeCase(name);
+    const wanted = plain !== "id" && isColumn(plain, entity) ? plain : `its_${plain}`;
     let free = wanted;
     for (let count = 2; taken.has(free) || free === `date_of_${entity}`; count++) free = `${wanted}_${count}`;
     taken.add(free);

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../../json/object.js";
 import { snakeCase } from "../../../schema/freeNames.js";
-import { isIdentifier } from "../../../schema/names.js";
 import { singularName } from "../../../schema/nouns.js";
 import type { ObjectShape, Shapes } from "../shapes.js";
 import { plainName } from "../words.js";
@@ -123,7 +122,8 @@ export function keyProperty(
   noun: string,
   typeOf: (property: string | null) => string | null = () => null,
 ): string | null {
-  const usable = properties.filter((name) => isIdentifier(name) && !(name in Object.prototype));
+  // A name with a dot is a place within an object.
+  const usable = properties.filter((name) => !name.includes(".") && !(name in Object.prototype));
   // A text is no number: what a path takes is not the other.
   const taken = parameter === undefined ? null : typeOf(null);
   const isFit = (name: string): boolean => taken === null || [null, taken].includes(typeOf(name));

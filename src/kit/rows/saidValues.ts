@@ -1,0 +1,115 @@
+import { put } from "../record.js";
+import type { Value } from "../spec.js";
+import { type CallValue, isSameInRow } from "./inRow.js";
+import type { ColumnNames, RowUse } from "./rowUse.js";
+
+/** Values by name; null for one that is emptied. */
+export type Said = Readonly<Record<string, Value | null>>;
+
+/** A call of an operation. */
+export interface RowCall {
+  /** Values by parameter; null and absent alike say nothing. */
+  readonly args: Readonly<Record<string, CallValue>>;
+  /** The parameters that say null, and mean it. */
+  readonly emptied?: readonly string[];
+}
+
+/** Values that a call gives a row, by column. */
+export function saidOf({ columns, whole, others }: RowUse, { args, emptied = [] }: RowCall, before: Said): Said {
+  const row: Record<string, Value | null> = {};
+  const further: Record<string, Value | null> = {};
+  for (const parameter of [others?.parameter, whole?.parameter]) {
+    for (const [name, value] of Object.entries(propertiesIn(parameter === undefined ? null : args[parameter]))) {
+      const column = columnOf(name, whole?.columns) ?? columnOf(name, others?.columns);
+      if (column !== undefined) put(row, column, value);
+      else if (others?.areColumns === true) put(row, name, value);
+      else put(further, name, value);
+    }
+  }
+  if (others?.column !== undefined && Object.keys(further).length > 0)
+    put(row, others.column, { ...propertiesIn(before[others.column]), ...further });
+  for (const [parameter, column] of Object.entries(columns)) {
+    const value = args[parameter] ?? null;
+    if (value !== null) put(row, column, value as Value);
+    else if (emptied.includes(parameter)) put(row, column, null);
+  }
+  return row;
+}
+
+/** Values of each row that a call makes. */
+export function eachSaid(use: RowUse, call: RowCall): readonly Said[] {
+  const { each } = use;
+  const sent = each === undefined ? null : (call.args[each.parameter] ?? null);
+  const said = saidOf(use, call, {});
+  if (each === undefined || !Array.isArray(sent)) return [said];
+  return (sent as readonly Value[]).map((item) => ({
+    ...said,
+    ...saidOf({ ...use, columns: {}, whole: each }, { args: { [each.parameter]: item } }, {}),
+  }));
+}
+
+/** Lists of a row with what a call puts into them, and without what it takes out. */
+export function listsOf({ adds = {}, takes = {} }: RowUse, { args }: RowCall, before: Said): Said {
+  const lists: Record<string, Value | null> = {};
+  const all = [
+    ...Object.entries(adds).map(([name, column]) => [name, column, true] as const),
+    ...Object.entries(takes).map(([name, column]) => [name, column, false] as const),
+  ];
+  for (const [parameter, column, isAdded] of all) {
+    const value = (args[parameter] ?? null) as Value | null;
+    if (value === null) continue;
+    const held = before[column] ?? null;
+    const items = Array.isArray(held) ? (held as readonly Value[]) : held === null ? [] : [held];
+    const given = Array.isArray(value) ? (value as readonly Value[]) : [value];
+    const others = items.filter((one) => !given.some((other) => isSameInRow(one, other)));
+    put(lists, column, (isAdded ? [...items, ...given] : others) as Value);
+  }
+  return lists;
+}
+
+/** Changes of a row: those that a call says, put into the objects that are there or in place of all, and those of the operation. */
+export function changesOf(use: RowUse, call: RowCall, before: Said): Said {
+  const { columns, whole, replaces = false, merges = false, sets = {}, key } = use;
+  const emptied: Record<string, Value | null> = {};
+  if (replaces)
+    for (const column of [...Object.values(columns), ...Object.values(whole?.columns ?? {})])
+      put(emptied, column, null);
+  const said = saidOf(use, call, before);
+  const changes = { ...emptied, ...(merges ? merged(before, said) : said), ...listsOf(use, call, before), ...sets };
+  const isAround = use.inside !== undefined && Object.hasOwn(changes, use.inside.column);
+  const kept = { ...changes, [key]: before[key] ?? null };
+  return isAround ? agreeing(use, kept) : kept;
+}
+
+/** A row whose key and the object around it say the same: the key, where there is one. */
+export function agreeing({ key, inside }: RowUse, row: Said): Said {
+  if (inside === undefined) return row;
+  const around = propertiesIn(row[inside.column]);
+  const said = row[key] ?? around[inside.property] ?? null;
+  return said === null
+    ? row
+    : { ...row, [key]: said, [inside.column]: { ...around, [inside.property]: said } as Value };
+}
+
+/** Values as they are after others came into them: of an object, the rest stays. */
+function merged(before: Said, changes: Said): Said {
+  const made: Record<string, Value | null> = {};
+  for (const [name, value] of Object.entries(changes)) {
+    const held = before[name];
+    put(
+      made,
+      name,
+      isPlain(held) && isPlain(value) ? ({ ...propertiesIn(held), ...merged(held, value) } as Value) : value,
+    );
+  }
+  return made;
+}
+
+const isPlain = (value: CallValue): value is Said & Value =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The properties of an object; none of anything else. */
+export const propertiesIn = (value: CallValue): Said => (isPlain(value) ? value : {});
+
+export const columnOf = (name: string, columns: ColumnNames = {}): string | undefined =>
+  Object.hasOwn(columns, name) ? columns[name] : undefined;

@@ -1,0 +1,52 @@
+import type { ApiRows } from "../../../../src/openapi/mapping.js";
+import { isJson, type Json } from "./published.js";
+
+/** What came of a document's operations and entities. */
+export interface Counts {
+  operations: number;
+  calls: number;
+  /** Calls by the class of their status: `2xx`. */
+  readonly classes: Record<string, number>;
+  judged: number;
+  valid: number;
+  created: number;
+  read: number;
+  listed: number;
+  changed: number;
+  gone: number;
+  /** How many rows were tried: created ones that could be read, listed, changed and taken away. */
+  readonly tried: Record<"created" | "read" | "listed" | "changed" | "gone", number>;
+}
+
+/** What does not hold, each with the call that shows it. */
+export type Broken = Record<
+  "unmade" | "refused" | "failed" | "invalid" | "created" | "read" | "listed" | "changed" | "gone",
+  string[]
+>;
+
+/** The parameters of a path. */
+export const namesIn = (path: string): readonly string[] =>
+  [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name as string);
+
+function heldAt(body: unknown, at: readonly string[] = []): unknown {
+  return at.reduce<unknown>((held, name) => (isJson(held) ? held[name] : undefined), body);
+}
+
+/** The rows of an answer. */
+export function rowsIn(body: unknown, rows: ApiRows | undefined): readonly Json[] {
+  const held = heldAt(body, rows?.at);
+  return (Array.isArray(held) ? held : [held]).filter(isJson);
+}
+
+export const rowIn = (body: unknown, rows: ApiRows | undefined): Json | undefined => rowsIn(body, rows)[0];
+
+export const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 400);
+
+/** True if one row holds what another one does, as far as both name it: of objects, what is said of them. */
+export function agree(said: unknown, held: unknown): boolean {
+  if (Array.isArray(said) && Array.isArray(held))
+    return said.length === held.length && said.every((one, nth) => agree(one, held[nth]));
+  if (isJson(said) && isJson(held))
+    return Object.entries(said).every(([name, value]) => !Object.hasOwn(held, name) || agree(value, held[name]));
+  return said === held || (said === null && held === undefined);
+}
