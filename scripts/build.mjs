@@ -4,19 +4,18 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleForBrowsers } from "./browser.mjs";
 import { dropUnusedExports, shortenImports } from "./chunkImports.mjs";
 import { makeChunks } from "./chunks.mjs";
+import { compiler } from "./compiler.mjs";
 import { stripDeclarations } from "./declarations.mjs";
 import { minify } from "./minify.mjs";
 import { bundlePage } from "./page.mjs";
 import { doorsOf, unreachable } from "./reachable.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const fresh = `${root}/.build-${process.pid}`;
 const old = `${fresh}-old`;
 
@@ -33,7 +32,7 @@ try {
     legalComments: "none",
     logLevel: "warning",
   });
-  execFileSync(process.execPath, [tsc, "-p", "tsconfig.json", "--outDir", fresh], { cwd: root, stdio: "inherit" });
+  execFileSync(process.execPath, [compiler, "-p", "tsconfig.json", "--outDir", fresh], { cwd: root, stdio: "inherit" });
   await build({
     entryPoints: [`${root}/src/packages/jsonc.ts`],
     outfile: `${fresh}/packages/jsonc.js`,

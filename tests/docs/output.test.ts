@@ -23,6 +23,15 @@ describe("what documents show", () => {
     ["…", "a 2", "…"],
   ])("%j, %j, %j … is not", (...shown) => expect(isShown(shown, printed)).toBe(false));
 
+  test("a number may be wider than the one that was shown", () => {
+    const shown = ["dialogues  seconds", "        9        …"];
+    const printed = (row: string) => ({ stdout: `dialogues  seconds\n${row}\n`, stderr: "" });
+    expect(isShown(shown, printed("        9    0.251"))).toBe(true);
+    expect(isShown(shown, printed("        9   22.353"))).toBe(true);
+    expect(isShown(shown, printed("        8    0.251"))).toBe(false);
+    expect(isShown(shown, printed("        91   0.251"))).toBe(false);
+  });
+
   test("one stream is compared line by line, empty lines too", () => {
     expect(isShown(["a", "", "b"], { stdout: "\na  \n\nb\n\n", stderr: "" })).toBe(true);
     expect(isShown(["a", "", "b"], { stdout: "a\nb", stderr: "" })).toBe(false);

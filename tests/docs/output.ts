@@ -4,7 +4,10 @@ export interface Printed {
   readonly stderr: string;
 }
 
-/** Within a line: any text. Alone on a line: any lines, none too. What varies from run to run is shown so. */
+/**
+ * Within a line: any text, and as many blanks before it as a column needs. Alone on a line: any lines, none too. It shows text that varies
+ * from run to run.
+ */
 const ANY = "…";
 
 /**
@@ -60,6 +63,7 @@ export function linesOf(output: string): string[] {
 
 function matcherOf(shown: string): (line: string) => boolean {
   const parts = shown.split(ANY).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const pattern = new RegExp(`^${parts.join(".*")}$`);
+  const last = parts.pop();
+  const pattern = new RegExp(`^${parts.map((part) => `${part.replace(/(?<! ) +$/, " ")}.*`).join("")}${last}$`);
   return (line) => pattern.test(line);
 }
