@@ -23,6 +23,8 @@ export const CASES = [
   "coldStart",
   "multiwoz",
   "import",
+  "documents",
+  "mockTools",
   "rehearsals",
   "make",
   "fleet",

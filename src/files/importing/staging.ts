@@ -1,7 +1,7 @@
-import { appendFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
-import { MAX_CODE_BYTES, MAX_FILE_BYTES, makeFolders, writeAtomic } from "../../io/index.js";
+import { MAX_CODE_BYTES, MAX_FILE_BYTES, makeFolders } from "../../io/index.js";
 import {
   type Intent,
   type IntentFile,
@@ -129,7 +129,8 @@ class Staging {
 
   private write(name: string, text: string, most?: number): Promise<void> {
     refuseUnreadable(name, Buffer.byteLength(text), most);
-    return writeAtomic(this.path(name), text);
+    // Nobody sees the staging folder before it is whole.
+    return writeFile(this.path(name), text);
   }
 
   private append(name: string, lines: string): Promise<void> {

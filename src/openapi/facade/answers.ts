@@ -213,8 +213,11 @@ export class Answers {
   }
 }
 
-/** What an operation answers when all is well, and under which key. Only what may make a row is `201` for that alone. */
-function successIn({ responses, method }: ServedOperation, isNew: boolean): [key: string, response: ApiResponse] {
+/**
+ * What an operation answers when all is well, and under which key. Only what may make a row is `201` for that alone. What keeps no
+ * rows and has never answered but with an error goes on so.
+ */
+function successIn({ responses, method, rows }: ServedOperation, isNew: boolean): [key: string, response: ApiResponse] {
   const keys = Object.keys(responses).sort();
   const good = keys.filter((one) => /^2/.test(one));
   const key =
@@ -222,6 +225,7 @@ function successIn({ responses, method }: ServedOperation, isNew: boolean): [key
     (method === "put" ? good.find((one) => one !== "201") : undefined) ??
     good[0] ??
     keys.find((one) => /^3\d\d$/.test(one)) ??
+    (rows === undefined && responses.default === undefined ? keys.find((one) => /^4\d\d$/.test(one)) : undefined) ??
     (responses.default === undefined ? "204" : "default");
   return [key, responses[key] ?? {}];
 }

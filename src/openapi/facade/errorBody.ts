@@ -53,6 +53,7 @@ function partOf(
 ): unknown {
   const plain = name.replace(/[^A-Za-z]/g, "").toLowerCase();
   const shape = mergedSchema(schema, definitions);
+  if (shape.const !== undefined) return shape.const;
   const known = valuesFor(plain, shape, facts).find((one) => accepts(schema, one, definitions));
   if (known !== undefined) return known;
   const isNested =

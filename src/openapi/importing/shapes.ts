@@ -44,6 +44,12 @@ function either(schemas: readonly JsonObject[]): JsonObject {
 export class Shapes {
   private readonly schemas: Schemas;
   private readonly isLenient: boolean;
+  /** What was seen through already, of the definitions that there were then. */
+  private known: {
+    readonly of: unknown;
+    readonly flat: WeakMap<JsonObject, JsonObject | null>;
+    readonly objects: WeakMap<JsonObject, ObjectShape | null>;
+  } | null = null;
 
   /** @param isLenient whether parts that cannot be put into one schema are read as far as they can: to see what answers hold */
   constructor(schemas: Schemas, isLenient = false) {
@@ -53,6 +59,21 @@ export class Shapes {
 
   /** A schema without references and `allOf` at its top; null if they contradict each other or have no end, unless it is lenient. */
   flat(schema: JsonObject): JsonObject | null {
+    const { flat } = this.seen();
+    const known = flat.get(schema);
+    if (known !== undefined) return known;
+    const made = this.flattened(schema);
+    flat.set(schema, made);
+    return made;
+  }
+
+  private seen(): NonNullable<typeof this.known> {
+    const of = this.schemas.all;
+    if (this.known?.of !== of) this.known = { of, flat: new WeakMap(), objects: new WeakMap() };
+    return this.known;
+  }
+
+  private flattened(schema: JsonObject): JsonObject | null {
     const $defs = this.schemas.all;
     try {
       return flatten({ $defs }, schema, [], []).schema;
@@ -67,6 +88,16 @@ export class Shapes {
 
   /** The properties of the objects that a schema takes; null if it takes anything else, or none are named. */
   object(schema: JsonObject, depth = 0): ObjectShape | null {
+    if (depth > 0) return this.objectOf(schema, depth);
+    const { objects } = this.seen();
+    const known = objects.get(schema);
+    if (known !== undefined) return known;
+    const made = this.objectOf(schema, depth);
+    objects.set(schema, made);
+    return made;
+  }
+
+  private objectOf(schema: JsonObject, depth: number): ObjectShape | null {
     const flat = this.flat(schema);
     const varied = flat === null || !this.isLenient || depth > MAX_CHOICES ? null : this.varied(flat, depth);
     if (varied !== null) return varied;

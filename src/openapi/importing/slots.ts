@@ -173,7 +173,7 @@ function withType(
   say: Say,
 ): readonly [slot: string, file: SlotFile | null] {
   const { required, description } = candidate;
-  const file = slotOf(schemas.request(candidate.schema), wanted, required, say);
+  const file = slotOf(schemas, schemas.request(candidate.schema), wanted, required, say);
   if (file === null) return [wanted, null];
   const text = JSON.stringify(file.type);
   const isFit = (name: string): boolean => !types.has(name) || types.get(name) === text;
@@ -183,21 +183,34 @@ function withType(
   return [slot, description === undefined || description === "" ? file : { ...file, description }];
 }
 
+type ReadSlot = ReturnType<typeof slotsOf>;
+
+/** What was read of schemas already: in a large document most properties and parameters are those of others. */
+const READ = new WeakMap<Schemas, Map<string, ReadSlot>>();
+
 /** A schema, whole with its definitions, as a slot; null if no slot can hold what it allows. */
 export function slotOf(
+  schemas: Schemas,
   { schema: whole, isCut }: KeptSchema,
   name: string,
   required: boolean,
   say: Say,
 ): SlotFile | null {
-  const { $defs, ...schema } = whole;
   if (isCut) say([], "a schema over many definitions: the slot keeps the nearest of them", "wider");
-  const { slots, refused } = slotsOf({
+  const read = READ.get(schemas) ?? new Map<string, ReadSlot>();
+  READ.set(schemas, read);
+  const key = JSON.stringify([name, required, whole]);
+  const { slots, refused } = read.get(key) ?? slotsIn(whole, name, required);
+  read.set(key, { slots, refused });
+  for (const { path, message, effect } of refused) say(path.slice(2), message, effect);
+  return own(slots, name) ?? null;
+}
+
+function slotsIn({ $defs, ...schema }: JsonObject, name: string, required: boolean): ReadSlot {
+  return slotsOf({
     type: "object",
     properties: Object.fromEntries([[name, schema]]),
     ...(required ? { required: [name] } : {}),
     ...(isObject($defs) ? { $defs } : {}),
   });
-  for (const { path, message, effect } of refused) say(path.slice(2), message, effect);
-  return own(slots, name) ?? null;
 }

@@ -1,26 +1,19 @@
 import { shallowJson } from "../../io/json.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { put } from "../../kit/internal.js";
-import { snakeCase } from "../../schema/freeNames.js";
-import { singularName } from "../../schema/nouns.js";
 import { isJson, textIn } from "./content.js";
 import { bytesOf, type RecordedExchange } from "./exchange.js";
 import { headerIn } from "./headers.js";
-import { schemaOf } from "./sampleSchema.js";
-
-/** Parts of paths that are keys, whatever else is known. */
-const KEY =
-  /^(?:\d+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,}|[A-Za-z]{1,12}[_-](?=[A-Za-z0-9]*\d)[A-Za-z0-9]{1,40})$/i;
-/** Versions are no keys. */
-const VERSION = /^v\d+(?:\.\d+)?$/i;
-const KEY_NAME = /(?:^|_)(?:id|key|uuid|slug|number|code|name|login)$/;
+import { constantsOf, schemaOf } from "./sampleSchema.js";
+import { decoded, type Template, templatesOf, type Visit } from "./templates.js";
 
 /** What an exchange says of an operation. */
-interface Sample {
+interface Sample extends Visit {
   readonly query: URLSearchParams;
-  readonly parts: readonly string[];
   readonly exchange: RecordedExchange;
 }
+
+type Templates = ReadonlyMap<Visit, Template>;
 
 /** The value that a body holds, where it is JSON at most 256 deep; undefined for anything else. */
 export function jsonIn(exchange: RecordedExchange): unknown {
@@ -35,26 +28,22 @@ export function jsonIn(exchange: RecordedExchange): unknown {
  */
 export function describeService(exchanges: readonly RecordedExchange[]): JsonObject {
   const usable = exchanges.filter(({ response }) => response.status < 500 && response.isCut !== true);
-  const keys = new Set(usable.flatMap((one) => keysIn(jsonIn(one))));
+  const samples = usable.map(sampleOf);
+  const templates = templatesOf(samples);
+  const missing = samples.filter(({ status, value }) => status === 404 && isObject(value));
   const found = new Map<string, Map<string, Sample[]>>();
-  for (const exchange of usable) {
-    const url = new URL(exchange.target, exchange.origin);
-    const parts = exchange.target.split("?")[0]?.split("/").slice(1) ?? [];
-    const template = templateOf(parts, keys);
-    const methods = found.get(template) ?? new Map<string, Sample[]>();
-    found.set(template, methods);
-    const method = exchange.method.toLowerCase();
-    if (method === "head" || method === "options") continue;
-    methods.set(method, [...(methods.get(method) ?? []), { query: url.searchParams, parts, exchange }]);
+  for (const sample of samples) {
+    const { path } = templates.get(sample) as Template;
+    const methods = found.get(path) ?? new Map<string, Sample[]>();
+    found.set(path, methods);
+    if (sample.method === "head" || sample.method === "options") continue;
+    methods.set(sample.method, [...(methods.get(sample.method) ?? []), sample]);
   }
   const paths: Record<string, unknown> = {};
-  for (const [template, methods] of found) {
+  for (const [path, methods] of found) {
     if (methods.size === 0) continue;
-    put(
-      paths,
-      template,
-      Object.fromEntries([...methods].map(([method, samples]) => [method, operationOf(template, samples)])),
-    );
+    const operations = [...methods].map(([method, all]) => [method, operationOf(all, missing, templates)]);
+    put(paths, path, Object.fromEntries(operations));
   }
   const [first] = usable;
   const title = first === undefined ? "Nothing" : new URL(first.origin).hostname;
@@ -62,49 +51,29 @@ export function describeService(exchanges: readonly RecordedExchange[]): JsonObj
   return { openapi: "3.1.0", info: { title, version: "recorded" }, ...servers, paths };
 }
 
-/** Texts and numbers under names of keys, anywhere in a value. */
-function keysIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(keysIn);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, held]) =>
-    (typeof held === "string" || typeof held === "number") && KEY_NAME.test(snakeCase(name))
-      ? [String(held)]
-      : keysIn(held),
-  );
+function sampleOf(exchange: RecordedExchange): Sample {
+  const { origin, target, method, response } = exchange;
+  return {
+    method: method.toLowerCase(),
+    parts: target.split("?")[0]?.split("/").slice(1) ?? [],
+    status: response.status,
+    value: jsonIn(exchange),
+    query: new URL(target, origin).searchParams,
+    exchange,
+  };
 }
 
-function templateOf(parts: readonly string[], keys: ReadonlySet<string>): string {
-  const names = new Set<string>();
-  const made = parts.map((part, i) => {
-    const before = parts[i - 1];
-    const text = decoded(part);
-    const isKey = i > 0 && !VERSION.test(text) && (KEY.test(text) || keys.has(text));
-    if (!isKey || before === undefined) return part;
-    const noun = snakeCase(singularName(before)).replace(/[^a-z0-9_]/gi, "") || "row";
-    let name = `${noun}_id`;
-    for (let count = 2; names.has(name); count++) name = `${noun}_${count}_id`;
-    names.add(name);
-    return `{${name}}`;
-  });
-  return `/${made.join("/")}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function operationOf(template: string, samples: readonly Sample[]): JsonObject {
-  const inPath = template
+/** @param missing what the service has answered where something was not there */
+function operationOf(samples: readonly Sample[], missing: readonly Sample[], templates: Templates): JsonObject {
+  const { path, types } = templates.get(samples[0] as Sample) as Template;
+  const inPath = path
     .split("/")
     .slice(1)
     .flatMap((part, i) => {
       const name = /^\{(.+)\}$/.exec(part)?.[1];
-      const values = samples.map(({ parts }) => decoded(parts[i] ?? ""));
-      return name === undefined ? [] : [{ name, in: "path", required: true, schema: ofTexts(values) }];
+      if (name === undefined) return [];
+      const schema = ofTexts(samples.map(({ parts }) => decoded(parts[i] ?? "")));
+      return [{ name, in: "path", required: true, schema: types[name] === "string" ? { type: "string" } : schema }];
     });
   const names = new Set(samples.flatMap(({ query }) => [...query.keys()]));
   const inQuery = [...names].map((name) => {
@@ -119,10 +88,12 @@ function operationOf(template: string, samples: readonly Sample[]): JsonObject {
   const [type = ""] = (sent[0]?.type ?? "").split(";");
   const values = sent.flatMap(({ bytes }) => shallowJson(textIn(bytes, undefined) ?? "") ?? []);
   const schema = isJson(type) ? schemaOf(values, true) : {};
+  // What the service says of one row that is not there, it says of others.
+  const isSaid = inPath.length === 0 || samples.some(({ status }) => status === 404);
   return {
     ...(inPath.length + inQuery.length === 0 ? {} : { parameters: [...inPath, ...inQuery] }),
     ...(sent.length === 0 || type === "" ? {} : { requestBody: { content: { [type]: { schema } } } }),
-    responses: responsesOf(samples.map(({ exchange }) => exchange)),
+    responses: responsesOf(isSaid ? samples : [...samples, ...missing], templates),
   };
 }
 
@@ -132,19 +103,24 @@ function ofTexts(values: readonly string[]): JsonObject {
   return values.every((one) => one === "true" || one === "false") ? { type: "boolean" } : { type: "string" };
 }
 
-function responsesOf(exchanges: readonly RecordedExchange[]): JsonObject {
-  const byStatus = new Map<number, RecordedExchange[]>();
-  for (const one of exchanges) byStatus.set(one.response.status, [...(byStatus.get(one.response.status) ?? []), one]);
+/** The keys in the path of a request. */
+function keysAsked(sample: Sample, templates: Templates): readonly string[] {
+  const made = templates.get(sample)?.path.split("/").slice(1) ?? [];
+  return sample.parts.flatMap((part, i) => (made[i]?.startsWith("{") ? [decoded(part)] : []));
+}
+
+function responsesOf(samples: readonly Sample[], templates: Templates): JsonObject {
+  const byStatus = new Map<number, Sample[]>();
+  for (const one of samples) byStatus.set(one.status, [...(byStatus.get(one.status) ?? []), one]);
   return Object.fromEntries(
     [...byStatus].map(([status, all]) => {
-      const [first] = all as [RecordedExchange];
+      const [{ exchange: first }] = all as [Sample];
       const [type = ""] = (headerIn(first.response.headers, "content-type") ?? "").split(";");
-      const values = all.flatMap((one) => {
-        const value = jsonIn(one);
-        return value === undefined ? [] : [value];
-      });
+      const values = all.flatMap(({ value }) => (value === undefined ? [] : [value]));
+      const asked = new Set(all.flatMap((one) => keysAsked(one, templates)));
+      const schema = status < 400 ? schemaOf(values) : constantsOf(schemaOf(values), values, asked);
       const headers = ["location", "link"].filter((name) =>
-        all.some(({ response }) => headerIn(response.headers, name) !== undefined),
+        all.some(({ exchange }) => headerIn(exchange.response.headers, name) !== undefined),
       );
       return [
         String(status),
@@ -159,7 +135,7 @@ function responsesOf(exchanges: readonly RecordedExchange[]): JsonObject {
               }),
           ...(first.response.body === undefined || type === ""
             ? {}
-            : { content: { [type]: values.length === 0 ? {} : { schema: schemaOf(values) } } }),
+            : { content: { [type]: values.length === 0 ? {} : { schema } } }),
         },
       ];
     }),

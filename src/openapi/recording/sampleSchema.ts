@@ -39,6 +39,28 @@ export function schemaOf(samples: readonly unknown[], isSent = false): JsonObjec
   }
 }
 
+/**
+ * The schema of an error with what it always says: texts and numbers in which all samples agree, without those that repeat a part of
+ * what was asked for.
+ */
+export function constantsOf(schema: JsonObject, samples: readonly unknown[], asked: ReadonlySet<string>): JsonObject {
+  const { properties } = schema;
+  const [first] = samples;
+  if (isObject(properties) && samples.every(isObject)) {
+    const made: Record<string, unknown> = {};
+    for (const [name, held] of Object.entries(properties)) {
+      const values = (samples as readonly JsonObject[]).flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : []));
+      put(made, name, constantsOf(held as JsonObject, values, asked));
+    }
+    return { ...schema, properties: made };
+  }
+  const isConstant =
+    ["string", "number", "boolean"].includes(typeof first) &&
+    samples.every((one) => one === first) &&
+    ![...asked].some((part) => part !== "" && String(first).includes(part));
+  return isConstant ? { const: first } : schema;
+}
+
 function objectOf(samples: readonly JsonObject[], isSent: boolean): JsonObject {
   const properties: Record<string, unknown> = {};
   const names = new Set(samples.flatMap((one) => Object.keys(one)));

@@ -2,7 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, stat
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
 import { MAX_CODE_BYTES } from "../../io/index.js";
 
-const MAX_FILES = 1_000;
+/** A document of a thousand operations has a file for each of them. */
+const MAX_FILES = 3_000;
 const MAX_TOTAL_BYTES = 8_000_000;
 
 /** What code in the sandbox may consist of. */

@@ -40,6 +40,8 @@ export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed:
     );
   const { $ref, allOf, ...rest } = node;
   let flat: Flat = { schema: rest, passed };
+  // Of thousands of parts each would copy the properties of all before it.
+  const made = new Set<object>();
   if ($ref !== undefined) {
     if (typeof $ref !== "string")
       throw new UnsupportedSchema([...path, "$ref"], "$ref", "a reference that is not a string");
@@ -48,35 +50,35 @@ export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed:
     const target = targetOf(root, $ref);
     if (target === undefined)
       throw new UnsupportedSchema([...path, "$ref"], "$ref", `a reference that leads nowhere in the document: ${$ref}`);
-    flat = merge(flat, flatten(root, target, path, [...passed, $ref]), [...path, "$ref"], "$ref");
+    flat = merge(flat, flatten(root, target, path, [...passed, $ref]), [...path, "$ref"], "$ref", made);
   }
   if (allOf !== undefined) {
     if (!Array.isArray(allOf)) throw new UnsupportedSchema([...path, "allOf"], "allOf", "an allOf that is not a list");
     for (const [i, part] of allOf.entries()) {
-      flat = merge(flat, flatten(root, part, [...path, "allOf", i], flat.passed), [...path, "allOf", i], "allOf");
+      flat = merge(flat, flatten(root, part, [...path, "allOf", i], flat.passed), [...path, "allOf", i], "allOf", made);
     }
   }
   return flat;
 }
 
-function merge(a: Flat, b: Flat, path: JsonPath, keyword: string): Flat {
+/** @param made objects that nobody else has yet: they are added to */
+function merge(a: Flat, b: Flat, path: JsonPath, keyword: string, made: Set<object>): Flat {
   const [first, second] = [withExcluded(a.schema, b.schema), withExcluded(b.schema, a.schema)];
   const schema: Record<string, unknown> = { ...first };
   for (const [key, value] of Object.entries(second)) {
     const known = own(schema, key);
     if (known === undefined) put(schema, key, value);
+    else if (key === "properties" && isObject(known) && isObject(value))
+      schema.properties = joined(known, value, path, keyword, made);
     else if (ANNOTATIONS.has(key) || sameValue(known as Value, value as Value)) continue;
     else if (key === "required" && Array.isArray(known) && Array.isArray(value))
       schema.required = [...new Set([...known, ...value])];
-    else if (key === "properties" && isObject(known) && isObject(value))
-      schema.properties = joined(known, value, path, keyword);
     else throw new UnsupportedSchema(path, keyword, `two values of ${key} for one place`);
   }
-  const excluded = Object.entries(isObject(schema.properties) ? schema.properties : {}).find(
-    ([name, held]) => held === false && Array.isArray(schema.required) && schema.required.includes(name),
-  );
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const excluded = required.find((name) => isObject(schema.properties) && own(schema.properties, name) === false);
   if (excluded !== undefined)
-    throw new UnsupportedSchema(path, keyword, `a property ${excluded[0]} that one part requires and another excludes`);
+    throw new UnsupportedSchema(path, keyword, `a property ${excluded} that one part requires and another excludes`);
   return { schema, passed: [...new Set([...a.passed, ...b.passed])] };
 }
 
@@ -91,9 +93,10 @@ function withExcluded(schema: JsonSchema, other: JsonSchema): JsonSchema {
   return { ...schema, properties };
 }
 
-function joined(a: JsonSchema, b: JsonSchema, path: JsonPath, keyword: string): JsonSchema {
-  const all: Record<string, unknown> = {};
-  for (const [name, schema] of [...Object.entries(a), ...Object.entries(b)]) {
+function joined(a: JsonSchema, b: JsonSchema, path: JsonPath, keyword: string, made: Set<object>): JsonSchema {
+  const all: Record<string, unknown> = made.has(a) ? a : { ...a };
+  made.add(all);
+  for (const [name, schema] of Object.entries(b)) {
     const known = own(all, name);
     if (known === false) continue;
     if (known !== undefined && schema !== false && !sameValue(known as Value, schema as Value))

@@ -25,6 +25,12 @@ export type Note = (path: JsonPath, keyword: string, message: string) => void;
 /** Objects nest at most this deep. */
 const MAX_DEPTH = 8;
 
+/** @throws UnsupportedSchema for a type that leaves nothing to hold */
+export function assertSound(type: SlotFileType, path: JsonPath): void {
+  const [fault] = slotFaults({ slot: { type } });
+  if (fault !== undefined) throw new UnsupportedSchema(path, "type", `a type that no slot can have (${fault.message})`);
+}
+
 /** Reads the schemas of one document into types. */
 export class TypeReader {
   private readonly root: JsonSchema;
@@ -38,11 +44,15 @@ export class TypeReader {
 
   /** @throws UnsupportedSchema if there is no slot type for the schema, or one that leaves nothing to hold */
   read(node: unknown, path: JsonPath): ReadType {
+    const read = this.readUnjudged(node, path);
+    assertSound(read.type, path);
+    return read;
+  }
+
+  /** The same, with a type that may leave nothing to hold. */
+  readUnjudged(node: unknown, path: JsonPath): ReadType {
     if (nestsTooDeep(node)) throw new UnsupportedSchema(path, "type", "parts nested without end");
-    const read = this.part(node, path, [], 0);
-    const [fault] = slotFaults({ slot: { type: read.type } });
-    if (fault === undefined) return read;
-    throw new UnsupportedSchema(path, "type", `a type that no slot can have (${fault.message})`);
+    return this.part(node, path, [], 0);
   }
 
   private part(node: unknown, path: JsonPath, passed: readonly string[], depth: number): ReadType {

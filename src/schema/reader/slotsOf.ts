@@ -8,7 +8,7 @@ import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } fro
 import { flatten } from "./flatten.js";
 import { KNOWN } from "./keywords.js";
 import { nestsTooDeep, withoutDeepDefinitions } from "./nesting.js";
-import { described, TypeReader } from "./readType.js";
+import { assertSound, described, TypeReader } from "./readType.js";
 import { type Refused, UnsupportedSchema } from "./refused.js";
 import { slotFaults } from "./soundSlot.js";
 import { typesTaken } from "./typesTaken.js";
@@ -132,15 +132,21 @@ function slotOf(
   try {
     if (!isIdentifier(name)) throw new UnsupportedSchema(path, "name", `a parameter called ${JSON.stringify(name)}`);
     const reader = new TypeReader(root, (at, keyword, message) => say(at, keyword, message, "wider"));
-    const { type, nullable, schema } = reader.read(node, path);
+    const { type, nullable, schema } = reader.readUnjudged(node, path);
     const slot: SlotFile = {
       type,
       optional: !isRequired,
       ...(nullable ? { nullable } : {}),
       ...described(schema),
-      ...samplesOf(type, schema, path, isRequired, say),
     };
-    const sound = withoutFaults(name, isRequired ? withoutOptional(slot) : slot, say);
+    const plain = isRequired ? withoutOptional(slot) : slot;
+    // To judge a slot costs more than to read it: what is sound as a whole is so in its parts.
+    const [fault] = slotFaults(argsOf(name, plain));
+    if (fault !== undefined) {
+      assertSound(type, path);
+      throw new UnsupportedSchema(path, "type", `a slot that no intent can have (${fault.message})`);
+    }
+    const sound = withSamples(name, plain, samplesOf(type, schema, path, isRequired, say), say);
     refused.push(...notes);
     return sound;
   } catch (cause) {
@@ -172,21 +178,19 @@ function keptSlot(
   return slotFaults(argsOf(name, slot)).length > 0 ? null : { ...kept, slot };
 }
 
-/** A slot without the samples and the default that no rule lets pass. */
-function withoutFaults(
+/** A slot with the samples and the default that its schema gives; without them where a rule lets some of them not pass. */
+function withSamples(
   name: string,
   slot: SlotFile,
+  samples: Pick<SlotFile, "default" | "values">,
   say: (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void,
 ): SlotFile {
-  const faults = slotFaults(argsOf(name, slot));
-  if (faults.length === 0) return slot;
-  const { values: _, default: __, ...rest } = slot;
-  const [fault] = slotFaults(argsOf(name, rest));
+  if (Object.keys(samples).length === 0) return slot;
+  const full = { ...slot, ...samples };
+  const faults = slotFaults(argsOf(name, full));
   const path = ["properties", name];
-  if (fault !== undefined)
-    throw new UnsupportedSchema(path, "type", `a slot that no intent can have (${fault.message})`);
   for (const { message } of faults) say(path, "examples", `a sample that no slot can have (${message})`, "wider");
-  return rest;
+  return faults.length === 0 ? full : slot;
 }
 
 function argsOf(name: string, slot: SlotFile): Readonly<Record<string, SlotFile>> {
@@ -252,12 +256,13 @@ function samplesOf(
   isRequired: boolean,
   say: (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void,
 ): Pick<SlotFile, "default" | "values"> {
-  const parsed = SlotType.parse(type);
   const assumed = schema.default;
   const examples = [
     ...(Array.isArray(schema.examples) ? schema.examples : []),
     ...(schema.example === undefined ? [] : [schema.example]),
   ];
+  if (examples.length === 0 && (assumed === undefined || assumed === null)) return {};
+  const parsed = SlotType.parse(type);
   const good = examples.filter((one) => fits(parsed, one));
   if (good.length < examples.length)
     say(

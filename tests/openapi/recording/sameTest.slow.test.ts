@@ -1,14 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { writeImport } from "../../../src/files/importing/index.js";
-import { importedApi } from "../../../src/openapi/index.js";
-import { importRecorded, type RecordedImportOptions } from "../../../src/openapi/recording/importRecorded.js";
 import { serveRecorded } from "../../../src/openapi/recording/recordedService.js";
 import { recordHttp } from "../../../src/openapi/recording/recorder.js";
-import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import { folder } from "../../files/importing/folder.js";
-import { TestServer } from "../../serve/client.js";
+import { mockOf } from "./mockOf.js";
 import { realService } from "./realService.js";
 
 /* One test of an agent, against a real service, what was recorded of it, and mocks that were made of the recording. */
@@ -74,19 +70,6 @@ async function recorded(test: (url: string) => Promise<void>): Promise<string> {
   await recorder.close();
   await real.close();
   return file;
-}
-
-async function mockOf(file: string, options: RecordedImportOptions = {}, change = (_: string) => {}): Promise<string> {
-  const out = join(folder(), "mock");
-  await writeImport(out, importRecorded(file, options), { format: "http" });
-  change(out);
-  const backend = await loadBackend(join(out, "intents"), {
-    behaviours: join(out, "intents/behaviours"),
-    fixtures: join(out, "fixtures"),
-  });
-  const server = await TestServer.start({ protocols: [importedApi(join(out, "openapi.json"))] }, backend);
-  onTestFinished(() => server.close());
-  return server.url;
 }
 
 /** The service's document, as its owner would write it. */

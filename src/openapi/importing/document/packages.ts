@@ -25,7 +25,12 @@ export async function swaggerConverter(): Promise<(document: unknown) => unknown
   return upgradeFromTwoToThree as (document: unknown) => unknown;
 }
 
-async function installed<T>(load: () => Promise<T>, need: string): Promise<T> {
+/**
+ * An optional package.
+ * @param need what is done with it, and its name at the end
+ * @throws BacklotError MISSING_PACKAGE where it is not installed
+ */
+export async function installed<T>(load: () => Promise<T>, need: string): Promise<T> {
   try {
     return await load();
   } catch (cause) {

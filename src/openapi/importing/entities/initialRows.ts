@@ -46,6 +46,8 @@ class InitialRows {
   private readonly entities: ReadonlyMap<string, Entity>;
   private readonly count: number;
   private readonly recorded: ReadonlyMap<string, readonly RecordedRow[]>;
+  /** The resources by the names of properties that hold a key of theirs: `customerid`, of `customers`. */
+  private readonly meantBy = new Map<string, Resource[]>();
   /** Null while they are being made: what belongs to itself has no rows yet. */
   private readonly made = new Map<string, readonly Made[] | null>();
 
@@ -57,6 +59,11 @@ class InitialRows {
     recorded: ReadonlyMap<string, readonly RecordedRow[]>,
   ) {
     this.resources = new Map(resources.map((one) => [one.entity, one]));
+    for (const one of this.resources.values()) {
+      const noun = plainName(singularName(one.entity));
+      for (const name of new Set([`${noun}id`, `${noun}${plainName(one.key)}`]))
+        this.meantBy.set(name, [...(this.meantBy.get(name) ?? []), one]);
+    }
     this.schemas = schemas;
     this.entities = entities;
     this.count = count;
@@ -105,8 +112,7 @@ class InitialRows {
   /** The objects of the document's examples, each once. */
   private examples(resource: Resource): readonly Made[] {
     const found = new Map<string, Made>();
-    const { definitions } = this.schemas;
-    const all = Object.fromEntries(definitions);
+    const { definitions, all } = this.schemas;
     const add = (value: unknown): void => {
       if (!isObject(value)) return;
       const key = keyIn(value, resource.key);
@@ -205,11 +211,7 @@ class InitialRows {
 
   /** The key of a row of another entity, which a property is named after: `customer_id`, of `customers`. */
   private named(resource: Resource, property: string, value: Value, nth: number): Value | undefined {
-    const plain = plainName(property);
-    const meant = [...this.resources.values()].find((one) => {
-      const noun = plainName(singularName(one.entity));
-      return one !== resource && [`${noun}id`, `${noun}${plainName(one.key)}`].includes(plain);
-    });
+    const meant = this.meantBy.get(plainName(property))?.find((one) => one !== resource);
     if (meant === undefined) return undefined;
     const key = column(meant, meant.key);
     const keys = this.of(meant.entity)

@@ -49,7 +49,8 @@ export function recordedRows(
     const resource = resources.find((one) => one.operations.has(operation));
     const use = resource?.operations.get(operation);
     const value = jsonIn(exchange);
-    if (resource === undefined || use === undefined || exchange.response.status >= 300) continue;
+    const { status } = exchange.response;
+    if (resource === undefined || use === undefined || (status >= 300 && status !== 404)) continue;
     const { entity } = resource;
     const known = rows.get(entity) ?? new Map<string, RecordedRow>();
     rows.set(entity, known);
@@ -60,11 +61,18 @@ export function recordedRows(
         return text === undefined ? [] : [[column, text]];
       }),
     );
+    const nameOf = (key: string | number) => JSON.stringify([entity, isFlat(resource) ? {} : around, String(key)]);
+    if (status === 404) {
+      // What was not there is made by a client, if it comes up later.
+      const asked = path.get(use.parameter ?? "");
+      if (asked !== undefined && !known.has(nameOf(asked))) made.add(nameOf(asked));
+      continue;
+    }
     for (const one of Array.isArray(held) ? held : [held]) {
       const key = isObject(one) ? keyIn(one, use.key) : undefined;
       if (!isObject(one) || (typeof key !== "string" && typeof key !== "number")) continue;
-      const name = JSON.stringify([entity, isFlat(resource) ? {} : around, String(key)]);
-      if (use.does === "create") made.add(name);
+      const name = nameOf(key);
+      if (use.does === "create" || status === 201) made.add(name);
       else if (!made.has(name) && !known.has(name) && use.does !== "remove") known.set(name, { value: one, around });
     }
   }

@@ -154,9 +154,9 @@ function resourceOf(entity: string, group: Group, schemas: Schemas, shapes: RowS
 }
 
 /** The value of a property as answers make one up; undefined where nothing is found. */
-function shownValue(schema: JsonObject, { definitions }: Schemas, entity: string, name: string): unknown {
+function shownValue(schema: JsonObject, { all }: Schemas, entity: string, name: string): unknown {
   try {
-    return generate(schema, Object.fromEntries(definitions), new Place(new Seeded(1, entity), entity).at(name));
+    return generate(schema, all, new Place(new Seeded(1, entity), entity).at(name));
   } catch (fault) {
     if (fault instanceof Unanswerable) return undefined;
     throw fault;
@@ -243,7 +243,7 @@ function columnsOf(
       const left = effect === "left_out" ? { left: `${entity} ${name}` } : {};
       refused.push({ operation: `find_${entity}`, at, message: `a column of ${entity}: ${message}`, effect, ...left });
     };
-    const slot = slotOf(schemas.answer(schema), name, false, say);
+    const slot = slotOf(schemas, schemas.answer(schema), name, false, say);
     if (slot !== null) put(columns, name, withoutDefault(slot));
   }
   return { columns, refused };

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Transform } from "node:stream";
 import type { createProxyServer } from "httpxy";
-import { BacklotError } from "../../../errors.js";
 import { sendProblem } from "../../../serve/http/answer.js";
 import { problem } from "../../../serve/http/problem.js";
+import { installed } from "../../importing/document/packages.js";
 import { type RecordedExchange, recordedBody } from "../exchange.js";
 import { endToEnd } from "../headers.js";
 import { PassingAnswer } from "./answer.js";
@@ -38,12 +38,11 @@ export class Forwarder {
 
   /** @throws BacklotError MISSING_PACKAGE where `httpxy` is not installed */
   static async of(real: URL, passed: Passed): Promise<Forwarder> {
-    try {
-      return new Forwarder(real, passed, (await import("httpxy")).createProxyServer);
-    } catch (cause) {
-      const message = "recording needs the package httpxy, which is not installed: npm install httpxy";
-      throw new BacklotError("MISSING_PACKAGE", message, { cause });
-    }
+    const { createProxyServer: openProxy } = await installed(
+      () => import("httpxy"),
+      "recording needs the package httpxy",
+    );
+    return new Forwarder(real, passed, openProxy);
   }
 
   /** Takes care of its errors. */

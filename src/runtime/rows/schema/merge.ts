@@ -23,25 +23,28 @@ function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, 
   if (!isObject(schema) || depth > MAX_DEPTH) return {};
   const { $ref, allOf, ...rest } = schema;
   let merged: JsonObject = rest;
+  // Of thousands of parts each would copy the properties of all before it.
+  const made = new Set<object>();
   if ($ref !== undefined && !passed.has($ref)) {
     passed.add($ref);
-    merged = both(merged, merge(targetOf($ref, definitions), definitions, passed, depth + 1));
+    merged = both(merged, merge(targetOf($ref, definitions), definitions, passed, depth + 1), made);
   }
   for (const part of Array.isArray(allOf) ? allOf : [])
-    merged = both(merged, merge(part, definitions, passed, depth + 1));
+    merged = both(merged, merge(part, definitions, passed, depth + 1), made);
   return merged;
 }
 
-function both(a: JsonObject, b: JsonObject): JsonObject {
-  const made: Record<string, unknown> = { ...a };
+/** @param made objects that nobody else has yet: they are added to */
+function both(a: JsonObject, b: JsonObject, made: Set<object>): JsonObject {
+  const merged: Record<string, unknown> = { ...a };
   for (const [keyword, value] of Object.entries(b)) {
-    const known = own(made, keyword);
-    put(made, keyword, known === undefined ? value : together(keyword, known, value));
+    const known = own(merged, keyword);
+    put(merged, keyword, known === undefined ? value : together(keyword, known, value, made));
   }
-  return made;
+  return merged;
 }
 
-function together(keyword: string, a: unknown, b: unknown): unknown {
+function together(keyword: string, a: unknown, b: unknown, made: Set<object>): unknown {
   const narrower = NARROWER.get(keyword);
   if (narrower !== undefined && typeof a === "number" && typeof b === "number") return narrower(a, b);
   if (keyword === "required" && Array.isArray(a) && Array.isArray(b)) return [...new Set([...a, ...b])];
@@ -55,12 +58,13 @@ function together(keyword: string, a: unknown, b: unknown): unknown {
     return a.filter((one) => texts.has(valueKey(one)));
   }
   if ((keyword === "properties" || keyword === "patternProperties") && isObject(a) && isObject(b)) {
-    const made: Record<string, unknown> = { ...a };
+    const all: Record<string, unknown> = made.has(a) ? a : { ...a };
+    made.add(all);
     for (const [name, one] of Object.entries(b)) {
-      const known = own(made, name);
-      put(made, name, known === undefined ? one : { allOf: [known, one] });
+      const known = own(all, name);
+      put(all, name, known === undefined ? one : { allOf: [known, one] });
     }
-    return made;
+    return all;
   }
   if (keyword === "items" && isObject(a) && isObject(b))
     return Object.keys(a).length === 0 ? b : Object.keys(b).length === 0 ? a : { allOf: [a, b] };

@@ -1,0 +1,61 @@
+// One round of the documents case: node --expose-gc bench/children/documents.mjs ROOT parse|import|serve|bare FILE OUT
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Build } from "../builds.mjs";
+import { cost } from "../rounds.mjs";
+
+const [root, does, file, out] = process.argv.slice(2);
+const build = new Build("measured", root);
+const MB = 1024 * 1024;
+const printed = await { parse, import: imported, serve, bare: memory }[does]();
+console.log(JSON.stringify(printed));
+process.exit();
+
+/** The parser that the import uses, alone. */
+async function parse() {
+  const { default: Whole } = await import("@apidevtools/swagger-parser");
+  const Parser = Object.getPrototypeOf(Whole);
+  return cost(() => new Parser().parse(file));
+}
+
+async function imported() {
+  const { importOpenapi } = await build.load("public/serve.js");
+  const { writeImport } = await build.load("files/importing/index.js");
+  // Loading what imports is no part of importing; the parser is loaded by both.
+  await import("@apidevtools/swagger-parser");
+  const { cpu } = await cost(() => writeImport(out, importOpenapi([file]), { format: "openapi" }));
+  return { cpu, mb: (await sizeOf(out)) / MB };
+}
+
+/** Memory after a request, in a process that has not imported the document itself. */
+async function serve() {
+  const { execFileSync } = await import("node:child_process");
+  execFileSync(process.execPath, [import.meta.filename, root, "import", file, out]);
+  const { loadBackend } = await build.load("runtime/index.js");
+  const { importedApi, serveHttp } = await build.load("public/serve.js");
+  const [intents, fixtures] = [join(out, "intents"), join(out, "fixtures")];
+  const backend = await loadBackend(intents, {
+    behaviours: join(intents, "behaviours"),
+    ...(existsSync(fixtures) ? { fixtures } : {}),
+  });
+  const server = await serveHttp(backend, { protocols: [importedApi(join(out, "openapi.json"))] });
+  await (await fetch(`${server.url}/`)).text();
+  return memory();
+}
+
+/** What the process holds, once what nobody holds is gone. */
+async function memory() {
+  for (let i = 0; i < 4; i++) {
+    globalThis.gc();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { mb: process.memoryUsage.rss() / MB };
+}
+
+async function sizeOf(folder) {
+  let size = 0;
+  for (const one of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (one.isFile()) size += (await stat(join(one.parentPath ?? one.path, one.name))).size;
+  return size;
+}

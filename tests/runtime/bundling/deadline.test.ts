@@ -1,0 +1,45 @@
+import { availableParallelism } from "node:os";
+import { afterEach, expect, test, vi } from "vitest";
+import { bundle } from "../../../src/runtime/bundling/bundle.js";
+import { folder } from "../../files/importing/folder.js";
+
+/* How long a bundler may take follows from how busy the machine is. Load and clock go by hand here. */
+
+const machine = vi.hoisted(() => ({ load: 0, stops: 0 }));
+vi.mock("node:os", async (actual) => ({
+  ...(await actual<typeof import("node:os")>()),
+  loadavg: () => [machine.load, 0, 0],
+}));
+vi.mock("esbuild", () => ({ build: () => new Promise(() => undefined), stop: async () => void machine.stops++ }));
+
+afterEach(() => void vi.useRealTimers());
+
+/** When a bundler that never ends is stopped, in seconds of the clock; null if it is not within five minutes. */
+async function stoppedAfter(load: number): Promise<number | null> {
+  machine.load = load;
+  const inside = folder({ "a.ts": "export const one = 1;" });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  let error: unknown = null;
+  const bundling = { folder: inside, called: "the folder", modules: ["a.ts"], kit: "" };
+  bundle(bundling, async () => undefined).catch((thrown: unknown) => {
+    error = thrown;
+  });
+  for (let seconds = 0; seconds <= 300; seconds += 0.5) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (error !== null) {
+      expect(error).toMatchObject({ code: "BAD_MODULE", message: "bundling a.ts took more than 10 seconds" });
+      return seconds;
+    }
+    vi.advanceTimersByTime(500);
+  }
+  return null;
+}
+
+test("a bundler is stopped after ten seconds of a machine that does nothing else, and later on a busy one", async () => {
+  const cores = availableParallelism();
+  expect(await stoppedAfter(0)).toBe(10);
+  expect(await stoppedAfter(cores)).toBe(10);
+  expect(await stoppedAfter(4 * cores)).toBe(40);
+  expect(await stoppedAfter(20 * cores)).toBe(200);
+  expect(machine.stops).toBe(4);
+});
