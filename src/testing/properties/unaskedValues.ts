@@ -33,11 +33,14 @@ export function unaskedValues(trace: Trace, { catalog }: PropertyContext): Viola
       for (const one of given)
         values.set(one.ref, (values.get(one.ref) ?? new Map<string, StepValue>()).set(one.slot, one));
       for (const signal of signals) {
+        const act = actOf(signal, catalog);
+        if (act === null || signal.goal === null) continue;
         for (const one of values.get(signal.recorded.ref ?? "x-1")?.values() ?? []) {
-          const message = messageFor(one, signal, trace, catalog);
+          const message = messageFor(one, act, signal, trace, catalog);
+          if (message === null) continue;
           const { slot } = one;
           const key = JSON.stringify([one.ref, slot, one.after]);
-          if (message === null || judged.has(key)) continue;
+          if (judged.has(key)) continue;
           judged.add(key);
           violations.push({ property: "derivableArguments", turn: signal.recorded.at, message, slot });
         }
@@ -47,15 +50,14 @@ export function unaskedValues(trace: Trace, { catalog }: PropertyContext): Viola
   return violations;
 }
 
-function messageFor(given: StepValue, signal: StepSignal, trace: Trace, catalog: Catalog): string | null {
+function messageFor(given: StepValue, act: Act, signal: StepSignal, trace: Trace, catalog: Catalog): string | null {
   const { slot, ref } = given;
   const { goal, recorded, slots } = signal;
   const value = given.after ?? own(slots ?? {}, slot) ?? null;
-  const act = actOf(signal, catalog);
   const spec = goal?.spec;
-  if (act === null || goal === null || spec === undefined || value === null) return null;
+  if (goal === null || spec === undefined || value === null) return null;
   const { at } = recorded;
-  if (!spec.slots.some(({ name }) => name === slot) || goal.hasGiven(slot, value, at)) return null;
+  if (goal.hasGiven(slot, value, at) || !spec.slots.some(({ name }) => name === slot)) return null;
   if (goal.last(slot, at) === undefined && isDefault(spec.command, slot, value, catalog)) return null;
   const wanted = goal.wanted(slot);
   if (!isAgainst(act, value, wanted, goal, isOwed(spec, slot, slots ?? {}), signal)) return null;

@@ -83,15 +83,13 @@ export class UserGoal {
    * the slot's type may stand for any.
    */
   hasGiven(slot: string, value: Value | Operator, upTo: number): boolean {
-    const given = (this.given.get(slot) ?? []).flatMap((one) => (one.at <= upTo && one.value !== null ? [one] : []));
-    const isAny = (one: Value | Operator) => one === DONTCARE || !this.fits(slot, one);
-    return (
-      given.some((one) => one.value !== null && isAny(one.value)) ||
-      isMadeOf(
-        value,
-        given.map((one) => one.value),
-      )
-    );
+    const given: (Value | Operator)[] = [];
+    for (const one of this.given.get(slot) ?? []) {
+      if (one.at > upTo || one.value === null) continue;
+      if (one.value === value) return true;
+      given.push(one.value);
+    }
+    return isMadeOf(value, given) || given.some((one) => one === DONTCARE || !this.fits(slot, one));
   }
 
   /** The values that the user wants a slot to have, now or later: those of the plan, then those that it gives. */
