@@ -1,9 +1,10 @@
 import type { Operator, Row, Signal, Value } from "../../kit/internal.js";
 import { sameValue } from "../../kit/internal.js";
-import type { Turn } from "../../transcript/index.js";
-import type { Property } from "./property.js";
-import type { StepValue } from "./trace.js";
+import type { Transcript, Turn } from "../../transcript/index.js";
+import type { Property, PropertyContext, Violation } from "./property.js";
+import type { StepValue, Trace } from "./trace.js";
 import { traceOf } from "./traceReader.js";
+import { isDefault, unaskedValues } from "./unaskedValues.js";
 import { plainText } from "./userGoal.js";
 
 /**
@@ -12,27 +13,38 @@ import { plainText } from "./userGoal.js";
  * together from them. Texts may differ in case and blanks. Where the user gave the slot in words of its own, such as a
  * date that is no ISO date, any value may stand for them; and where a user turn has no meaning on record, all that it says
  * counts as said if the value's text occurs in it.
+ *
+ * What was said or returned for something else is not given for a goal: an act with such a value is judged when it happens, see
+ * `unaskedValues`. A value that the intent's file says the service assumes may stand in its slot, and any value to which the
+ * user has agreed.
  */
 export const derivableArguments: Property = {
   name: "derivableArguments",
-  title: "uses no argument that was neither said nor returned",
+  title: "uses no argument that was neither said, returned nor agreed to for the goal",
   check(transcript, context) {
-    const known = new KnownValues();
-    let read = -1;
-    return traceOf(transcript, context).exchanges.flatMap((exchange) =>
-      exchange.steps.flatMap(({ recorded, given }) => {
-        for (; read < recorded.at; read++) known.learn(transcript.turns[read + 1]);
-        if (recorded.isRefused) return [];
-        return given.flatMap((one) => {
-          if (!one.isLiteral || known.derives(one, recorded.at)) return [];
-          const { slot, value } = one;
-          const message = `${slot} is ${JSON.stringify(value)}, which was neither said nor returned`;
-          return [{ property: "derivableArguments", turn: recorded.at, message, slot }];
-        });
-      }),
-    );
+    const trace = traceOf(transcript, context);
+    return [...underivable(transcript, trace, context), ...unaskedValues(trace, context)];
   },
 };
+
+/** The arguments that nobody has said or returned. */
+function underivable(transcript: Transcript, trace: Trace, { catalog }: PropertyContext): Violation[] {
+  const known = new KnownValues();
+  let read = -1;
+  return trace.exchanges.flatMap((exchange) =>
+    exchange.steps.flatMap(({ recorded, given }) => {
+      for (; read < recorded.at; read++) known.learn(transcript.turns[read + 1]);
+      if (recorded.isRefused) return [];
+      return given.flatMap((one) => {
+        if (!one.isLiteral || known.derives(one, recorded.at)) return [];
+        const { goal, slot, value } = one;
+        if (goal !== null && isDefault(goal.intent, slot, value as Value, catalog)) return [];
+        const message = `${slot} is ${JSON.stringify(value)}, which was neither said nor returned`;
+        return [{ property: "derivableArguments", turn: recorded.at, message, slot }];
+      });
+    }),
+  );
+}
 
 /** The values that were said or returned so far. */
 class KnownValues {

@@ -2,7 +2,7 @@ import { type Ref, type Signal, type SignalKind, sameValue, type Value } from ".
 import { operatorsWith } from "../../simulation/operators/operators.js";
 import { AgendaReader } from "../../simulation/plans/planned/agendaReader.js";
 import type { PlannedTurn } from "../../simulation/plans/planned/plannedTurn.js";
-import { stagePlan } from "../../simulation/plans/planned/stage.js";
+import { type StagedPlan, stagePlan } from "../../simulation/plans/planned/stage.js";
 import { meaningOf } from "../../simulation/users/agenda/acts.js";
 import type { UserSpoke } from "../../transcript/events/event.js";
 import type { UserTurn } from "../../transcript/index.js";
@@ -20,6 +20,7 @@ export class GoalReader {
   /** Whether the user left as its plan says. */
   hasLeft = false;
   private readonly catalog: PropertyContext["catalog"];
+  private readonly staged: StagedPlan | null;
   private agenda: AgendaReader | null;
   private readonly planned = new Map<string, UserGoal>();
   private readonly byTask = new Map<Ref, UserGoal>();
@@ -31,7 +32,8 @@ export class GoalReader {
 
   constructor({ catalog, plan, operators }: PropertyContext) {
     this.catalog = catalog;
-    this.agenda = plan === undefined ? null : new AgendaReader(stagePlan(plan, operatorsWith(operators)));
+    this.staged = plan === undefined ? null : stagePlan(plan, operatorsWith(operators));
+    this.agenda = this.staged === null ? null : new AgendaReader(this.staged);
   }
 
   /**
@@ -105,21 +107,23 @@ export class GoalReader {
       const key = `${planned.goal} ${planned.isLookup}`;
       const known = this.planned.get(key);
       if (known !== undefined || intent === undefined) return known ?? null;
-      const goal = this.open(intent, at, planned.isLookup ? null : planned.goal);
+      const lookups = planned.isLookup ? this.staged?.lookups(planned.goal) : undefined;
+      const wish = planned.isLookup ? lookups?.find((one) => one.intent === intent) : this.staged?.goals[planned.goal];
+      const goal = this.open(intent, at, { planned: planned.isLookup ? null : planned.goal, wish: wish ?? null });
       this.planned.set(key, goal);
       return goal;
     }
     if (intent !== undefined) {
       // Nothing was done about it so far: it was said again.
       const said = this.all.findLast((goal) => goal.intent === intent && goal.tasks.length === 0);
-      return said ?? this.open(intent, at, null);
+      return said ?? this.open(intent, at);
     }
     if (slots.length === 0 && says === "nothing") return null;
     return this.spokenAbout(slots);
   }
 
-  private open(intent: string, at: number, planned: number | null): UserGoal {
-    const goal = new UserGoal(intent, this.catalog.get(intent), at, planned);
+  private open(intent: string, at: number, plan?: ConstructorParameters<typeof UserGoal>[3]): UserGoal {
+    const goal = new UserGoal(intent, this.catalog.get(intent), at, plan);
     this.all.push(goal);
     return goal;
   }

@@ -28,8 +28,7 @@ const PREMISES: Readonly<Record<PropertyName, (trace: Trace, catalog: Catalog) =
   repairsRefusals: ({ exchanges }) => exchanges.some(({ steps }) => steps.some(({ recorded }) => recorded.isRefused)),
   changesNothingElse: performs,
   asksAfterFailures: ({ signals }) => signals.some(isFailure),
-  derivableArguments: ({ exchanges }) =>
-    exchanges.some(({ steps }) => steps.some(({ given }) => given.some(({ isLiteral }) => isLiteral))),
+  derivableArguments: ({ exchanges }) => exchanges.some(({ steps }) => steps.some(({ given }) => given.length > 0)),
   performsOnce: performs,
   tellsOutcomes: (trace) => says(trace, ({ signals }) => signals.some((one) => isDone(one) || isFailure(one))),
   answersRequests: (trace) => says(trace, ({ means }) => (means?.requests ?? []).length > 0),

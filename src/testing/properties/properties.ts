@@ -22,14 +22,14 @@ import { tellsOutcomes } from "./tellsOutcomes.js";
  * | property | the assistant |
  * |---|---|
  * | `asksBeforePerforming` | performs nothing that the user has not agreed to |
- * | `asksForNothingGiven` | asks for nothing that the user has given |
+ * | `asksForNothingGiven` | asks for nothing that the user has given or called off |
  * | `reachesEveryGoal` | reaches every goal of the user |
  * | `leavesCancelledTasks` | performs nothing that the user has called off |
  * | `honoursCorrections` | takes over every correction |
  * | `repairsRefusals` | does something else after a refused command |
  * | `changesNothingElse` | changes no table but those of the user's goals |
  * | `asksAfterFailures` | asks the user after a failure instead of trying again |
- * | `derivableArguments` | uses no argument that was neither said nor returned |
+ * | `derivableArguments` | uses no argument that was neither said, returned nor agreed to for the goal |
  * | `performsOnce` | performs nothing twice that the user wants once |
  * | `tellsOutcomes` | tells the user what came of each task |
  * | `answersRequests` | answers what the user asks for |

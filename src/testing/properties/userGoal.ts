@@ -1,5 +1,15 @@
 import type { Value } from "../../kit/internal.js";
-import { DONTCARE, type IntentSpec, mismatch, type Operator, own, type Ref, sameValue } from "../../kit/internal.js";
+import {
+  DONTCARE,
+  fold,
+  type IntentSpec,
+  mismatch,
+  type Operator,
+  own,
+  type Ref,
+  sameValue,
+} from "../../kit/internal.js";
+import type { Goal } from "../../simulation/users/goal.js";
 
 /** A value that the user gave a slot; null where the user took it back. */
 export interface GivenValue {
@@ -17,17 +27,25 @@ export class UserGoal {
   readonly at: number;
   /** Where it stands in the plan; null where there is no plan, and for what is looked up before a goal. */
   readonly planned: number | null;
+  /** What the plan has the user want; null where there is no plan. */
+  readonly wish: Goal | null;
   /** The tasks that the assistant began for it, in order. */
   readonly tasks: Ref[] = [];
   private readonly given = new Map<string, GivenValue[]>();
   /** Where the user gave it up or took it up again. */
   private readonly decisions: { readonly at: number; readonly isWanted: boolean }[] = [];
 
-  constructor(intent: string, spec: IntentSpec | undefined, at: number, planned: number | null) {
+  constructor(
+    intent: string,
+    spec: IntentSpec | undefined,
+    at: number,
+    { planned = null, wish = null }: { readonly planned?: number | null; readonly wish?: Goal | null } = {},
+  ) {
     this.intent = intent;
     this.spec = spec;
     this.at = at;
     this.planned = planned;
+    this.wish = wish;
   }
 
   give(slot: string, value: GivenValue["value"], at: number): void {
@@ -58,6 +76,28 @@ export class UserGoal {
   /** What the user said of a slot before what it said last. */
   earlier(slot: string, upTo: number): readonly GivenValue[] {
     return (this.given.get(slot) ?? []).filter(({ at }) => at <= upTo).slice(0, -1);
+  }
+
+  /**
+   * True if the user has given a slot a value by a turn, or all that the value is put together from. Words that are no value of
+   * the slot's type may stand for any.
+   */
+  hasGiven(slot: string, value: Value | Operator, upTo: number): boolean {
+    const given: (Value | Operator)[] = [];
+    for (const one of this.given.get(slot) ?? []) {
+      if (one.at > upTo || one.value === null) continue;
+      if (one.value === value) return true;
+      given.push(one.value);
+    }
+    return isMadeOf(value, given) || given.some((one) => one === DONTCARE || !this.fits(slot, one));
+  }
+
+  /** The values that the user wants a slot to have, now or later: those of the plan, then those that it gives. */
+  wanted(slot: string): readonly (Value | Operator)[] {
+    const { slots = {}, onFailure = [], onNothing = [] } = this.wish ?? {};
+    const planned = [slots, ...onFailure, ...onNothing].map((one) => own<unknown>(one, slot) ?? null);
+    const given = (this.given.get(slot) ?? []).map(({ value }) => value).toReversed();
+    return [...planned, ...given].filter((value) => value !== null) as (Value | Operator)[];
   }
 
   /** The times that the user gave a slot another value than before, up to a turn. */
@@ -107,6 +147,22 @@ export class UserGoal {
     return when === undefined || when.in.includes(held[when.slot] as string);
   }
 }
+
+/** True if a value consists of parts of others: an item of a list, what is compared with, a field, or the value itself. */
+export function isMadeOf(value: unknown, others: readonly unknown[]): boolean {
+  const known = others.flatMap(partsOf);
+  return partsOf(value).every((part) => known.some((one) => isAlike(one, part)));
+}
+
+function partsOf(value: unknown): readonly unknown[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== "object") return [value];
+  if (Array.isArray(value)) return value.flatMap(partsOf);
+  return Object.values("operator" in value && "args" in value ? { args: value.args } : value).flatMap(partsOf);
+}
+
+const isAlike = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === "string" && typeof other === "string" && fold(one) === fold(other));
 
 /** Texts that differ in case and blanks alone. */
 export function sameText(one: unknown, other: unknown): boolean {

@@ -1,0 +1,118 @@
+import { DONTCARE, type IntentSpec, type Operator, own, type Ref, type Value } from "../../kit/internal.js";
+import { intentsBehind } from "../../runtime/catalogs.js";
+import type { Catalog } from "../../schema/index.js";
+import { isAgreed } from "./agreement.js";
+import type { PropertyContext, Violation } from "./property.js";
+import { isPerformance, type StepSignal, type StepValue, type Trace } from "./trace.js";
+import { isMadeOf, type UserGoal } from "./userGoal.js";
+import { sourceOf } from "./valueSources.js";
+
+/** What comes of a task, as far as its values matter then. */
+type Act = "performed" | "searched" | "shown";
+
+const VERBS: Readonly<Record<Act, string>> = {
+  performed: "was performed with",
+  searched: "was searched with",
+  shown: "waits for a yes with",
+};
+
+/**
+ * The acts with a value that the user has not given for their goal, at the turn of the act, whatever is repaired later: a
+ * performance with one that the user does not want, or that was owed a question; a task that is shown with one that had to be
+ * asked for and is not wanted; a search for something else than the user wants.
+ */
+export function unaskedValues(trace: Trace, { catalog }: PropertyContext): Violation[] {
+  const values = new Map<Ref, Map<string, StepValue>>();
+  const judged = new Set<string>();
+  const violations: Violation[] = [];
+  for (const { at, means, steps } of trace.exchanges) {
+    // What a turn means that has no meaning on record may be any value.
+    if (at >= 0 && means === null) break;
+    for (const { recorded, given, signals } of steps) {
+      if (recorded.isRefused) continue;
+      for (const one of given)
+        values.set(one.ref, (values.get(one.ref) ?? new Map<string, StepValue>()).set(one.slot, one));
+      for (const signal of signals) {
+        const act = actOf(signal, catalog);
+        if (act === null || signal.goal === null) continue;
+        for (const one of values.get(signal.recorded.ref ?? "x-1")?.values() ?? []) {
+          const message = messageFor(one, act, signal, trace, catalog);
+          if (message === null) continue;
+          const { slot } = one;
+          const key = JSON.stringify([one.ref, slot, one.after]);
+          if (judged.has(key)) continue;
+          judged.add(key);
+          violations.push({ property: "derivableArguments", turn: signal.recorded.at, message, slot });
+        }
+      }
+    }
+  }
+  return violations;
+}
+
+function messageFor(given: StepValue, act: Act, signal: StepSignal, trace: Trace, catalog: Catalog): string | null {
+  const { slot, ref } = given;
+  const { goal, recorded, slots } = signal;
+  const value = given.after ?? own(slots ?? {}, slot) ?? null;
+  const spec = goal?.spec;
+  if (goal === null || spec === undefined || value === null) return null;
+  const { at } = recorded;
+  if (goal.hasGiven(slot, value, at) || !spec.slots.some(({ name }) => name === slot)) return null;
+  if (goal.last(slot, at) === undefined && isDefault(spec.command, slot, value, catalog)) return null;
+  const wanted = goal.wanted(slot);
+  if (!isAgainst(act, value, wanted, goal, isOwed(spec, slot, slots ?? {}), signal)) return null;
+  if (isAgreed({ ref, slot, value }, at, trace.exchanges)) return null;
+  const source = sourceOf(given, value, goal, at, trace);
+  if (act === "shown" && source.isOnly) return null;
+  const [wish] = wanted;
+  const isWish = wanted.some((one) => isMadeOf(value, [one]));
+  const wants = isWish ? "had not been asked" : wish === undefined ? "wants none" : `wants ${JSON.stringify(wish)}`;
+  return `${spec.command} ${VERBS[act]} the ${slot} ${JSON.stringify(value)}, ${source.words}; the user ${wants}`;
+}
+
+function actOf(signal: StepSignal, catalog: Catalog): Act | null {
+  const { kinds } = signal.recorded;
+  if (isPerformance(signal, (intent) => catalog.get(intent)?.query === true)) return "performed";
+  if (kinds.includes("found")) return "searched";
+  return kinds.includes("confirm") || kinds.includes("ready") ? "shown" : null;
+}
+
+/** True if an act with a value that was not given is against what the user wants, as far as that is known. */
+function isAgainst(
+  act: Act,
+  value: Value | Operator,
+  wanted: readonly (Value | Operator)[],
+  { wish }: UserGoal,
+  isDue: boolean,
+  { recorded: { turn } }: StepSignal,
+): boolean {
+  if (wanted.includes(DONTCARE)) return false;
+  // Of a slot that nobody speaks of a plan alone says that nothing is wanted.
+  const isKnown = wish !== null || wanted.length > 0;
+  const isWanted = wanted.some((one) => isMadeOf(value, [one]));
+  switch (act) {
+    case "performed":
+      return isKnown && (!isWanted || (isDue && wish !== null));
+    case "searched": {
+      const isEmpty = turn.signal?.kind === "found" && turn.signal.rows.length === 0;
+      return isKnown && !isWanted && (wanted.length > 0 || isEmpty);
+    }
+    case "shown":
+      return isDue && wanted.length > 0 && !isWanted;
+    default:
+      return act satisfies never;
+  }
+}
+
+/** True if the back-end asks for a slot while it is empty. */
+function isOwed(spec: IntentSpec, slot: string, held: Readonly<Record<string, unknown>>): boolean {
+  const { required = false, when } = spec.slots.find(({ name }) => name === slot) ?? {};
+  return spec.asks && (required || when?.in.includes(held[when.slot] as string) === true);
+}
+
+/** True if the intent's file says that the service assumes the value while the slot is empty. */
+export function isDefault(intent: string, slot: string, value: Value | Operator, catalog: Catalog): boolean {
+  const file = intentsBehind(catalog).find(({ command }) => command === intent);
+  const assumed = file?.args.get(slot)?.default;
+  return assumed !== undefined && isMadeOf(value, [assumed]);
+}
