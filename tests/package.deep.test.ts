@@ -121,16 +121,20 @@ describe("installed into an empty folder", { timeout: 300_000 }, () => {
     await npmInstall(empty, tarball);
   }, 300_000);
 
+  /** Runs a command of the project, as npx does once it has found it. */
+  const installed = (name: string, ...args: readonly string[]): Promise<string> =>
+    run(project, join(project, "node_modules/.bin", name), ...args);
+
   test("`npx backlot init` makes a project whose own test passes", async () => {
     await run(empty, "npx", "backlot", "init", "my-assistant");
     // Its package.json names the tarball that Backlot was installed from.
     await npmInstall(project, "--save-dev", "@types/node@20");
-    expect(await run(project, "npx", "vitest", "run", "--testTimeout=300000")).toMatch(/Tests +\d+ passed/);
+    expect(await installed("vitest", "run", "--testTimeout=300000")).toMatch(/Tests +\d+ passed/);
   });
 
   test("`generate` finds init's classes up to date, and `replay` its dialogues", async () => {
-    await run(project, "npx", "backlot", "generate", "--check", "--typecheck");
-    const { dialogues, matched } = JSON.parse(await run(project, "npx", "backlot", "replay", "--json")) as {
+    await installed("backlot", "generate", "--check", "--typecheck");
+    const { dialogues, matched } = JSON.parse(await installed("backlot", "replay", "--json")) as {
       readonly dialogues: number;
       readonly matched: number;
     };
@@ -287,8 +291,10 @@ const OF_OTHERS = /^node_modules\/(?!backlot\/)/;
 
 /** Errors of the compiler in a project, and in the package's own declarations, which a project with `skipLibCheck` never hears of. */
 async function typeErrors(project: string): Promise<string[]> {
-  const tsc = ["tsc", "-p", ".", "--skipLibCheck", "false", "--types", "node", "--pretty", "false"];
-  const said = await run(project, "npx", ...tsc).catch((error: Error) => error.message);
+  const tsc = ["-p", ".", "--skipLibCheck", "false", "--types", "node", "--pretty", "false"];
+  const said = await run(project, join(project, "node_modules/.bin/tsc"), ...tsc).catch(
+    (error: Error) => error.message,
+  );
   return said.split("\n").filter((line) => /error TS/.test(line) && !OF_OTHERS.test(line) && !OF_PEERS.test(line));
 }
 

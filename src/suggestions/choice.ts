@@ -54,15 +54,16 @@ function slopeAt(weights: Float64Array, choices: readonly Choice[], table: Float
   const slope = new Float64Array(size);
   let from = 0;
   for (const { features, picked } of choices) {
-    const scores: number[] = [];
+    const scores = new Float64Array(features.length);
     for (let candidate = 0; candidate < features.length; candidate++) {
       let sum = 0;
       for (let at = 0; at < size; at++)
         sum += (table[from + candidate * size + at] as number) * (weights[at] as number);
-      scores.push(sum);
+      scores[candidate] = sum;
     }
-    for (const [candidate, share] of sharesOf(scores).entries()) {
-      const excess = share - (candidate === picked ? 1 : 0);
+    const shares = sharesOf(scores);
+    for (let candidate = 0; candidate < shares.length; candidate++) {
+      const excess = (shares[candidate] as number) - (candidate === picked ? 1 : 0);
       for (let at = 0; at < size; at++) {
         slope[at] = (slope[at] as number) + excess * (table[from + candidate * size + at] as number);
       }
@@ -85,11 +86,14 @@ export function ranking(scores: readonly number[]): number[] {
 }
 
 /** Probabilities that go with scores. */
-export function sharesOf(scores: readonly number[]): number[] {
-  const most = Math.max(...scores);
-  const parts = scores.map((score) => Math.exp(score - most));
-  const sum = parts.reduce((so, part) => so + part, 0);
-  return parts.map((part) => part / sum);
+export function sharesOf(scores: ArrayLike<number>): Float64Array {
+  const shares = new Float64Array(scores.length);
+  let most = -Infinity;
+  for (let at = 0; at < shares.length; at++) most = Math.max(most, scores[at] as number);
+  let sum = 0;
+  for (let at = 0; at < shares.length; at++) sum += shares[at] = Math.exp((scores[at] as number) - most);
+  for (let at = 0; at < shares.length; at++) shares[at] = (shares[at] as number) / sum;
+  return shares;
 }
 
 /** The standard deviation of each feature over all candidates; 1 where it is always the same. */

@@ -1,10 +1,28 @@
 import { countsOf } from "./features.js";
 
+/** The examples that have a feature, and how often each has it. */
+interface Posting {
+  readonly examples: Int32Array;
+  readonly counts: Float64Array;
+  /** What each count weighs. */
+  readonly weights: Float64Array;
+  readonly idf: number;
+}
+
+/** A feature of a text that examples have too, and how often the text has it. */
+type Shared = readonly [posting: Posting, count: number];
+
+/** How a text compares with the examples. */
+export interface Comparison {
+  /** For each example the cosine of its TF-IDF vector and the text's. */
+  readonly likeness: Float64Array;
+  /** How likely each candidate is by naive Bayes, as a logarithm that is bounded below; long texts are no surer than short ones. */
+  readonly logLikelihoods: Float64Array;
+}
+
 /** The features of one kind of all examples: how alike a text is to each, and how likely each candidate has its features. */
 export class FeatureIndex {
-  /** Of each feature, the examples that have it and how often, in turns. */
-  private readonly postings = new Map<string, number[]>();
-  private readonly idf = new Map<string, number>();
+  private readonly postings: ReadonlyMap<string, Posting>;
   private readonly lengths: Float64Array;
   private readonly candidateOf: Int32Array;
   private readonly totals: Float64Array;
@@ -20,85 +38,100 @@ export class FeatureIndex {
     this.totals = new Float64Array(candidates);
     this.sizes = new Float64Array(examples.length);
     this.lengths = new Float64Array(examples.length);
+    const found = new Map<string, [example: number, count: number][]>();
     for (const [at, features] of examples.entries()) {
       for (const [feature, count] of countsOf(features)) {
-        const posting = this.postings.get(feature) ?? [];
-        this.postings.set(feature, posting);
-        posting.push(at, count);
+        const pairs = found.get(feature);
+        if (pairs === undefined) found.set(feature, [[at, count]]);
+        else pairs.push([at, count]);
       }
       this.sizes[at] = features.length;
       const own = candidateOf[at] as number;
       this.totals[own] = (this.totals[own] as number) + features.length;
     }
-    for (const [feature, posting] of this.postings) {
-      const idf = 1 + Math.log((1 + examples.length) / (1 + posting.length / 2));
-      this.idf.set(feature, idf);
-      for (let i = 0; i < posting.length; i += 2) {
-        const weight = (1 + Math.log(posting[i + 1] as number)) * idf;
-        const at = posting[i] as number;
+    this.postings = new Map([...found].map(([feature, pairs]) => [feature, postingOf(pairs, examples.length)]));
+    for (const posting of this.postings.values()) {
+      for (let i = 0; i < posting.examples.length; i++) {
+        const at = posting.examples[i] as number;
+        const weight = (posting.weights[i] as number) * posting.idf;
         this.lengths[at] = (this.lengths[at] as number) + weight * weight;
       }
     }
   }
 
-  /** Adds to each example's likeness the cosine of the TF-IDF vectors of a text and the example, times a share. */
-  addLikeness(features: readonly string[], share: number, likeness: Float64Array): void {
-    const weights: [number[], number][] = [];
-    let length = 0;
+  /** @param leftOut examples that do not count for how likely a candidate is */
+  compare(features: readonly string[], leftOut: readonly number[]): Comparison {
+    const shared: Shared[] = [];
     for (const [feature, count] of countsOf(features)) {
       const posting = this.postings.get(feature);
-      if (posting === undefined) continue;
-      const weight = (1 + Math.log(count)) * (this.idf.get(feature) as number);
-      length += weight * weight;
-      weights.push([posting, weight * (this.idf.get(feature) as number)]);
+      if (posting !== undefined) shared.push([posting, count]);
     }
-    if (length === 0) return;
-    for (const [posting, weight] of weights) {
-      for (let i = 0; i < posting.length; i += 2) {
-        const at = posting[i] as number;
-        const cosine =
-          (weight * (1 + Math.log(posting[i + 1] as number))) / Math.sqrt(length * (this.lengths[at] as number));
-        likeness[at] = (likeness[at] as number) + share * cosine;
-      }
-    }
+    return { likeness: this.likeness(shared), logLikelihoods: this.logLikelihoods(shared, leftOut) };
   }
 
-  /**
-   * How likely each candidate is by naive Bayes, as a logarithm that is bounded below; long texts are no surer than short ones.
-   * @param isLeftOut whether an example does not count
-   */
-  logLikelihoods(
-    features: readonly string[],
-    isLeftOut: (example: number) => boolean,
-    leftOut: readonly number[],
-  ): Float64Array {
+  private likeness(shared: readonly Shared[]): Float64Array {
+    const likeness = new Float64Array(this.sizes.length);
+    let length = 0;
+    for (const [{ idf }, count] of shared) {
+      const weight = weightOf(count) * idf;
+      length += weight * weight;
+    }
+    const roots = this.lengths.map((own) => Math.sqrt(length * own));
+    for (const [{ examples, weights, idf }, count] of shared) {
+      const weight = weightOf(count) * idf * idf;
+      for (let i = 0; i < examples.length; i++) {
+        const at = examples[i] as number;
+        likeness[at] = (likeness[at] as number) + (weight * (weights[i] as number)) / (roots[at] as number);
+      }
+    }
+    return likeness;
+  }
+
+  private logLikelihoods(shared: readonly Shared[], leftOut: readonly number[]): Float64Array {
+    const { candidateOf } = this;
     const totals = this.totals.slice();
+    const isLeftOut = new Uint8Array(this.sizes.length);
     for (const at of leftOut) {
-      const own = this.candidateOf[at] as number;
+      isLeftOut[at] = 1;
+      const own = candidateOf[at] as number;
       totals[own] = (totals[own] as number) - (this.sizes[at] as number);
     }
+    const sizes = totals.map((total) => total + SMOOTHING * this.postings.size);
+    const unseen = sizes.map((size) => Math.log(SMOOTHING / size));
     const sums = new Float64Array(totals.length);
-    const counts = new Float64Array(totals.length);
+    const found = new Float64Array(totals.length);
     let known = 0;
-    for (const [feature, times] of countsOf(features)) {
-      const posting = this.postings.get(feature);
-      if (posting === undefined) continue;
+    for (const [{ examples, counts }, times] of shared) {
       known += times;
-      counts.fill(0);
-      for (let i = 0; i < posting.length; i += 2) {
-        const at = posting[i] as number;
-        if (isLeftOut(at)) continue;
-        const own = this.candidateOf[at] as number;
-        counts[own] = (counts[own] as number) + (posting[i + 1] as number);
+      found.fill(0);
+      for (let i = 0; i < examples.length; i++) {
+        const at = examples[i] as number;
+        if (isLeftOut[at] === 1) continue;
+        const own = candidateOf[at] as number;
+        found[own] = (found[own] as number) + (counts[i] as number);
       }
       for (let own = 0; own < sums.length; own++) {
-        const share =
-          ((counts[own] as number) + SMOOTHING) / ((totals[own] as number) + SMOOTHING * this.postings.size);
-        sums[own] = (sums[own] as number) + times * Math.log(share);
+        const count = found[own] as number;
+        const log = count === 0 ? (unseen[own] as number) : Math.log((count + SMOOTHING) / (sizes[own] as number));
+        sums[own] = (sums[own] as number) + times * log;
       }
     }
     return boundedLogarithms(sums.map((sum) => sum / Math.sqrt(Math.max(1, known))));
   }
+}
+
+/** What counts weigh: a feature that comes twice is not twice as telling. */
+const weightOf = (count: number): number => 1 + Math.log(count);
+
+/** @param all how many examples there are, with the feature or without */
+function postingOf(pairs: readonly (readonly [example: number, count: number])[], all: number): Posting {
+  const counts = Float64Array.from(pairs, ([, count]) => count);
+  return {
+    examples: Int32Array.from(pairs, ([at]) => at),
+    counts,
+    weights: counts.map(weightOf),
+    idf: 1 + Math.log((1 + all) / (1 + pairs.length)),
+  };
 }
 
 /** What every feature counts in every candidate, whether it was seen there or not. */

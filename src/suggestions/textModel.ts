@@ -30,14 +30,12 @@ export class TextModel {
   private readonly candidateOf: Int32Array;
   private readonly words: FeatureIndex;
   private readonly letters: FeatureIndex;
-  private readonly sourceOf: readonly (string | undefined)[];
   private readonly bySource = new Map<string, number[]>();
   private readonly counts: Float64Array;
 
   /** @param candidates how many there are */
   constructor(examples: readonly SuggestionExample[], candidates: number) {
     this.candidateOf = Int32Array.from(examples, ({ candidate }) => candidate);
-    this.sourceOf = examples.map(({ source }) => source);
     this.counts = new Float64Array(candidates);
     for (const [at, { candidate, source }] of examples.entries()) {
       this.counts[candidate] = (this.counts[candidate] as number) + 1;
@@ -59,29 +57,23 @@ export class TextModel {
    */
   features(text: string, source?: string): Float64Array[] {
     const leftOut = source === undefined ? [] : (this.bySource.get(source) ?? []);
-    const isLeftOut = (at: number): boolean => source !== undefined && this.sourceOf[at] === source;
-    const words = wordsOf(text);
-    const [own, letters] = [[...new Set(wordFeatures(words))], letterFeatures(words)];
-    const byWords = new Float64Array(this.candidateOf.length);
-    const byLetters = new Float64Array(this.candidateOf.length);
-    this.words.addLikeness(own, 1, byWords);
-    this.letters.addLikeness(letters, 1, byLetters);
-    for (const at of leftOut) byWords[at] = byLetters[at] = 0;
-    const both = byWords.map((likeness, at) => (likeness + (byLetters[at] as number)) / 2);
+    const typed = wordsOf(text);
+    const words = this.words.compare([...new Set(wordFeatures(typed))], leftOut);
+    const letters = this.letters.compare(letterFeatures(typed), leftOut);
+    for (const at of leftOut) words.likeness[at] = letters.likeness[at] = 0;
+    const both = words.likeness.map((likeness, at) => (likeness + (letters.likeness[at] as number)) / 2);
     const votes = this.votes(both);
-    const likelyLetters = this.letters.logLikelihoods(letters, isLeftOut, leftOut);
-    const likelyWords = this.words.logLikelihoods(own, isLeftOut, leftOut);
     const counts = this.counts.slice();
     for (const at of leftOut)
       counts[this.candidateOf[at] as number] = (counts[this.candidateOf[at] as number] as number) - 1;
     const all = counts.reduce((sum, count) => sum + count, 0);
-    const closest = this.closest(byWords, byLetters, both);
+    const closest = this.closest(words.likeness, letters.likeness, both);
     return Array.from(counts, (count, candidate) =>
       Float64Array.of(
         ...(closest[candidate] as readonly number[]),
         votes[candidate] as number,
-        likelyLetters[candidate] as number,
-        likelyWords[candidate] as number,
+        letters.logLikelihoods[candidate] as number,
+        words.logLikelihoods[candidate] as number,
         Math.log((count + 1) / (all + counts.length)),
       ),
     );
@@ -89,14 +81,12 @@ export class TextModel {
 
   /** Of each candidate's examples the greatest likeness by words and by letters, and the mean of the three greatest by both. */
   private closest(byWords: Float64Array, byLetters: Float64Array, both: Float64Array): (readonly number[])[] {
-    const found = Array.from(this.counts, () => ({ words: 0, letters: 0, three: [0, 0, 0] }));
-    for (const [at, candidate] of this.candidateOf.entries()) {
-      const one = found[candidate] as (typeof found)[number];
+    const found = Array.from(this.counts, () => ({ words: 0, letters: 0, three: Array<number>(CLOSEST).fill(0) }));
+    for (let at = 0; at < both.length; at++) {
+      const one = found[this.candidateOf[at] as number] as (typeof found)[number];
       one.words = Math.max(one.words, byWords[at] as number);
       one.letters = Math.max(one.letters, byLetters[at] as number);
-      const likeness = both[at] as number;
-      const place = one.three.findIndex((other) => likeness > other);
-      if (place >= 0) one.three = one.three.toSpliced(place, 0, likeness).slice(0, CLOSEST);
+      insert(both[at] as number, one.three);
     }
     return found.map(({ words, letters, three }) => [
       words,
@@ -108,14 +98,29 @@ export class TextModel {
   /** What the examples that are most like a text have to say, the closer the more: shares of one. */
   private votes(likeness: Float64Array): Float64Array {
     const votes = new Float64Array(this.counts.length);
-    const least = likeness.toSorted().at(-VOTERS) ?? 0;
-    const near = [...likeness.keys()].filter((at) => (likeness[at] as number) >= Math.max(least, Number.MIN_VALUE));
-    near.sort((one, other) => (likeness[other] as number) - (likeness[one] as number) || one - other);
-    for (const at of near.slice(0, VOTERS)) {
-      const candidate = this.candidateOf[at] as number;
-      votes[candidate] = (votes[candidate] as number) + (likeness[at] as number) ** 3;
+    const most = Array<number>(VOTERS).fill(0);
+    const near = Array<number>(VOTERS).fill(-1);
+    for (let at = 0; at < likeness.length; at++) {
+      const place = insert(likeness[at] as number, most);
+      if (place === VOTERS) continue;
+      near.splice(place, 0, at);
+      near.pop();
+    }
+    for (const [place, at] of near.entries()) {
+      const candidate = this.candidateOf[at];
+      if (candidate !== undefined) votes[candidate] = (votes[candidate] as number) + (most[place] as number) ** 3;
     }
     const sum = votes.reduce((so, vote) => so + vote, 0);
     return sum === 0 ? votes : votes.map((vote) => vote / sum);
   }
+}
+
+/** Puts a number among the greatest so far, the greatest first, after those that equal it. @returns its place; their count where it is none of them */
+function insert(value: number, greatest: number[]): number {
+  const last = greatest.length - 1;
+  if (value <= (greatest[last] as number)) return greatest.length;
+  let place = last;
+  for (; place > 0 && value > (greatest[place - 1] as number); place--) greatest[place] = greatest[place - 1] as number;
+  greatest[place] = value;
+  return place;
 }

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { backlot } from "../cli/backlot.js";
 import type { Printed } from "./output.js";
+import { type Ran, Shell } from "./shell.js";
 
 /** One command of a console block, and what the documentation shows of its output. */
 export interface Exchange {
@@ -12,19 +11,8 @@ export interface Exchange {
   readonly shown: readonly string[];
 }
 
-/** What the commands of a block did. */
-export interface Ran {
-  /** What each printed, and its exit code. */
-  readonly ran: readonly { readonly printed: Printed; readonly status: number }[];
-  /** Where the shell was in the end. */
-  readonly cwd: string;
-}
-
 const PROMPT = "$ ";
 const SHOW_STATUS = "echo $?";
-
-/** Separates the outputs of a block's commands; no program prints it. */
-const MARK = "\u001e";
 
 /**
  * The commands of a console block: lines that begin with `$ `, gone on with on the next line after a backslash. What
@@ -45,12 +33,14 @@ export function exchangesOf(lines: readonly string[]): Exchange[] {
 
 /** A line that this file can run without a shell: words, quoted words, and around them the little that documents show. */
 const PLAIN =
-  /^(?:printf '%s\\n'(?<input>(?: '[^']*')+) \| )?npx backlot(?<words>(?: +(?:[\w./:,=@-]+|'[^']*'))*)(?: > (?<output>[\w.-]+))?(?: 2> (?<errors>[\w.-]+))?(?: \| (?<end>head|tail) -(?:n )?(?<count>\d+)|(?<status>; echo \$\?))?$/;
+  /^(?:printf '%s\\n'(?<input>(?: '[^']*')+) \| )?(?<variables>(?:[A-Z_]+=[\w./:,=@-]+ )*)npx backlot(?<words>(?: +(?:[\w./:,=@-]+|'[^']*'))*)(?: > (?<output>[\w.-]+))?(?: 2> (?<errors>[\w.-]+))?(?: \| (?<end>head|tail) -(?:n )?(?<count>\d+)|(?<status>; echo \$\?))?$/;
 const WORD = /'([^']*)'|\S+/g;
 
 /** A call of `npx backlot …` for which no shell is needed. */
 export interface PlainCall {
   readonly args: readonly string[];
+  /** The variables before it. */
+  readonly variables: Readonly<Record<string, string>>;
   /** What `printf` gives to its stdin; empty where there is none. */
   readonly input: string;
   /** The file for its stdout; null where that is shown. */
@@ -70,6 +60,7 @@ export function plainCall(command: string): PlainCall | null {
   if (groups === undefined) return null;
   return {
     args: wordsOf(groups.words),
+    variables: Object.fromEntries(wordsOf(groups.variables).map((word) => word.split(/=(.*)/))),
     input: wordsOf(groups.input)
       .map((line) => `${line}\n`)
       .join(""),
@@ -85,25 +76,21 @@ function wordsOf(text = ""): string[] {
   return [...text.matchAll(WORD)].map(([word, quoted]) => quoted ?? word);
 }
 
-/** What lives in its shell: jobs in the background, and variables. */
-const NEEDS_ONE_SHELL = /&\s*$|%\d|^\w+=/;
-
 /**
- * Runs the commands of a block, those of Backlot in this process where no shell is needed to know their arguments: it takes a
- * fraction of what processes of their own do. The others run in shells, neighbours in one.
+ * Runs commands, those of Backlot in this process where no shell is needed to know their arguments: it takes a
+ * fraction of what processes of their own do. The others run in the shell, which goes where it is told.
  * @param program the address of the installed command line as a function
  */
 export async function runBlock(
   commands: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
-  program: string,
+  { program, shell }: { readonly program: string; readonly shell: Shell },
 ): Promise<Ran> {
-  if (commands.some((command) => NEEDS_ONE_SHELL.test(command))) return runConsole(commands, cwd, env);
   const ran: Ran["ran"][number][] = [];
   let folder = cwd;
   for (const { isPlain, part } of partsOf(commands)) {
-    const done = isPlain ? await runHere(part, folder, env, program) : await runConsole(part, folder, env);
+    const done = isPlain ? await runHere(part, folder, env, program) : await shell.run(part);
     ran.push(...done.ran);
     folder = done.cwd;
   }
@@ -138,12 +125,17 @@ async function runHere(
 }
 
 async function runCall(
-  { args, input, output, errors, head, tail, showsStatus }: PlainCall,
+  { args, variables, input, output, errors, head, tail, showsStatus }: PlainCall,
   cwd: string,
   env: NodeJS.ProcessEnv,
   program: string,
 ): Promise<Ran["ran"][number]> {
-  const { code, stdout, stderr } = await backlot(args, { cwd, input, env, program: pathToFileURL(program).href });
+  const { code, stdout, stderr } = await backlot(args, {
+    cwd,
+    input,
+    env: { ...env, ...variables },
+    program: pathToFileURL(program).href,
+  });
   if (output !== null) await writeFile(join(cwd, output), stdout);
   if (errors !== null) await writeFile(join(cwd, errors), stderr);
   const lines = output === null ? partOf(stdout, head, tail) : "";
@@ -187,28 +179,15 @@ export async function runPrograms(
   return { printed: scripts.map((_, i) => ({ stdout: out[i] ?? "", stderr: err[i] ?? "" })), status };
 }
 
-/** Ends what a document leaves running in the background for its reader to end: its output would never be complete. */
-const END_JOBS = "kill $(jobs -p) 2>/dev/null; wait";
-
-/**
- * Runs the commands of a block in one shell, so that `cd` and `$?` work as at a terminal.
- * @param merged takes stdout and stderr as one, in the order of a terminal, which with a pipe varies from run to run
- */
+/** Runs commands in a shell of their own. */
 export async function runConsole(
   commands: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
   merged = false,
 ): Promise<Ran> {
-  const steps = commands.map(
-    (command) => `(exit $s)\n${command}\ns=$?\nprintf '${MARK}%d${MARK}' $s\nprintf '${MARK}' >&2`,
-  );
-  const script = `exec </dev/null\n${merged ? "exec 3>&2 2>&1" : "exec 3>&2"}\ns=0\n${steps.join("\n").replaceAll("' >&2", "' >&3")}\npwd\n${END_JOBS}\n`;
-  const { stdout, stderr } = await promisify(execFile)("bash", ["-c", script], { cwd, env });
-  const [out, err] = [stdout.split(MARK), stderr.split(MARK)];
-  const ran = commands.map((_, i) => ({
-    printed: { stdout: out[2 * i] ?? "", stderr: err[i] ?? "" },
-    status: Number(out[2 * i + 1]),
-  }));
-  return { ran, cwd: (out.at(-1) ?? cwd).trimEnd() };
+  const shell = new Shell(cwd, env, merged);
+  const ran = await shell.run(commands);
+  await shell.end();
+  return ran;
 }

@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { hasRedis } from "../fleet/redisServer.js";
 import { DEEP } from "../runs.js";
 import { type Block, blocksOf, withLines } from "./blocks.js";
-import { consoleLines, exchangesOf, runBlock, runConsole, runPrograms } from "./console.js";
+import { consoleLines, exchangesOf, runBlock, runPrograms } from "./console.js";
 import { testDataCommands } from "./dataCommands.js";
 import { deadLinks } from "./links.js";
 import { isShown, linesOf, type Printed } from "./output.js";
 import { installedProgram, makeCopy, ROOT, terminal } from "./scratch.js";
+import { Shell } from "./shell.js";
 import { compiled, promisedOutput, typeErrors } from "./typescript.js";
 
 /*
@@ -48,6 +49,7 @@ function testBlocks(file: string, text: string): void {
     { timeout: 900_000 },
     async () => {
       const run = new Run(scratch, await makeCopy(scratch, file.replace(/\W+/g, "-")));
+      onTestFinished(() => run.end());
       for (const block of blocksOf(file, text)) await run.block(block);
       await run.pending();
       expect(typeErrors(run.programs)).toEqual([]);
@@ -62,12 +64,19 @@ class Run {
   /** Those that nothing that is shown after them has waited for: neighbours run in one process. */
   private waiting: { readonly block: Block; readonly path: string }[] = [];
   private readonly scratch: string;
-  /** Where a terminal would be. */
+  /** The reader's terminal, and where it is. */
+  private readonly shell: Shell;
   private folder: string;
 
   constructor(scratch: string, folder: string) {
     this.scratch = scratch;
     this.folder = folder;
+    this.shell = new Shell(folder, terminal(scratch), UPDATE);
+  }
+
+  /** Ends what the document leaves running. */
+  end(): Promise<void> {
+    return this.shell.end();
   }
 
   async block(block: Block): Promise<void> {
@@ -111,8 +120,8 @@ class Run {
     const commands = exchanges.map(({ command }) => command);
     const env = terminal(this.scratch);
     const { ran, cwd } = UPDATE
-      ? await runConsole(commands, this.folder, env, true)
-      : await runBlock(commands, this.folder, env, installedProgram(this.scratch));
+      ? await this.shell.run(commands)
+      : await runBlock(commands, this.folder, env, { program: installedProgram(this.scratch), shell: this.shell });
     this.folder = cwd;
     const actual = exchanges.map(({ command, shown }, i) => {
       const printed = ran[i]?.printed ?? { stdout: "", stderr: "" };

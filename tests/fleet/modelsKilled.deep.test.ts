@@ -20,22 +20,23 @@ withRedis("a fleet of processes that ask models", () => {
     expect(await backlot([...making, "--out", "alone"], { cwd })).toMatchObject({ code: 0, stderr: "" });
     const calls = model.asked.length;
     const place = ["--queue", server.url, "--shared", "shared"];
+    const coordinating = [...making, "--out", "together", ...place, "--shard-size", "2"];
     return {
       model,
       calls,
       expected: filesIn(join(cwd, "alone")),
       made: () => filesIn(join(cwd, "together")),
       worker: () => start(["worker", ...place, "--policies", "--concurrency", "1"], { cwd }),
-      coordinator: (...more: string[]) =>
-        start([...making, "--out", "together", ...place, "--shard-size", "2", ...more], { cwd }),
+      coordinator: (...more: string[]) => start([...coordinating, ...more], { cwd }),
+      run: (...more: string[]) => backlot([...coordinating, ...more], { cwd }),
     };
   }
 
   test("one of which is killed makes the same corpus, within the budget", async () => {
-    const { model, calls, expected, made, worker, coordinator } = await scene();
+    const { model, calls, expected, made, worker, run: make } = await scene();
     const workers = [worker(), worker()] as const;
     const most = calls + UNDER_WAY;
-    const run = ending(coordinator("--max-calls", `${most}`));
+    const run = make("--max-calls", `${most}`);
     await until(() => model.asked.length > calls + 3, "some questions were asked");
     await kill(workers[0]);
     expect(await run).toMatchObject({ code: 0, stderr: "" });
@@ -58,9 +59,9 @@ withRedis("a fleet of processes that ask models", () => {
 
   // Each half of it on every commit: a worker that is killed within a budget above, a budget that is used up in `models.deep.test.ts`.
   soakTest("a budget that a killed worker's calls have used up ends the run by name", async () => {
-    const { model, calls, expected, made, worker, coordinator } = await scene();
+    const { model, calls, expected, made, worker, coordinator, run: make } = await scene();
     const workers = [worker(), worker()] as const;
-    const run = ending(coordinator("--max-calls", `${calls - 1}`));
+    const run = make("--max-calls", `${calls - 1}`);
     await until(() => model.asked.length > calls + 3, "some questions were asked");
     await kill(workers[0]);
     const { code, stderr } = await run;

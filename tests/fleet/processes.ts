@@ -50,16 +50,20 @@ export class FleetProject {
 
   /** Starts a coordinator. */
   coordinator(options: ProcessOptions = {}): ChildProcessWithoutNullStreams {
-    const { queue = this.server.url, shared = "shared", size = 12, flags = [] } = options;
-    const place = ["--queue", queue, "--shared", shared, "--shard-size", `${size}`];
-    const child = start([...this.alone, ...place, ...flags], { cwd: this.cwd, ...options });
+    const child = start(this.coordinating(options), { cwd: this.cwd, ...options });
     ended(child);
     return child;
   }
 
-  /** Runs a coordinator to its end. */
+  /** Runs a coordinator to its end: in this process, unless one of its own has other variables. */
   run(options: ProcessOptions = {}): Promise<Ran> {
-    return ending(this.coordinator(options));
+    if (options.env !== undefined) return ending(this.coordinator(options));
+    return backlot(this.coordinating(options), { cwd: this.cwd, ...options });
+  }
+
+  private coordinating(options: ProcessOptions): string[] {
+    const { queue = this.server.url, shared = "shared", size = 12, flags = [] } = options;
+    return [...this.alone, "--queue", queue, "--shared", shared, "--shard-size", `${size}`, ...flags];
   }
 
   /** Runs a coordinator to its end; in the middle of it, Redis is killed, and started again once that was noticed. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { mutate, mutationHtml, mutationTestResult } from "../../src/mutation/index.js";
 import type { MutateOptions } from "../../src/mutation/options.js";
 import { type MutationReport, survivorsOf } from "../../src/mutation/report.js";
@@ -26,8 +26,17 @@ function statuses({ mutants }: MutationReport, ...descriptions: readonly string[
   return descriptions.map((one) => mutants.find(({ mutant }) => mutant.description === one)?.status);
 }
 
-test("what dialogues show is killed, what loops times out, what nothing shows survives", async () => {
-  const report = await mutated(project(), { what: ["schema", "behaviours", "labels"] });
+/** All mutants of a project as it is, for the tests that look at them. */
+let house: TestProject;
+let whole: MutationReport;
+beforeAll(async () => {
+  house = teaHouse();
+  whole = await mutated(house, { what: ["schema", "behaviours", "labels"] });
+});
+afterAll(() => house.remove());
+
+test("what dialogues show is killed, what loops times out, what nothing shows survives", () => {
+  const report = whole;
   expect(
     statuses(
       report,
@@ -208,8 +217,7 @@ test("a run that is stopped says what is pending", async () => {
 });
 
 test("the report is valid by the schema that mutation testing tools share, and the page needs nothing else", async () => {
-  const report = await mutated(project(), { what: ["schema", "behaviours", "labels"] });
-  const result = await mutationTestResult(report);
+  const result = await mutationTestResult(whole);
   const schema = createRequire(import.meta.url).resolve(
     "mutation-testing-report-schema/mutation-testing-report-schema.json",
   );

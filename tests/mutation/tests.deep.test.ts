@@ -27,8 +27,12 @@ export default defineBehaviour("order_tea", {
 });
 `;
 
+/** One process runs them, however long it takes. */
+const SETTINGS = { pool: "threads", isolate: false, maxWorkers: 1, testTimeout: 300_000 };
+const CONFIG = { "vitest.config.js": `export default { test: ${JSON.stringify(SETTINGS)} };\n` };
+
 function project(files: Readonly<Record<string, string>>): TestProject {
-  const made = teaHouse({ "intents/behaviours/order_tea.behavior.ts": LIMIT, ...files });
+  const made = teaHouse({ ...CONFIG, "intents/behaviours/order_tea.behavior.ts": LIMIT, ...files });
   onTestFinished(() => made.remove());
   return made;
 }
@@ -39,7 +43,11 @@ const options = { what: ["behaviours" as const], deadlineMs: 200, cache: false a
 let tea: TestProject;
 let whole: MutationReport;
 beforeAll(async () => {
-  tea = teaHouse({ "intents/behaviours/order_tea.behavior.ts": LIMIT, "tests/cups.test.ts": TEST }).install("vitest");
+  tea = teaHouse({
+    ...CONFIG,
+    "intents/behaviours/order_tea.behavior.ts": LIMIT,
+    "tests/cups.test.ts": TEST,
+  }).install("vitest");
   whole = await mutate({ ...options, project: tea.folder });
 });
 afterAll(() => tea.remove());

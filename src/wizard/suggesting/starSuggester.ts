@@ -3,6 +3,7 @@ import type { TaskGraph } from "../../corpora/star/importer/taskGraph.js";
 import { actionStateOf } from "../../corpora/star/policy/actionState.js";
 import { starTargets } from "../../corpora/star/scores/targets.js";
 import { replyText } from "../../corpora/star/style/replyText.js";
+import { RankedTasks } from "../../corpora/star/suggestions/rankedTasks.js";
 import { StarRanker } from "../../corpora/star/suggestions/starRanker.js";
 import { starDialogueOf } from "../record/starDialogueOf.js";
 import { SHOWN, type Suggester, type SuggestingState, type WizardSuggestion } from "./suggester.js";
@@ -23,7 +24,7 @@ export class StarSuggester implements Suggester {
     this.graphs = graphs;
     this.tasks = [...graphs.keys()];
     this.known = new Map([...graphs].map(([name, graph]) => [name, starTask(graph)]));
-    this.ranker = new StarRanker(graphs);
+    this.ranker = new StarRanker(new RankedTasks(graphs));
   }
 
   suggest(typed: string, { transcript, entries }: SuggestingState): readonly WizardSuggestion[] {

@@ -3,6 +3,7 @@ import { meanScore, type ScoredCase } from "../../../metrics/score.js";
 import type { StarDialogue, StarTask } from "../format/scored.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { candidateKey } from "./candidates.js";
+import { RankedTasks } from "./rankedTasks.js";
 import { picksOf, type SuggestionPick } from "./situation.js";
 import { StarRanker } from "./starRanker.js";
 import { textMatch } from "./textMatch.js";
@@ -42,12 +43,14 @@ export function scoreStarSuggestions(
   const byDialogue = inParts(
     picks,
     ({ dialogue }) => dialogue,
-    (training) => new StarRanker(graphs, training),
+    (training) => new StarRanker(new RankedTasks(graphs, training), training),
   );
+  // Whatever the weights are learned from, these know no dialogues.
+  const unseen = new RankedTasks(graphs);
   const byTask = inParts(
     picks,
     ({ situation }) => situation.task,
-    (training) => new StarRanker(graphs, training, "weights"),
+    (training) => new StarRanker(unseen, training),
   );
   const floor = picks.map((pick): Ranked => {
     const task = graphs.get(pick.situation.task);
@@ -89,7 +92,7 @@ function inParts(
     for (const pick of tested) {
       ranked.set(
         pick,
-        ranker.rank(pick.typed, pick.situation).map(({ label }) => label),
+        ranker.rankPick(pick).map(({ label }) => label),
       );
     }
   }

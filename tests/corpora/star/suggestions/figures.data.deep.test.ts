@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.js";
 import { readTasks } from "../../../../src/corpora/star/importer/tasks.js";
 import { scoreStarFiles } from "../../../../src/corpora/star/scores/scoreStarFiles.js";
+import { RankedTasks } from "../../../../src/corpora/star/suggestions/rankedTasks.js";
 import { picksOf } from "../../../../src/corpora/star/suggestions/situation.js";
 import { StarRanker } from "../../../../src/corpora/star/suggestions/starRanker.js";
 import { WEIGHTS } from "../../../../src/corpora/star/suggestions/weights.js";
@@ -61,7 +62,7 @@ describe.skipIf(!hasShared)("suggestions on STAR's record (needs the reference d
     const graphs = new Map<string, TaskGraph>();
     for await (const made of readTasks(shared("data/star/tasks"))) if (!("kind" in made)) graphs.set(made.task, made);
     const picks = corpus.dialogues().flatMap((dialogue) => picksOf(dialogue, corpus.tasks()).picks);
-    const { learnedWeights } = new StarRanker(graphs, picks, "weights");
+    const { learnedWeights } = new StarRanker(new RankedTasks(graphs), picks);
     expect(learnedWeights.map((weight) => Number(weight.toPrecision(3)))).toEqual(WEIGHTS);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TaskGraph } from "../../../../src/corpora/star/importer/taskGraph.js";
+import { RankedTasks } from "../../../../src/corpora/star/suggestions/rankedTasks.js";
 import { scoreStarSuggestions } from "../../../../src/corpora/star/suggestions/scoreSuggestions.js";
 import { picksOf, type SuggestionPick } from "../../../../src/corpora/star/suggestions/situation.js";
 import { StarRanker } from "../../../../src/corpora/star/suggestions/starRanker.js";
@@ -32,7 +33,7 @@ const graphs = new Map([["stable", stable]]);
 const situation = { task: "stable", done: [] as string[], returned: null };
 
 const first = (typed: string, more: Partial<SuggestionPick["situation"]> = {}): string | undefined =>
-  new StarRanker(graphs).rank(typed, { ...situation, ...more })[0]?.label;
+  new StarRanker(new RankedTasks(graphs)).rank(typed, { ...situation, ...more })[0]?.label;
 
 describe("suggestions in a task", () => {
   test("are what the templates and examples say", () => {
@@ -53,7 +54,7 @@ describe("suggestions in a task", () => {
   });
 
   test("every reply is ranked once, with probabilities of one; an unknown task has none", () => {
-    const ranked = new StarRanker(graphs).rank("x", situation);
+    const ranked = new StarRanker(new RankedTasks(graphs)).rank("x", situation);
     expect(ranked.map(({ label }) => label).sort()).toEqual(
       [
         "anything_else",
@@ -66,7 +67,7 @@ describe("suggestions in a task", () => {
       ].sort(),
     );
     expect(ranked.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1);
-    expect(new StarRanker(graphs).rank("x", { ...situation, task: "ferry" })).toEqual([]);
+    expect(new StarRanker(new RankedTasks(graphs)).rank("x", { ...situation, task: "ferry" })).toEqual([]);
   });
 
   test("what wizards typed is learned, and labels that only they picked", () => {
@@ -82,10 +83,10 @@ describe("suggestions in a task", () => {
       typed(id, "hay", "stable_ask_hay"),
       typed(id, "zzz", "ask_name"),
     ]);
-    const ranker = new StarRanker(graphs, picks);
+    const ranker = new StarRanker(new RankedTasks(graphs, picks), picks);
     expect(ranker.rank("hay", { ...situation, done: ["hello"] })[0]?.label).toBe("stable_ask_hay");
     expect(ranker.rank("zzz", { ...situation, done: ["hello"] })[0]?.label).toBe("ask_name");
-    expect(new StarRanker(graphs, picks).learnedWeights).toEqual(ranker.learnedWeights);
+    expect(new StarRanker(new RankedTasks(graphs, picks), picks).learnedWeights).toEqual(ranker.learnedWeights);
   });
 });
 

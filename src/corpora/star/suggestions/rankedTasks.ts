@@ -1,0 +1,122 @@
+import { type SuggestionExample, TextModel } from "../../../suggestions/textModel.js";
+import type { TaskGraph } from "../importer/taskGraph.js";
+import { candidateKey, candidatesOf, type SuggestionCandidate } from "./candidates.js";
+import { hintsFor } from "./hints.js";
+import type { SuggestionPick, SuggestionSituation } from "./situation.js";
+
+/** What is known of one task: what can be picked, and the texts that stand for it. */
+export interface RankedTask {
+  readonly graph: TaskGraph;
+  readonly candidates: readonly SuggestionCandidate[];
+  readonly model: TextModel;
+}
+
+/** The tasks with all that is known of how a typed text fits their replies, whatever each of these numbers counts for. */
+export class RankedTasks {
+  private readonly tasks: ReadonlyMap<string, RankedTask>;
+  /** What was asked of a pick is asked by every ranker that learns from it or is tried on it. */
+  private readonly ofPicks = new WeakMap<SuggestionPick, Float64Array[]>();
+
+  /** @param picks what was typed in these stands for what was picked. Default: none, and the graphs alone count */
+  constructor(graphs: ReadonlyMap<string, TaskGraph>, picks: readonly SuggestionPick[] = []) {
+    const candidates = new Map(
+      [...graphs].map(([name, graph]) => [name, withPicked(candidatesOf(graph), name, picks)]),
+    );
+    const shared = sharedExamples(candidates, picks);
+    this.tasks = new Map(
+      [...graphs].map(([name, graph]) => {
+        const own = candidates.get(name) ?? [];
+        const examples = examplesOf(name, own, picks, shared);
+        return [name, { graph, candidates: own, model: new TextModel(examples, own.length) }];
+      }),
+    );
+  }
+
+  /** What can be picked in a task; nothing in one that is not known. */
+  candidates(task: string): readonly SuggestionCandidate[] {
+    return this.tasks.get(task)?.candidates ?? [];
+  }
+
+  /**
+   * The numbers for each candidate of the situation's task: of the texts first, then of the hints.
+   * @param source what was recorded in this dialogue is not looked at. Default: everything is
+   */
+  features(typed: string, situation: SuggestionSituation, source?: string): Float64Array[] {
+    const task = this.tasks.get(situation.task);
+    if (task === undefined) return [];
+    const hints = hintsFor(typed, situation, task.graph);
+    const texts = task.model.features(typed, source);
+    return task.candidates.map((candidate, at) => Float64Array.of(...(texts[at] as Float64Array), ...hints(candidate)));
+  }
+
+  /** The numbers for what was typed before a pick, without looking at its dialogue. */
+  featuresOf(pick: SuggestionPick): Float64Array[] {
+    const features = this.ofPicks.get(pick) ?? this.features(pick.typed, pick.situation, pick.dialogue);
+    this.ofPicks.set(pick, features);
+    return features;
+  }
+}
+
+/** Labels that were picked in a task become candidates of it: some were renamed after its graph was drawn. */
+function withPicked(
+  candidates: readonly SuggestionCandidate[],
+  task: string,
+  picks: readonly SuggestionPick[],
+): SuggestionCandidate[] {
+  const found = new Map(candidates.map((one) => [candidateKey(one.label), one]));
+  for (const { picked, situation } of picks) {
+    if (situation.task !== task || found.has(candidateKey(picked))) continue;
+    found.set(candidateKey(picked), { label: picked, template: null, texts: [] });
+  }
+  return [...found.values()];
+}
+
+/** Texts for labels that several tasks have, such as `hello`: what stands for one in a task stands for it in all. */
+type SharedExamples = ReadonlyMap<
+  string,
+  readonly (Omit<SuggestionExample, "candidate"> & { readonly task: string })[]
+>;
+
+function sharedExamples(
+  candidates: ReadonlyMap<string, readonly SuggestionCandidate[]>,
+  picks: readonly SuggestionPick[],
+): SharedExamples {
+  const found = new Map<string, (Omit<SuggestionExample, "candidate"> & { readonly task: string })[]>();
+  const add = (label: string, example: Omit<SuggestionExample, "candidate"> & { readonly task: string }): void => {
+    const key = candidateKey(label);
+    const own = found.get(key) ?? [];
+    found.set(key, own);
+    own.push(example);
+  };
+  for (const [task, own] of candidates) {
+    for (const { label, texts } of own) for (const text of texts) add(label, { text, task });
+  }
+  for (const { picked, typed, dialogue, situation } of picks)
+    add(picked, { text: typed, source: dialogue, task: situation.task });
+  return found;
+}
+
+function examplesOf(
+  task: string,
+  candidates: readonly SuggestionCandidate[],
+  picks: readonly SuggestionPick[],
+  shared: SharedExamples,
+): SuggestionExample[] {
+  return candidates.flatMap(({ label, texts }, candidate) => {
+    const key = candidateKey(label);
+    const typed = picks.filter((one) => one.situation.task === task && candidateKey(one.picked) === key);
+    const elsewhere = (shared.get(key) ?? []).filter((one) => one.task !== task);
+    // What many tasks have in common is said once; what was recorded counts each time.
+    const once = new Map(elsewhere.filter(({ source }) => source === undefined).map((one) => [one.text, one]));
+    for (const text of texts) once.delete(text);
+    return [
+      ...texts.map((text) => ({ text, candidate })),
+      ...typed.map((one) => ({ text: one.typed, candidate, source: one.dialogue })),
+      ...[...once.values(), ...elsewhere.filter(({ source }) => source !== undefined)].map(({ text, source }) => ({
+        text,
+        candidate,
+        ...(source === undefined ? {} : { source }),
+      })),
+    ];
+  });
+}
