@@ -109,7 +109,10 @@ function check(kind: string, keys: readonly (string | number)[], all: readonly S
       case "create": {
         const effect = call({ order_id: key, item: step.item });
         if (found !== undefined) {
-          expect(effect).toEqual({ refused: `The order_id ${JSON.stringify(key)} is taken by another order.` });
+          expect(effect).toEqual({
+            refused: `The order_id ${JSON.stringify(key)} is taken by another order.`,
+            code: "conflict",
+          });
           break;
         }
         const { row } = effect as { readonly row: Row };
@@ -137,7 +140,10 @@ function check(kind: string, keys: readonly (string | number)[], all: readonly S
       default: {
         const effect = call({ order_id: key, ...("item" in step ? { item: step.item } : {}) });
         if (found === undefined) {
-          expect(effect).toEqual({ refused: `There is no order with the order_id ${JSON.stringify(key)}.` });
+          expect(effect).toEqual({
+            refused: `There is no order with the order_id ${JSON.stringify(key)}.`,
+            code: "not_found",
+          });
           break;
         }
         const changed = "item" in step ? { ...found, item: step.item } : found;
