@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sampleOf } from "../runs.js";
 import { folder, ROOT, spawned } from "./backlot.js";
 
 /*
@@ -16,7 +17,7 @@ const WORLDS = [
 const OPENING = ["--no-behaviours", "--engine", "native", "--intents", join(ROOT, "intents")];
 const BOOKING = 'book_table(restaurant_name="Blue Heron", date="the day after tomorrow", time="8 pm", party_size=2)';
 
-test.each(["2024-06-05T16:00:00Z", "2024-06-05T16:00", "2024-06-05T02:30:00Z"])(
+test.each(sampleOf(["2024-06-05T02:30:00Z", "2024-06-05T16:00:00Z", "2024-06-05T16:00"], 3))(
   "a session of %s with dates in words is saved alike in every zone, and gone on with in each",
   async (now) => {
     const cwd = folder();

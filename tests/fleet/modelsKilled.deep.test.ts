@@ -32,7 +32,7 @@ withRedis("a fleet of processes that ask models", () => {
     };
   }
 
-  test("one of which is killed makes the same corpus, within the budget", async () => {
+  soakTest("one of which is killed makes the same corpus, within the budget", async () => {
     const { model, calls, expected, made, worker, run: make } = await scene();
     const workers = [worker(), worker()] as const;
     const most = calls + UNDER_WAY;

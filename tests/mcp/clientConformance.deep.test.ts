@@ -50,7 +50,7 @@ describe("the official conformance runner finds no failed check", () => {
         ["sse-retry", "2025-11-25", 3],
         ["initialize", "2025-11-25", 1],
       ] as const,
-      2,
+      4,
     ),
   )("of %s in %s when an agent calls its server through the recorder", async (scenario, revision, count) => {
     const { text, code, passed } = await checksOf(scenario, revision, [AGENT, MAIN]);

@@ -29,10 +29,15 @@ describe("the official conformance runner finds no failed check", () => {
   });
   afterAll(() => fixture.close());
 
-  it.each([
-    ["2025-11-25", 30, 3],
-    ["2026-07-28", 37, 13],
-  ])("in any server scenario that %s requires: %i, and in what it runs besides: %i", async (revision, count, more) => {
+  it.each(
+    sampleOf(
+      [
+        ["2026-07-28", 37, 13],
+        ["2025-11-25", 30, 3],
+      ] as const,
+      2,
+    ),
+  )("in any server scenario that %s requires: %i, and in what it runs besides: %i", async (revision, count, more) => {
     const { text, code } = await runConformance(["server", "--url", `${fixture.url}/mcp`, "--requirements", revision]);
     const besides = new Set([...text.matchAll(NOT_SCORED)].map(([, name]) => name));
     const unmet = [...text.matchAll(LINE)].filter(([, name, passed, failed]) => {
