@@ -25,11 +25,11 @@ describe("what documents show", () => {
 
   test("a number may be wider than the one that was shown", () => {
     const shown = ["dialogues  seconds", "        9        …"];
-    const printed = (row: string) => ({ stdout: `dialogues  seconds\n${row}\n`, stderr: "" });
-    expect(isShown(shown, printed("        9    0.251"))).toBe(true);
-    expect(isShown(shown, printed("        9   22.353"))).toBe(true);
-    expect(isShown(shown, printed("        8    0.251"))).toBe(false);
-    expect(isShown(shown, printed("        91   0.251"))).toBe(false);
+    const printedWith = (row: string) => ({ stdout: `dialogues  seconds\n${row}\n`, stderr: "" });
+    expect(isShown(shown, printedWith("        9    0.251"))).toBe(true);
+    expect(isShown(shown, printedWith("        9   22.353"))).toBe(true);
+    expect(isShown(shown, printedWith("        8    0.251"))).toBe(false);
+    expect(isShown(shown, printedWith("        91   0.251"))).toBe(false);
   });
 
   test("one stream is compared line by line, empty lines too", () => {

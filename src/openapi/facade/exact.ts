@@ -5,11 +5,12 @@ import { pathText } from "../../kit/internal.js";
 /** Digits of a whole number that may be beyond 2^53 - 1. */
 const MANY_DIGITS = /-?\d{16,}/g;
 
-/** True if no number of JavaScript is the whole number that a text writes: it would be rounded. */
-export function isRounded(digits: string): boolean {
-  const number = Number(digits);
-  return !Number.isFinite(number) || BigInt(digits) !== BigInt(number);
-}
+/** No number of more characters is written without an exponent. */
+const MAX_DIGITS = 22;
+
+/** True if the digits of a whole number are not those that an answer would have: they would be rounded. */
+export const isRounded = (digits: string): boolean =>
+  digits.length > MAX_DIGITS || String(Number(digits)) !== String(BigInt(digits));
 
 /**
  * The value of a JSON text, every whole number of which is as it was written.

@@ -33,10 +33,19 @@ async function lawOf(file: string): Promise<Law> {
 /** How much does not hold yet, by kind: exactly so much, so that what has been mended is taken off. */
 type Known = Readonly<Partial<Record<keyof Law["broken"], number>>>;
 const KNOWN: Readonly<Record<string, Known>> = {
-  // A choice of several rows in one answer, and a body that is refused for one of its alternatives.
+  // Refused: a list of objects in a query, for which OpenAPI has no spelling. Read: links are answered as files, all being shared items.
+  // Listed: a list of pending rows alone. Changed: values that requests take and answers do not, such as a login that is no address.
+  "box.json": { refused: 1, read: 1, listed: 1, changed: 3 },
+  // An invite, which has no `id`, is taken for the user within it; a webhook that is made, and one that is read, have other types.
+  "discord.json": { read: 2 },
+  // Refused, one of the created: a body that the client's validator cannot judge (`nullable` without a type), and that is no valid one.
+  // Created: answers with lists of rows, and one with `user_id` for `id`. Read: a role, for which the group beside it is taken, and the
+  // `role` of an account, which is drawn for each of two schemas.
   "openai.json": { refused: 1, created: 4, read: 2 },
-  // Parts of bodies that are `""` or an object, and values of a form that rows have otherwise.
-  "stripe.yaml": { refused: 1, changed: 7 },
+  // An order may be made with an `id` above 10, and none may be read there.
+  "petstore2.yaml": { refused: 2 },
+  // Refused: a form has no list that is empty. Changed: `expires_at: "now"` and the like, which answers have as other values.
+  "stripe.yaml": { refused: 1, changed: 5 },
 };
 
 function expectHeld({ counts, broken }: Law, known: Known = {}): void {
