@@ -236,9 +236,6 @@ class WorldAccess {
     if (this.use(entity).get(id) !== null) {
       throw new Error(`${entity} has a row with the id ${JSON.stringify(id)} already`);
     }
-    const isCounted =
-      typeof id === "string" && id.startsWith(`${entity}_`) && /^\d+$/.test(id.slice(entity.length + 1));
-    if (isCounted) throw new Error(`ids such as ${id} are assigned by the world: leave the id out, or choose another`);
   }
 
   private row(entity: string, id: Value): OwnRow {

@@ -1,9 +1,11 @@
+import { BacklotError } from "../../errors.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import { put } from "../../kit/internal.js";
 import type { Definitions } from "../../runtime/rows/schema/accepts.js";
 import { declaredOf } from "../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import type { ApiBody } from "../mapping.js";
+import { exactJson } from "./exact.js";
 import { listedObject, split, typed } from "./texts.js";
 
 /** A field of a form, or of a query: its name, and its text. */
@@ -132,8 +134,9 @@ function objectIn(
 function nestedJson(text: string, isWanted = true): unknown {
   if (!isWanted || !/^\s{0,9}[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
-  } catch {
+    return exactJson(text, "the form");
+  } catch (error) {
+    if (error instanceof BacklotError) throw error;
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { type Definitions, faultIn } from "../../runtime/rows/schema/accepts.js"
 import { declaredOf } from "../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import type { ApiParameter } from "../mapping.js";
+import { exactJson } from "./exact.js";
 import { bracketed } from "./forms.js";
 import { acceptsType, listedObject, split, typed } from "./texts.js";
 
@@ -116,8 +117,9 @@ function explodedObject({ query }: Sent, shape: JsonObject, definitions: Definit
 
 function jsonOf(text: string, { in: place, name }: ApiParameter): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return exactJson(text, `the ${place} parameter ${name}`);
+  } catch (error) {
+    if (error instanceof BacklotError) throw error;
     throw badParameter(`the ${place} parameter ${name} is not JSON`);
   }
 }

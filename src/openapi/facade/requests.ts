@@ -7,6 +7,7 @@ import { type Definitions, faultIn } from "../../runtime/rows/schema/accepts.js"
 import { readBytes } from "../../serve/http/body.js";
 import type { ApiBody } from "../mapping.js";
 import type { ServedOperation } from "./api.js";
+import { exactJson } from "./exact.js";
 import { type Field, formValue } from "./forms.js";
 import { parameterIn, queryOf } from "./parameters.js";
 
@@ -107,8 +108,10 @@ function contentOf(bytes: Buffer, type: string, body: ApiBody, definitions: Defi
   if (type === "text/plain") return text;
   let value: unknown;
   try {
-    value = type === FORM_TYPE ? formValue([...new URLSearchParams(text)], body, definitions) : JSON.parse(text);
-  } catch {
+    value =
+      type === FORM_TYPE ? formValue([...new URLSearchParams(text)], body, definitions) : exactJson(text, "the body");
+  } catch (error) {
+    if (error instanceof BacklotError) throw error;
     throw badRequest("the body is not JSON");
   }
   return value;

@@ -3,6 +3,7 @@ import { put } from "../../kit/internal.js";
 import { accepts, type Definitions } from "../../runtime/rows/schema/accepts.js";
 import { declaredOf } from "../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
+import { isRounded } from "./exact.js";
 
 /** The items of a list that is written in one text. @param style as OpenAPI names it: `form`, `pipeDelimited` … */
 export function split(text: string, style: string): readonly string[] {
@@ -40,7 +41,9 @@ export function acceptsType(shape: JsonObject, type: string): boolean {
 /** The value that a text means to a schema: the first of its readings that the schema accepts, or else the likeliest. */
 export function typed(text: string, schema: unknown, definitions: Definitions): unknown {
   const readings: unknown[] = [];
-  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) readings.push(Number(text));
+  // A whole number that would be rounded is no reading: the schema refuses it as the text that it is.
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && !(/^-?\d{16,}$/.test(text) && isRounded(text)))
+    readings.push(Number(text));
   if (text === "true" || text === "false") readings.push(text === "true");
   readings.push(text);
   if (text === "null" || text === "") readings.push(null);

@@ -64,6 +64,9 @@ function tried(
   throw new Unanswerable("no value that the schema accepts was found");
 }
 
+/** A number as its digits: what clients send as a number, answers may have as a text. */
+const inDigits = (value: unknown): readonly string[] => (typeof value === "number" ? [String(value)] : []);
+
 class Maker implements Making {
   private readonly definitions: Definitions;
   readonly attempt: number;
@@ -93,8 +96,10 @@ class Maker implements Making {
     if (given === false) throw new Unanswerable("the schema accepts nothing");
     const schema = mergedSchema(given, this.definitions);
     // Single values are kept or not; lists and objects are made of what is known of them.
-    if (known !== undefined && !isObject(known.value) && !Array.isArray(known.value) && this.fits(given, known.value))
-      return known.value;
+    if (known !== undefined && !isObject(known.value) && !Array.isArray(known.value)) {
+      const kept = [known.value, ...inDigits(known.value)].find((one) => this.fits(given, one));
+      if (kept !== undefined) return kept;
+    }
     const well = known === undefined && this.attempt === 0 ? successValues(place.name, schema) : [];
     const said = well.find((value) => this.fits(given, value));
     if (said !== undefined) return said;

@@ -48,5 +48,7 @@ export function agree(said: unknown, held: unknown): boolean {
     return said.length === held.length && said.every((one, nth) => agree(one, held[nth]));
   if (isJson(said) && isJson(held))
     return Object.entries(said).every(([name, value]) => !Object.hasOwn(held, name) || agree(value, held[name]));
+  // An answer may have the digits of a number.
+  if (typeof said === "number" && typeof held === "string") return String(said) === held;
   return said === held || (said === null && held === undefined);
 }

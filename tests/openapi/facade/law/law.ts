@@ -197,7 +197,10 @@ export class Law {
     const made = new Map<string, unknown>();
     for (const name of namesIn(operation.path)) {
       const until = shape(operation.path.slice(0, operation.path.indexOf(`{${name}}`) + name.length + 2));
-      const key = (await this.keyAt(until, made)) ?? this.client.inPath(operation, name);
+      const held = await this.keyAt(until, made);
+      // Another path of this shape may go on after something else.
+      const isTaken = held !== undefined && this.client.takes(operation, new Map([[`path ${name}`, held]]));
+      const key = isTaken ? held : this.client.inPath(operation, name);
       if (key !== undefined) made.set(`path ${name}`, key);
     }
     const { rows, parameters } = mapped;

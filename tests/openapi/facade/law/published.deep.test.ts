@@ -30,27 +30,32 @@ async function lawOf(file: string): Promise<Law> {
   return law;
 }
 
-/** Calls that do not hold yet, by kind; they can only become fewer. */
+/** How much does not hold yet, by kind: exactly so much, so that what has been mended is taken off. */
 type Known = Readonly<Partial<Record<keyof Law["broken"], number>>>;
 const KNOWN: Readonly<Record<string, Known>> = {
-  // A choice of several rows in one answer, and a body that is refused for one of its alternatives.
+  // Refused: a list of objects in a query, for which OpenAPI has no spelling. Read: links are answered as files, all being shared items.
+  // Listed: a list of pending rows alone. Changed: values that requests take and answers do not, such as a login that is no address.
+  "box.json": { refused: 1, read: 1, listed: 1, changed: 3 },
+  // An invite, which has no `id`, is taken for the user within it; a webhook that is made, and one that is read, have other types.
+  "discord.json": { read: 2 },
+  // Refused, one of the created: a body that the client's validator cannot judge (`nullable` without a type), and that is no valid one.
+  // Created: answers with lists of rows, and one with `user_id` for `id`. Read: a role, for which the group beside it is taken, and the
+  // `role` of an account, which is drawn for each of two schemas.
   "openai.json": { refused: 1, created: 4, read: 2 },
-  // Parts of bodies that are `""` or an object, and values of a form that rows have otherwise.
-  "stripe.yaml": { refused: 1, changed: 7 },
+  // Refused: a form has no list that is empty. Changed: `expires_at: "now"` and the like, which answers have as other values.
+  "stripe.yaml": { refused: 1, changed: 5 },
+  // What asks for a caller id is answered with a code, and without its key.
+  "twilio2010.json": { created: 1 },
 };
 
 function expectHeld({ counts, broken }: Law, known: Known = {}): void {
-  const { failed, invalid } = broken;
   const said = JSON.stringify({ counts, broken }, null, 1);
-  expect({ failed, invalid }, said).toEqual({ failed: [], invalid: [] });
-  expect(broken.refused.length, said).toBeLessThanOrEqual(known.refused ?? 0);
+  const { unmade, ...judged } = broken;
+  const found = Object.entries(judged).flatMap(([what, { length }]) => (length === 0 ? [] : [[what, length]]));
+  expect(Object.fromEntries(found), said).toEqual(known);
   expect(counts.calls, said).toBeGreaterThan(counts.operations);
   expect(counts.judged, said).toBeGreaterThan(0);
-  expect(counts.valid, said).toBe(counts.judged);
-  expect(broken.unmade.length, said).toBeLessThanOrEqual(0.02 * counts.calls);
-  for (const what of ["created", "read", "listed", "changed", "gone"] as const)
-    if (broken[what].length > (known[what] ?? 0))
-      expect(counts[what], `${what}: ${said}`).toBeGreaterThanOrEqual(0.95 * counts.tried[what]);
+  expect(unmade.length, said).toBeLessThanOrEqual(0.02 * counts.calls);
 }
 
 describe("documents of our own, in the manner of others", () => {

@@ -42,7 +42,8 @@ export class PublishedClient {
     nth: number,
     { parameters = new Map(), body: known = {}, without = new Set() }: Given = {},
   ): Promise<Called | null> {
-    const headers: Record<string, string> = {};
+    // A client in the server's own thread, which validators keep busy, would send on connections that have expired.
+    const headers: Record<string, string> = { connection: "close" };
     const query: string[] = [];
     let path = operation.path;
     for (const parameter of operation.parameters) {
