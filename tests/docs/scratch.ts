@@ -13,8 +13,10 @@ const CONTENT = ["intents", "fixtures", "examples", "generated", "schema"];
 const STAND_INS = {
   npx: 'exec "$@"',
   npm: `case "$1" in install|ci) ;; *) echo "the documentation's tests do not run npm $1"; exit 1 ;; esac`,
-  // What documents show of vitest is a few small files: a second process would load everything again.
-  vitest: 'exec "$(dirname "$0")/node_modules/.bin/vitest" "$@" --no-isolate --maxWorkers=1',
+  // Documents show a few small files of vitest: a second process would load everything again. How long a test takes on a busy machine is
+  // not shown.
+  vitest:
+    'exec "$(dirname "$0")/node_modules/.bin/vitest" "$@" --no-isolate --maxWorkers=1 --testTimeout=300000 --hookTimeout=300000',
 };
 
 /**
