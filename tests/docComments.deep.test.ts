@@ -69,7 +69,15 @@ describe("the examples in the doc comments", () => {
       ),
     );
     const compilerOptions = {
-      ...{ target: "es2023", module: "nodenext", strict: true, skipLibCheck: true, noEmit: true, types: ["node"], paths },
+      ...{
+        target: "es2023",
+        module: "nodenext",
+        strict: true,
+        skipLibCheck: true,
+        noEmit: true,
+        types: ["node"],
+        paths,
+      },
       ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
     };
     write("tsconfig.json", JSON.stringify({ compilerOptions }));
