@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
-import { afterEach, expect, test, vi } from "vitest";
-import { bundle } from "../../../src/runtime/bundling/bundle.js";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { folder } from "../../files/importing/folder.js";
 
 /* How long a bundler may take follows from how busy the machine is. Load and clock go by hand here. */
@@ -18,7 +17,12 @@ vi.mock("esbuild", () => ({
   stop: async () => void machine.stops++,
 }));
 
+// Other test files of this process have loaded the bundler with the real machine, and will want it so.
+vi.resetModules();
+const { bundle } = await import("../../../src/runtime/bundling/bundle.js");
+
 afterEach(() => void vi.useRealTimers());
+afterAll(() => void vi.resetModules());
 
 /** When a bundler that never ends is stopped, in seconds of the clock; null if it is not within five minutes. */
 async function stoppedAfter(load: number): Promise<number | null> {
