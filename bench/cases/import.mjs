@@ -5,7 +5,7 @@ import { of } from "../rounds.mjs";
 import { shared } from "../shared.mjs";
 
 export const title = "A dataset imported and replayed: SGD's 401 dialogues (where the reference data is there)";
-export const quickSeconds = 5;
+export const quickSeconds = 3;
 
 export async function measure(bench) {
   const data = shared("data/sgd");

@@ -5,7 +5,7 @@ import { figure, growth, ratio } from "../figures.mjs";
 import { cost, of } from "../rounds.mjs";
 
 export const title = "Live sessions in turn, a command of each: against one after the other, and by how long they are";
-export const quickSeconds = 5;
+export const quickSeconds = 3;
 
 /** At most so many times what the same commands cost without interruption. */
 const IN_TURN = 1.5;

@@ -2,7 +2,7 @@ import { figure, ratio } from "../figures.mjs";
 import { of } from "../rounds.mjs";
 
 export const title = "Calls of mockTools, against plain closures over the same rows";
-export const quickSeconds = 3;
+export const quickSeconds = 1;
 
 const CALLS = 2_000;
 const ROWS = 20;
