@@ -10,7 +10,7 @@ export const quickSeconds = 3;
 
 /** The Petstore, and the document with the most of everything. */
 const DOCUMENTS = ["petstore3.yaml", "stripe.yaml"];
-/** What serving may hold above bare Node, in MB, and for each MB of the document. */
+/** Memory that serving may hold above bare Node, in MB: in all, and for each MB of the document. */
 const [FLAT_MB, PER_MB] = [60, 3];
 
 /** Each measurement is a process of its own: people import once, and a server holds nothing else. */

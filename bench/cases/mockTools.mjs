@@ -24,7 +24,7 @@ const argumentsOf = (i) =>
     ["list_orders", { item: "tea" }],
   ][i % 3];
 
-/** What somebody writes by hand in place of a mock; it records nothing, and judges no argument. */
+/** A closure by hand in place of a mock. It records nothing, and judges no argument. */
 function closures() {
   const rows = orders();
   const find = (id) => rows.find((row) => row.order_id === id);

@@ -44,7 +44,7 @@ async function serve() {
   return memory();
 }
 
-/** What the process holds, once what nobody holds is gone. */
+/** Memory of the process after a collection of garbage. */
 async function memory() {
   for (let i = 0; i < 4; i++) {
     globalThis.gc();

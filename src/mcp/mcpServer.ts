@@ -36,7 +36,7 @@ export class BackendMcpServer {
     return this.endpoint.sessions.map(({ held }) => transcriptOf(held));
   }
 
-  /** What these sessions have made of the world, in the same order. */
+  /** The worlds of these sessions as they stand, in the same order. */
   get snapshots(): readonly Snapshot[] {
     return this.endpoint.sessions.map(({ held }) => watchedHolder(held).session.snapshot());
   }

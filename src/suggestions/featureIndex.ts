@@ -4,7 +4,7 @@ import { countsOf } from "./features.js";
 interface Posting {
   readonly examples: Int32Array;
   readonly counts: Float64Array;
-  /** What each count weighs. */
+  /** The weight of each count. */
   readonly weights: Float64Array;
   readonly idf: number;
 }
@@ -120,7 +120,7 @@ export class FeatureIndex {
   }
 }
 
-/** What counts weigh: a feature that comes twice is not twice as telling. */
+/** The weight of a count: a feature that comes twice is not twice as telling. */
 const weightOf = (count: number): number => 1 + Math.log(count);
 
 /** @param all how many examples there are, with the feature or without */

@@ -214,8 +214,8 @@ export class Answers {
 }
 
 /**
- * What an operation answers when all is well, and under which key. Only what may make a row is `201` for that alone. What keeps no
- * rows and has never answered but with an error goes on so.
+ * The answer of an operation that succeeds, and its key among the responses. An operation that may make a row answers `201` for a new row
+ * alone. One without rows that was only ever recorded with an error goes on so.
  */
 function successIn({ responses, method, rows }: ServedOperation, isNew: boolean): [key: string, response: ApiResponse] {
   const keys = Object.keys(responses).sort();

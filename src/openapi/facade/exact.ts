@@ -32,7 +32,7 @@ export function exactJson(text: string, what: string): unknown {
 
 function placeOf(value: unknown, isMeant: (number: number) => boolean, depth = 0): (string | number)[] | null {
   if (typeof value === "number") return isMeant(value) ? [] : null;
-  // What nests deeper is refused for that.
+  // A value that nests deeper is refused for that.
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return null;
   const isList = Array.isArray(value);
   for (const [name, held] of Object.entries(value)) {

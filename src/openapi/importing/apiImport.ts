@@ -25,7 +25,7 @@ import { askedIn } from "./paging.js";
 import { Shapes } from "./shapes.js";
 import { slotsOfOperation } from "./slots.js";
 
-/** What operations become, all of them together. */
+/** Intents and mappings of all operations of a document. */
 export class ApiImport {
   private readonly schemas: Schemas;
   private readonly shapes: Shapes;
@@ -91,7 +91,7 @@ export class ApiImport {
     };
   }
 
-  /** What was answered first by an operation that keeps no rows. */
+  /** Keeps the first recorded answer of an operation without rows as its example. */
   private addExample(operation: ReadOperation, exchange: RecordedExchange): void {
     const command = this.commands.get(operation) as string;
     const mapped = this.mapped[command];
@@ -104,7 +104,7 @@ export class ApiImport {
     put(this.mapped, command, { ...mapped, responses: { ...mapped.responses, [status]: { ...response, example } } });
   }
 
-  /** What would keep the others from being loaded. */
+  /** Leaves out operations that would keep the others from being loaded. */
   private leaveOutUnusable(): void {
     const intents = this.items.flatMap((item) => (item.kind === "intent" ? [item.intent] : []));
     for (const [command, message] of unusableIntents(intents)) {

@@ -72,7 +72,7 @@ export function behaviourOf(
         ...one,
         ...shared,
         columns: without(said.columns, (held) => held === slot),
-        // What may be left out of every part changes only what is there.
+        // A body of which every part may be left out changes only the parts that it has.
         ...(method === "put" && use.sets === undefined && said.hasRequired ? { replaces: true } : {}),
         ...(method === "patch" ? { merges: true } : {}),
         ...(isUpsert ? { upserts: true, ...making } : {}),
@@ -103,7 +103,7 @@ function saidIn(
     told.map(([name, held]) => [held, heldUnder(names, name)]),
     resource,
   );
-  // What the path says of a row, no body does.
+  // A column that the path says is not taken from the body.
   const isParent = (_: string, held: string): boolean => parents.includes(held);
   const wrapped = wrapperIn(body, resource, seen);
   const about = body?.slot ?? wrapped?.slot;

@@ -44,7 +44,7 @@ function either(schemas: readonly JsonObject[]): JsonObject {
 export class Shapes {
   private readonly schemas: Schemas;
   private readonly isLenient: boolean;
-  /** What was seen through already, of the definitions that there were then. */
+  /** Shapes that were read already, with the definitions of that time. */
   private known: {
     readonly of: unknown;
     readonly flat: WeakMap<JsonObject, JsonObject | null>;

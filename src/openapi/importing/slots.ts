@@ -185,7 +185,7 @@ function withType(
 
 type ReadSlot = ReturnType<typeof slotsOf>;
 
-/** What was read of schemas already: in a large document most properties and parameters are those of others. */
+/** Slots that were read already: in a large document most properties and parameters come again. */
 const READ = new WeakMap<Schemas, Map<string, ReadSlot>>();
 
 /** A schema, whole with its definitions, as a slot; null if no slot can hold what it allows. */

@@ -88,7 +88,7 @@ function operationOf(samples: readonly Sample[], missing: readonly Sample[], tem
   const [type = ""] = (sent[0]?.type ?? "").split(";");
   const values = sent.flatMap(({ bytes }) => shallowJson(textIn(bytes, undefined) ?? "") ?? []);
   const schema = isJson(type) ? schemaOf(values, true) : {};
-  // What the service says of one row that is not there, it says of others.
+  // The service's words for one row that is not there hold for others.
   const isSaid = inPath.length === 0 || samples.some(({ status }) => status === 404);
   return {
     ...(inPath.length + inQuery.length === 0 ? {} : { parameters: [...inPath, ...inQuery] }),

@@ -1,16 +1,15 @@
 import { isObject } from "../../json/object.js";
-import { mismatch, missingField, put, type Scalar, type Value } from "../../kit/internal.js";
-import { specType } from "../facts.js";
+import { put, type Scalar } from "../../kit/internal.js";
 import { isIdentifier } from "../names.js";
-import { objectFault, objectMismatch } from "../slotTypes/objectType.js";
-import { SlotType } from "../slotTypes/slotType.js";
-import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } from "../types.js";
+import { objectFault } from "../slotTypes/objectType.js";
+import type { JsonPath, JsonSchema, SlotFile } from "../types.js";
 import { flatten } from "./flatten.js";
 import { KNOWN } from "./keywords.js";
 import { nestsTooDeep, withoutDeepDefinitions } from "./nesting.js";
 import { assertSound, described, TypeReader } from "./readType.js";
 import { type Refused, UnsupportedSchema } from "./refused.js";
-import { slotFaults } from "./soundSlot.js";
+import { type Say, samplesOf, withSamples } from "./samples.js";
+import { argsOf, slotFaults } from "./soundSlot.js";
 import { typesTaken } from "./typesTaken.js";
 import { withUsablePatterns } from "./usablePatterns.js";
 
@@ -126,7 +125,7 @@ function slotOf(
 ): SlotFile | null {
   const path = ["properties", name];
   const notes: Refused[] = [];
-  const say = (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]): void => {
+  const say: Say = (at, keyword, message, effect) => {
     notes.push({ path: at, keyword, message: `${placeOf(at)}: ${message} cannot be said`, slot: name, effect });
   };
   try {
@@ -178,27 +177,6 @@ function keptSlot(
   return slotFaults(argsOf(name, slot)).length > 0 ? null : { ...kept, slot };
 }
 
-/** A slot with the samples and the default that its schema gives; without them where a rule lets some of them not pass. */
-function withSamples(
-  name: string,
-  slot: SlotFile,
-  samples: Pick<SlotFile, "default" | "values">,
-  say: (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void,
-): SlotFile {
-  if (Object.keys(samples).length === 0) return slot;
-  const full = { ...slot, ...samples };
-  const faults = slotFaults(argsOf(name, full));
-  const path = ["properties", name];
-  for (const { message } of faults) say(path, "examples", `a sample that no slot can have (${message})`, "wider");
-  return faults.length === 0 ? full : slot;
-}
-
-function argsOf(name: string, slot: SlotFile): Readonly<Record<string, SlotFile>> {
-  const args: Record<string, SlotFile> = {};
-  put(args, name, slot);
-  return args;
-}
-
 function withoutOptional({ optional: _, ...slot }: SlotFile): SlotFile {
   return slot;
 }
@@ -246,50 +224,6 @@ function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema
   // Of everything else that cannot be kept, the reading of the parameter has said what it is.
   if (last === undefined) return { ...plain, left: [] };
   return { ...plain, left: [{ path: [...path, ...fault.path], keyword: String(last), message: fault.message }] };
-}
-
-/** The default and the examples that the slot accepts. */
-function samplesOf(
-  type: SlotFileType,
-  schema: JsonSchema,
-  path: JsonPath,
-  isRequired: boolean,
-  say: (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void,
-): Pick<SlotFile, "default" | "values"> {
-  const assumed = schema.default;
-  const examples = [
-    ...(Array.isArray(schema.examples) ? schema.examples : []),
-    ...(schema.example === undefined ? [] : [schema.example]),
-  ];
-  if (examples.length === 0 && (assumed === undefined || assumed === null)) return {};
-  const parsed = SlotType.parse(type);
-  const good = examples.filter((one) => fits(parsed, one));
-  if (good.length < examples.length)
-    say(
-      [...path, schema.examples === undefined ? "example" : "examples"],
-      "examples",
-      "an example of another type",
-      "wider",
-    );
-  const isKept = assumed !== undefined && assumed !== null && !isRequired && fits(parsed, assumed);
-  if (assumed !== undefined && assumed !== null && !isKept)
-    say(
-      [...path, "default"],
-      "default",
-      isRequired ? "a default of what is required" : "a default of another type",
-      "wider",
-    );
-  return {
-    ...(good.length === 0 ? {} : { values: good as readonly Value[] }),
-    ...(isKept ? { default: assumed as Value } : {}),
-  };
-}
-
-function fits(type: SlotSchemaType, value: unknown): boolean {
-  if (value === null || value === undefined) return false;
-  if (typeof type === "object" && "object" in type) return objectMismatch(type.object, value as Value) === null;
-  const spec = specType(type);
-  return mismatch(spec, value as Value) === null && missingField(spec, value as Value) === null;
 }
 
 function isScalar(value: unknown): value is Scalar {

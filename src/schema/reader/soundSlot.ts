@@ -1,7 +1,8 @@
+import { put } from "../../kit/internal.js";
 import { draftOf } from "../draft.js";
 import type { Finding } from "../problem.js";
 import { faultsOf } from "../rules/lint.js";
-import type { IntentFile } from "../types.js";
+import type { IntentFile, SlotFile } from "../types.js";
 
 /**
  * What keeps slots that were read from being those of an intent: a shape or a rule that they break. The path of each
@@ -18,3 +19,10 @@ export function slotFaults(args: IntentFile["args"]): readonly Finding[] {
 
 /** A finding without the name of the slot, which whoever reads a schema says in another way. */
 const plain = (message: string): string => message.replace(/^slot \w+:? /, "");
+
+/** A slot alone, as the `args` of an intent. */
+export function argsOf(name: string, slot: SlotFile): Readonly<Record<string, SlotFile>> {
+  const args: Record<string, SlotFile> = {};
+  put(args, name, slot);
+  return args;
+}

@@ -52,7 +52,7 @@ export class KnownNames {
     return this.problem(`no intent is called ${name}`, `an intent is called ${name}`, name, names, this.performed);
   }
 
-  /** What is wrong with expecting consent to an intent, or to any; null if nothing is. */
+  /** The fault of an expectation of consent to an intent, or to any; null for a sound one. */
   consentProblem(intent?: string): string | null {
     const unknown = intent === undefined ? null : this.intentProblem(intent);
     const isMock = this.origins.length > 0 && this.origins.every(({ mocked }) => mocked !== undefined);

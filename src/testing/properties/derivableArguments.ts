@@ -14,7 +14,7 @@ import { plainText } from "./userGoal.js";
  * date that is no ISO date, any value may stand for them; and where a user turn has no meaning on record, all that it says
  * counts as said if the value's text occurs in it.
  *
- * What was said or returned for something else is not given for a goal: an act with such a value is judged when it happens, see
+ * A value that was said or returned for something else is not given for a goal: an act with it is judged when it happens, see
  * `unaskedValues`. A value that the intent's file says the service assumes may stand in its slot, and any value to which the
  * user has agreed.
  */

@@ -7,7 +7,7 @@ import { isPerformance, type StepSignal, type StepValue, type Trace } from "./tr
 import { isMadeOf, type UserGoal } from "./userGoal.js";
 import { sourceOf } from "./valueSources.js";
 
-/** What comes of a task, as far as its values matter then. */
+/** A result of a task at which its values are judged. */
 type Act = "performed" | "searched" | "shown";
 
 const VERBS: Readonly<Record<Act, string>> = {
@@ -26,7 +26,7 @@ export function unaskedValues(trace: Trace, { catalog }: PropertyContext): Viola
   const judged = new Set<string>();
   const violations: Violation[] = [];
   for (const { at, means, steps } of trace.exchanges) {
-    // What a turn means that has no meaning on record may be any value.
+    // A turn without a meaning on record may have given any value.
     if (at >= 0 && means === null) break;
     for (const { recorded, given, signals } of steps) {
       if (recorded.isRefused) continue;

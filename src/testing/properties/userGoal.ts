@@ -27,7 +27,7 @@ export class UserGoal {
   readonly at: number;
   /** Where it stands in the plan; null where there is no plan, and for what is looked up before a goal. */
   readonly planned: number | null;
-  /** What the plan has the user want; null where there is no plan. */
+  /** The goal in the plan; null without a plan. */
   readonly wish: Goal | null;
   /** The tasks that the assistant began for it, in order. */
   readonly tasks: Ref[] = [];

@@ -47,7 +47,7 @@ export function sourceOf(
   return { words: "which was said or returned for something else", isOnly };
 }
 
-/** What a signal offers to take from: rows or values; null for one that offers nothing. */
+/** Rows or values that a signal offers; null for one that offers nothing. */
 export function offeredBy(signal: Signal | undefined): readonly (Row | Value)[] | null {
   switch (signal?.kind) {
     case "found":

@@ -7,7 +7,7 @@ import type { HandledCall, ToolHandler } from "./mockOptions.js";
 export const HANDLER_MS = 10_000;
 
 /**
- * What a handler gives, or the words of what it throws.
+ * Calls a handler. Gives its result, or the message of its error.
  * @throws BacklotError HANDLER_TIMEOUT for one that takes too long, and errors of ours that it throws: they are the test's
  */
 export async function handled(

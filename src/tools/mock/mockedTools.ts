@@ -25,7 +25,7 @@ import { RowState } from "./rowState.js";
 import { ToolRecord } from "./toolRecord.js";
 import { ToolResults } from "./toolResult.js";
 
-/** What changes from call to call. */
+/** State that changes from call to call. */
 interface Run {
   readonly state: RowState;
   readonly record: ToolRecord;

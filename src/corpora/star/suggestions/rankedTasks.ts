@@ -4,7 +4,7 @@ import { candidateKey, candidatesOf, type SuggestionCandidate } from "./candidat
 import { hintsFor } from "./hints.js";
 import type { SuggestionPick, SuggestionSituation } from "./situation.js";
 
-/** What is known of one task: what can be picked, and the texts that stand for it. */
+/** One task: the replies that can be picked, and the texts that stand for each. */
 export interface RankedTask {
   readonly graph: TaskGraph;
   readonly candidates: readonly SuggestionCandidate[];
@@ -14,7 +14,7 @@ export interface RankedTask {
 /** The tasks with all that is known of how a typed text fits their replies, whatever each of these numbers counts for. */
 export class RankedTasks {
   private readonly tasks: ReadonlyMap<string, RankedTask>;
-  /** What was asked of a pick is asked by every ranker that learns from it or is tried on it. */
+  /** Scores of picks, shared by every ranker that learns from them or is tried on them. */
   private readonly ofPicks = new WeakMap<SuggestionPick, Float64Array[]>();
 
   /** @param picks what was typed in these stands for what was picked. Default: none, and the graphs alone count */
@@ -32,7 +32,7 @@ export class RankedTasks {
     );
   }
 
-  /** What can be picked in a task; nothing in one that is not known. */
+  /** The replies that can be picked in a task; none for an unknown one. */
   candidates(task: string): readonly SuggestionCandidate[] {
     return this.tasks.get(task)?.candidates ?? [];
   }
@@ -106,7 +106,7 @@ function examplesOf(
     const key = candidateKey(label);
     const typed = picks.filter((one) => one.situation.task === task && candidateKey(one.picked) === key);
     const elsewhere = (shared.get(key) ?? []).filter((one) => one.task !== task);
-    // What many tasks have in common is said once; what was recorded counts each time.
+    // A text that many tasks share counts once; a recorded one counts each time.
     const once = new Map(elsewhere.filter(({ source }) => source === undefined).map((one) => [one.text, one]));
     for (const text of texts) once.delete(text);
     return [

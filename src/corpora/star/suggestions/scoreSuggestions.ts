@@ -45,7 +45,7 @@ export function scoreStarSuggestions(
     ({ dialogue }) => dialogue,
     (training) => new StarRanker(new RankedTasks(graphs, training), training),
   );
-  // Whatever the weights are learned from, these know no dialogues.
+  // These rankers know no dialogues, from whichever the weights are learned.
   const unseen = new RankedTasks(graphs);
   const byTask = inParts(
     picks,

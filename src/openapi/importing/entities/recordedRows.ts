@@ -63,7 +63,7 @@ export function recordedRows(
     );
     const nameOf = (key: string | number) => JSON.stringify([entity, isFlat(resource) ? {} : around, String(key)]);
     if (status === 404) {
-      // What was not there is made by a client, if it comes up later.
+      // A row that was not there is made by a client, if it comes up later.
       const asked = path.get(use.parameter ?? "");
       if (asked !== undefined && !known.has(nameOf(asked))) made.add(nameOf(asked));
       continue;

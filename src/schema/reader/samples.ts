@@ -1,0 +1,69 @@
+import { mismatch, missingField, type Value } from "../../kit/internal.js";
+import { specType } from "../facts.js";
+import { objectMismatch } from "../slotTypes/objectType.js";
+import { SlotType } from "../slotTypes/slotType.js";
+import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } from "../types.js";
+import type { Refused } from "./refused.js";
+import { argsOf, slotFaults } from "./soundSlot.js";
+
+/** Takes down a part of a schema that no slot can say. */
+export type Say = (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void;
+
+/** A slot with the samples and the default that its schema gives; without them where a rule lets some of them not pass. */
+export function withSamples(
+  name: string,
+  slot: SlotFile,
+  samples: Pick<SlotFile, "default" | "values">,
+  say: Say,
+): SlotFile {
+  if (Object.keys(samples).length === 0) return slot;
+  const full = { ...slot, ...samples };
+  const faults = slotFaults(argsOf(name, full));
+  const path = ["properties", name];
+  for (const { message } of faults) say(path, "examples", `a sample that no slot can have (${message})`, "wider");
+  return faults.length === 0 ? full : slot;
+}
+
+/** The default and the examples that the slot accepts. */
+export function samplesOf(
+  type: SlotFileType,
+  schema: JsonSchema,
+  path: JsonPath,
+  isRequired: boolean,
+  say: Say,
+): Pick<SlotFile, "default" | "values"> {
+  const assumed = schema.default;
+  const examples = [
+    ...(Array.isArray(schema.examples) ? schema.examples : []),
+    ...(schema.example === undefined ? [] : [schema.example]),
+  ];
+  if (examples.length === 0 && (assumed === undefined || assumed === null)) return {};
+  const parsed = SlotType.parse(type);
+  const good = examples.filter((one) => fits(parsed, one));
+  if (good.length < examples.length)
+    say(
+      [...path, schema.examples === undefined ? "example" : "examples"],
+      "examples",
+      "an example of another type",
+      "wider",
+    );
+  const isKept = assumed !== undefined && assumed !== null && !isRequired && fits(parsed, assumed);
+  if (assumed !== undefined && assumed !== null && !isKept)
+    say(
+      [...path, "default"],
+      "default",
+      isRequired ? "a default of what is required" : "a default of another type",
+      "wider",
+    );
+  return {
+    ...(good.length === 0 ? {} : { values: good as readonly Value[] }),
+    ...(isKept ? { default: assumed as Value } : {}),
+  };
+}
+
+function fits(type: SlotSchemaType, value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof type === "object" && "object" in type) return objectMismatch(type.object, value as Value) === null;
+  const spec = specType(type);
+  return mismatch(spec, value as Value) === null && missingField(spec, value as Value) === null;
+}
