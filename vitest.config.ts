@@ -88,8 +88,8 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 300_000,
       teardownTimeout: 300_000,
       // Left to itself vitest keeps a core free, which on a machine of two is half of them. Deep tests wait for servers, browsers
-      // and other processes: two workers used 1.7 cores.
-      maxWorkers: run === "" ? "100%" : Math.ceil(1.5 * availableParallelism()),
+      // and other processes: two workers used 1.5 of two cores, three 1.7.
+      maxWorkers: run === "" ? "100%" : 2 * availableParallelism(),
     },
   };
 });

@@ -25,7 +25,8 @@ withRedis("a fleet that shares a bucket", () => {
     expect(bytes(await project.run(options))).toEqual(expected);
   });
 
-  test("waits for a store that is gone for a while", async () => {
+  // As for Redis, in `killed.deep.test.ts`.
+  soakTest("waits for a store that is gone for a while", async () => {
     const project = new FleetProject(server, 1);
     const [expected, options] = [await project.expected(), { ...place(), size: 6 }];
     await project.worker(options);

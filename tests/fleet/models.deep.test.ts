@@ -9,7 +9,7 @@ import { startMaking } from "../../src/fleet/worker/making.js";
 import { make } from "../../src/pipeline/index.js";
 import { type Backend, loadBackend } from "../../src/runtime/index.js";
 import { folder, INTENTS } from "../cli/backlot.js";
-import { sampleOf } from "../runs.js";
+import { sampleOf, soakTest } from "../runs.js";
 import { filesIn, MAKING, ScriptedModel } from "./models.js";
 import { RedisServer, withRedis } from "./redisServer.js";
 
@@ -86,27 +86,24 @@ withRedis("a fleet that asks models", () => {
     expect(new Set(model.asked).size).toBe(expected.calls);
   });
 
-  test.each(
-    sampleOf(
-      [
-        [{ maxCost: 0.02 }, /^0\.0\d+ of the budget of 0\.02 is spent, and the next call may cost 0\.\d+$/],
-        // Tokens are counted for all in `budget.slow.test.ts`.
-        [{ maxTokens: 6_000 }, / of the budget of 6000 tokens are used up, and the next call may take \d+$/],
-      ] as const,
-      2,
-    ),
-  )("keeps to %j", async (limits, message) => {
-    const model = new ScriptedModel();
-    const making = makeFleet({
-      backend,
-      ...MAKING,
-      ...(await fleet()),
-      out: out(),
-      models: { model: model.file, ...limits },
-    });
-    await expect(making).rejects.toMatchObject({ code: "MODEL_BUDGET", message: expect.stringMatching(message) });
-    const spent = await alone(model, { count: 1 });
-    expect(spent.calls).toBeGreaterThan(1);
+  // Calls are counted above; money and tokens for all workers in `budget.slow.test.ts`.
+  soakTest("keeps to a budget of money, and to one of tokens", async () => {
+    for (const [limits, message] of [
+      [{ maxCost: 0.02 }, /^0\.0\d+ of the budget of 0\.02 is spent, and the next call may cost 0\.\d+$/],
+      [{ maxTokens: 6_000 }, / of the budget of 6000 tokens are used up, and the next call may take \d+$/],
+    ] as const) {
+      const model = new ScriptedModel();
+      const making = makeFleet({
+        backend,
+        ...MAKING,
+        ...(await fleet()),
+        out: out(),
+        models: { model: model.file, ...limits },
+      });
+      await expect(making).rejects.toMatchObject({ code: "MODEL_BUDGET", message: expect.stringMatching(message) });
+      const spent = await alone(model, { count: 1 });
+      expect(spent.calls).toBeGreaterThan(1);
+    }
   });
 
   test("uses the answers that one process has kept, and asks nothing offline", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { mutate, mutationHtml, mutationTestResult } from "../../src/mutation/index.js";
 import type { MutateOptions } from "../../src/mutation/options.js";
 import { type MutationReport, survivorsOf } from "../../src/mutation/report.js";
+import { soakTest } from "../runs.js";
 import type { TestProject } from "../testing/project.js";
 import { ORDER_TEA, TEA_BEHAVIOUR, teaDialogue, teaHouse } from "./teaHouse.js";
 
@@ -162,7 +163,8 @@ test("a second run takes verdicts over, and a change takes back those that it co
   expect(afresh.mutants.map(({ status }) => status)).toEqual(third.mutants.map(({ status }) => status));
 });
 
-test("two threads come to the same as one", async () => {
+// Two workers of a fleet do on every commit: tests/fleet/kinds.deep.test.ts.
+soakTest("two threads come to the same as one", async () => {
   const tea = project({ "examples/tea.jsonl": MORE });
   const [one, two] = [await mutated(tea), await mutated(tea, { workers: 2 })];
   const plain = ({ mutants }: MutationReport) => mutants.map(({ milliseconds: _, ...rest }) => rest);

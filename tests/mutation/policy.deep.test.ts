@@ -7,6 +7,7 @@ import { mutationTestResult } from "../../src/mutation/mutationResult.js";
 import type { MutateOptions } from "../../src/mutation/options.js";
 import type { MutationReport } from "../../src/mutation/report.js";
 import { loadBackend } from "../../src/runtime/loadBackend.js";
+import { SOAK } from "../runs.js";
 import type { TestProject } from "../testing/project.js";
 import { teaHouse } from "./teaHouse.js";
 
@@ -48,7 +49,7 @@ function project(files: Readonly<Record<string, string>> = {}): TestProject {
 }
 
 /** Every so many of the plans of `rehearse` are played here; `defaultPlans.deep.test.ts` has them all. */
-const EVERY = 25;
+const EVERY = SOAK ? 25 : 75;
 
 /** Some of the plans of `rehearse` for a project's intents, which all projects here share. */
 let some: readonly string[] | undefined;
