@@ -19,6 +19,8 @@ export class Schemas {
   readonly odd: { readonly at: string; readonly message: string }[] = [];
   private readonly say: Say = (at, message) => this.odd.push({ at, message });
   private readonly names = new Map<string, string>();
+  /** The number that the last definition of a name has, by that name. */
+  private readonly counts = new Map<string, number>();
   private readonly isVersion30: boolean;
   private readonly requested = new Map<string, JsonObject>();
   private readonly answered = new Map<string, JsonObject>();
@@ -122,7 +124,9 @@ export class Schemas {
       "schema";
     const wanted = last.replace(/[^A-Za-z0-9_.-]/g, "_");
     let name = wanted;
-    for (let count = 2; this.definitions.has(name); count++) name = `${wanted}_${count}`;
+    let count = this.counts.get(wanted) ?? 1;
+    while (this.definitions.has(name)) name = `${wanted}_${++count}`;
+    this.counts.set(wanted, count);
     this.names.set(key, name);
     this.definitions.set(name, {});
     this.referred.push({ name, target });
