@@ -6,7 +6,7 @@ import { type IntentPhrases, type SlotPhrases, VALUE } from "./intentPhrases.js"
 import { countedNoun, isPlural, plural, rowNouns, singular, withArticle } from "./nouns.js";
 import { measureOf, perUnit } from "./roles/measures.js";
 import type { RoleFacts, SlotRole } from "./roles/role.js";
-import { roleOf } from "./roles/roleOf.js";
+import { isPreposition, roleOf } from "./roles/roleOf.js";
 import { isParticiple } from "./roles/things.js";
 import { switchPhrases } from "./switches.js";
 import { capital, spoken } from "./text.js";
@@ -45,9 +45,9 @@ function slotsByWord({ slots }: ResolvedIntent): ReadonlyMap<string, number> {
 }
 
 function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlots): SlotPhrases {
-  const noun = nounOf(nameOf(slot));
   if (isSwitch(slot.type)) return switchPhrases(spoken(nameOf(slot)));
   const facts = factsOf(slot, among);
+  const noun = isPreposition(facts) ? NAMELESS[facts.kind] : nounOf(nameOf(slot));
   const {
     modifiers,
     questions,
@@ -65,7 +65,7 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
     modifiers: intent.query ? modifiers.flatMap(asClause) : modifiers,
     answers,
     statements: isKnown ? unwished(stated) : stated,
-    ...(typeof slot.type === "object" && "enum" in slot.type && { isClosed: true as const }),
+    ...(typeof slot.type === "object" && "enum" in slot.type && { closed: slot.type.enum.map(String) }),
     ...(isKnown && { isFact: true as const }),
   };
   return filled(counts === null ? phrases : counted(phrases, counts), noun, counts ?? plural(noun), {
@@ -73,6 +73,16 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
     units: measureOf(slot.name)?.units,
   });
 }
+
+/** What a slot is called that has no noun for a name. */
+const NAMELESS: Readonly<Record<RoleFacts["kind"], string>> = {
+  date: "day",
+  time: "time",
+  "part of day": "time of day",
+  number: "number",
+  closed: "choice",
+  text: "detail",
+};
 
 /** Verbs of tasks in which people choose what they get; in others they say what is so. */
 const CHOOSING: ReadonlySet<string> = new Set(
@@ -137,9 +147,11 @@ function counted(phrases: SlotPhrases, things: string): SlotPhrases {
 }
 
 /** Questions that list the closed values; null where there are none, or too many. */
-function listed({ type }: ResolvedSlot, noun: string, { prefix }: RoleFacts): readonly string[] | null {
+function listed({ type }: ResolvedSlot, noun: string, facts: RoleFacts): readonly string[] | null {
   if (typeof type !== "object" || !("enum" in type) || type.enum.length > MAX_LISTED) return null;
   const options = anyOf(type.enum.map(said));
+  if (isPreposition(facts)) return [`${capital(facts.first)} ${options}?`, `Will it be ${facts.first} ${options}?`];
+  const { prefix } = facts;
   if (prefix !== null) return [`${capital(prefix)} which ${noun}: ${options}?`];
   if (isParticiple(noun)) return [`What is ${noun}: ${options}?`];
   return [

@@ -18,10 +18,21 @@ export interface SlotPhrases {
   readonly statements: readonly string[];
   /** Whether its value is a fact, such as a number in a file, of which the user does not say that it is preferred. */
   readonly isFact?: true;
-  /** Whether its values are closed: they are said without underscores. */
-  readonly isClosed?: true;
+  /** Its values, where they are closed: they are said without underscores. */
+  readonly closed?: readonly string[];
+  /** How one of its closed values is said where that is special: `in {value}` for `cash`, and `by {value}` for the others. */
+  readonly values?: ReadonlyMap<string, Partial<SaidPhrases>>;
   /** The same for a boolean that does not hold. */
-  readonly without?: Pick<SlotPhrases, "modifiers" | "answers" | "statements">;
+  readonly without?: SaidPhrases;
+}
+
+/** The phrases that say a value. */
+export type SaidPhrases = Pick<SlotPhrases, "modifiers" | "answers" | "statements">;
+
+/** How people speak of a slot that has a value: in the words of that value, where it has some. */
+export function phrasesOf(phrases: SlotPhrases, value: unknown): SlotPhrases {
+  const own = typeof value === "string" ? phrases.values?.get(value) : undefined;
+  return own === undefined ? phrases : { ...phrases, ...own };
 }
 
 /** What follows a task and does not just name the slot, as `with urgent as the priority` does, which reads like a form. */

@@ -1,4 +1,5 @@
 import { plural as pluralize, singular as singularize } from "../schema/nouns.js";
+import { VALUE } from "./intentPhrases.js";
 import { spoken } from "./text.js";
 
 /** A name in the singular, by its last word: `table_bookings` gives `table booking`. */
@@ -44,13 +45,36 @@ const ONE_OF_MANY: ReadonlySet<string> = new Set(
 /** What comes before a noun that takes no article there. */
 const NO_ARTICLE = /^\{value\}(?:$|[,?])|\b(?:an?|the|my|our|your|this|that|any|every|is called|named) \{value\}/;
 
-/** What is counted, of which there may be one. */
-const UNITS =
-  /(?<=\{value\} )(night|day|week|hour|minute|month|year|seat|bag|person|guest|ticket|room|bed|change|place|star|bottle|mile|pound|euro)s\b/;
+/** What ends the words before what is counted, and is counted itself by no number. */
+const UNCOUNTED: ReadonlySet<string> = new Set(
+  "of for in on at to from by with as and or if is was has does this his its us yes please thanks always perhaps sometimes plus minus less across unless series species news".split(
+    " ",
+  ),
+);
+const ONE_IS: Readonly<Record<string, string>> = { are: "is", were: "was", have: "has", do: "does" };
+
+/** A phrase as it is said of one: `for 1 more week`, `1 person is coming`. */
+function ofOne(phrase: string): string {
+  const words = phrase.slice(phrase.indexOf(VALUE) + VALUE.length);
+  if (!phrase.includes(VALUE) || !words.startsWith(" ")) return phrase;
+  const following = words.slice(1).split(" ");
+  for (const [at, word] of following.slice(0, 3).entries()) {
+    const [noun = ""] = /^[a-z]+/i.exec(word) ?? [];
+    if (noun === "" || UNCOUNTED.has(noun.toLowerCase())) return phrase;
+    if (isPlural(noun)) {
+      const verb = following[at + 1];
+      following[at] = `${singular(noun)}${word.slice(noun.length)}`;
+      if (word === noun && verb !== undefined) following[at + 1] = ONE_IS[verb] ?? verb;
+      return `${phrase.slice(0, phrase.length - words.length)} ${following.join(" ")}`;
+    }
+    if (word !== noun) return phrase;
+  }
+  return phrase;
+}
 
 /** A phrase as it agrees with its value: one night is no nights, and `in {value}` is in the morning. */
 export function agreeing(phrase: string, value: string): string {
-  if (value === "1") return phrase.replace(UNITS, "$1");
+  if (value === "1") return ofOne(phrase);
   const words = value.toLowerCase().split(" ");
   const last = words.at(-1) ?? "";
   if (words.length > 2 || words[0] === "the" || NO_ARTICLE.test(phrase)) return phrase;

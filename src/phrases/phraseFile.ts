@@ -5,8 +5,8 @@ import { readIfThere } from "../io/text.js";
 import { isObject } from "../json/object.js";
 import type { ResolvedIntent } from "../schema/facts.js";
 import { didYouMean } from "../schema/nearest.js";
-import { MAX_PHRASES, PHRASE_LISTS } from "../schema/phraseFormat.js";
-import type { IntentPhrases, SlotPhrases } from "./intentPhrases.js";
+import { MAX_PHRASES, PHRASE_LISTS, SAID_LISTS } from "../schema/phraseFormat.js";
+import type { IntentPhrases, SaidPhrases, SlotPhrases } from "./intentPhrases.js";
 import { type Holds, phraseProblem, textProblem } from "./phraseProblem.js";
 
 /** The folder of phrase lists beside intents. */
@@ -87,11 +87,13 @@ class PhraseFile {
     if (given === undefined) return derived;
     const place = `slots.${name}`;
     if (!isObject(given)) throw this.bad(`${place} is not an object`);
-    this.checkKeys(given, ["noun", "fact", "without", ...Object.keys(PHRASE_LISTS)], `${place}.`);
-    const { noun, fact, without } = given;
+    this.checkKeys(given, ["noun", "fact", "without", "values", ...Object.keys(PHRASE_LISTS)], `${place}.`);
+    const { noun, fact, without, values } = given;
     if (fact !== undefined && typeof fact !== "boolean") throw this.bad(`${place}.fact is not true or false`);
     const isSwitch = derived.without !== undefined;
     if (without !== undefined && !isSwitch) throw this.bad(`${place}.without is for booleans, and ${name} is none`);
+    if (values !== undefined && derived.closed === undefined)
+      throw this.bad(`${place}.values is for slots with a list of values, and ${name} has none`);
     const { isFact: _, ...rest } = derived;
     const isFact = fact ?? derived.isFact;
     return {
@@ -99,15 +101,26 @@ class PhraseFile {
       ...(noun === undefined ? {} : { noun: this.text(noun, `${place}.noun`) }),
       ...this.lists(given, place, isSwitch),
       ...(isFact === true ? { isFact } : {}),
+      ...(values === undefined ? {} : { values: this.values(values, derived.closed ?? [], `${place}.values`) }),
       ...(derived.without === undefined ? {} : { without: this.without(without, derived.without, `${place}.without`) }),
     };
   }
 
   private without(given: unknown, derived: NonNullable<SlotPhrases["without"]>, place: string) {
-    if (given === undefined) return derived;
+    return given === undefined ? derived : { ...derived, ...this.said(given, place, true) };
+  }
+
+  private values(given: unknown, closed: readonly string[], place: string): NonNullable<SlotPhrases["values"]> {
     if (!isObject(given)) throw this.bad(`${place} is not an object`);
-    this.checkKeys(given, ["modifiers", "answers", "statements"], `${place}.`);
-    return { ...derived, ...this.lists(given, place, true) };
+    this.checkKeys(given, closed, `${place}.`);
+    return new Map(Object.entries(given).map(([value, said]) => [value, this.said(said, `${place}.${value}`, false)]));
+  }
+
+  /** What says a value, without what asks for it. */
+  private said(given: unknown, place: string, isSwitch: boolean): Partial<SaidPhrases> {
+    if (!isObject(given)) throw this.bad(`${place} is not an object`);
+    this.checkKeys(given, SAID_LISTS, `${place}.`);
+    return this.lists(given, place, isSwitch);
   }
 
   private lists(given: Given, place: string, isSwitch: boolean): Readonly<Record<string, readonly string[]>> {

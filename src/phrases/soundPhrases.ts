@@ -58,13 +58,20 @@ class Sieve {
 
   private slot(name: string, given: unknown): PhraseList {
     const place = `slots.${name}`;
-    const { noun, fact, without, ...lists } = this.object(given, place);
+    const { noun, fact, without, values, ...lists } = this.object(given, place);
+    const { closed = [] } = this.derived.slots.get(name) ?? {};
+    const own = Object.entries(this.object(values, `${place}.values`)).flatMap(([value, said]) => {
+      const at = `${place}.values.${value}`;
+      const kept = closed.includes(value) ? this.lists(this.object(said, at), at, false) : this.drop(at, "is no value");
+      return kept === null || Object.keys(kept).length === 0 ? [] : [[value, kept] as const];
+    });
     const isSwitch = this.derived.slots.get(name)?.without !== undefined;
     const denied = isSwitch ? this.lists(this.object(without, `${place}.without`), `${place}.without`, true) : {};
     return {
       ...(noun === undefined ? {} : this.text(noun, place, "noun")),
       ...this.lists(lists, place, isSwitch),
       ...(typeof fact === "boolean" && { fact }),
+      ...(own.length > 0 && { values: Object.fromEntries(own) }),
       ...(Object.keys(denied).length > 0 && { without: denied }),
     };
   }
@@ -73,7 +80,7 @@ class Sieve {
     return Object.assign(
       {},
       ...Object.entries(given).map(([name, phrases]) => {
-        const isKnown = Object.hasOwn(PHRASE_LISTS, name) && !(name === "questions" && place.endsWith(".without"));
+        const isKnown = Object.hasOwn(PHRASE_LISTS, name) && !(name === "questions" && place.split(".").length > 2);
         if (!isKnown) return this.drop(`${place}.${name}`, "is unknown");
         return this.phrases(phrases, `${place}.${name}`, isSwitch || name === "questions" ? "none" : "one");
       }),

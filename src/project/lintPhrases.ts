@@ -1,25 +1,37 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BacklotError } from "../errors.js";
-import { PHRASES_FOLDER } from "../phrases/phraseFile.js";
+import { givenPhrases, PHRASES_FOLDER, phraseFileOf } from "../phrases/phraseFile.js";
+import { readsBadly } from "../phrases/readsBadly.js";
 import { Vocabulary } from "../phrases/vocabulary.js";
-import { catalogOf, type Intent, type Problem } from "../schema/index.js";
+import type { Intent, Problem } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
+import { resolveIntents } from "../schema/resolve.js";
+
+const READS_BADLY =
+  "Change the phrase so that the sentence that is shown reads well; docs/phrases.md says where each list is said.";
 
 /** What is wrong with the phrase lists beside intents: lists that do not fit, and lists of no intent. */
 export function lintPhrases(intents: readonly Intent[]): readonly Problem[] {
   const vocabulary = new Vocabulary(intents);
-  const commands = [...catalogOf(intents).keys()];
+  const resolved = resolveIntents(intents).intents;
   const rule = "a phrase list fits its intent";
   const problems: Problem[] = [];
-  for (const command of commands) {
+  for (const intent of resolved) {
     try {
-      vocabulary.of(command);
+      const [phrases, given, file] = [vocabulary.of(intent.command), givenPhrases(intent), phraseFileOf(intent)];
+      if (phrases === undefined || given === null || file === null) continue;
+      for (const { place, reason, sentence, isWrong } of readsBadly(given, phrases)) {
+        const message = `${place} reads badly in ${JSON.stringify(sentence)}: ${reason}`;
+        const error = new BacklotError("BAD_PHRASES", message, { place: { file }, hint: READS_BADLY });
+        problems.push({ severity: isWrong ? "error" : "warning", rule: "a phrase reads well where it is said", error });
+      }
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;
       problems.push({ severity: "error", rule, error });
     }
   }
+  const commands = resolved.map(({ command }) => command);
   const folders = new Set(intents.flatMap(({ source }) => (source === undefined ? [] : dirname(source.file))));
   for (const folder of folders) {
     for (const { file, command } of listsIn(join(folder, PHRASES_FOLDER))) {

@@ -2,6 +2,7 @@ import { isObject } from "../json/object.js";
 import { derivedPhrases } from "../phrases/derive.js";
 import { VALUE } from "../phrases/intentPhrases.js";
 import { givenPhrases, phraseFileOf } from "../phrases/phraseFile.js";
+import { isPreposition } from "../phrases/roles/roleOf.js";
 import { spoken } from "../phrases/text.js";
 import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
 import type { Intent } from "../schema/index.js";
@@ -59,6 +60,7 @@ function weakIn(intent: ResolvedIntent): readonly Weakness[] {
 function weakness({ name, type, description = "" }: ResolvedSlot, modifiers: readonly string[]): [Weakness] | null {
   if (name.startsWith("date_of_")) return null;
   if (isShortened(name)) return [[3, `${name} is shortened`]];
+  if (isPreposition({ words: new Set([name]), first: name })) return [[3, `${name} is a preposition, and has no noun`]];
   if (type === "bool" && spoken(name).includes(" ")) return [[2, `${name} is a boolean`]];
   if (description.trim() !== "" || !modifiers.some((one) => one.startsWith(NO_ROLE))) return null;
   return [[1, `${name} has no description`]];

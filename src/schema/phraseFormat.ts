@@ -12,6 +12,9 @@ export const PHRASE_LISTS: Readonly<Record<string, string>> = {
   statements: 'Sentences that say which slot it is, with a small first letter: "there will be {value} of us".',
 };
 
+/** Those of them that say a value. */
+export const SAID_LISTS: readonly string[] = Object.keys(PHRASE_LISTS).filter((name) => name !== "questions");
+
 const texts = (description: string) => ({
   type: "array",
   items: { type: "string", minLength: 1 },
@@ -24,6 +27,7 @@ const texts = (description: string) => ({
 export function phraseFormatText(): string {
   const lists = Object.fromEntries(Object.entries(PHRASE_LISTS).map(([name, what]) => [name, texts(what)]));
   const { questions: _, ...said } = lists;
+  const saying = { type: "object", properties: said, additionalProperties: false };
   const slot = {
     type: "object",
     properties: {
@@ -33,11 +37,11 @@ export function phraseFormatText(): string {
         type: "boolean",
         description: "Whether its value is a fact, of which users do not say that they prefer it.",
       },
-      without: {
+      without: { ...saying, description: 'Of a boolean that does not hold: "without breakfast".' },
+      values: {
         type: "object",
-        description: 'Of a boolean that does not hold: "without breakfast".',
-        properties: said,
-        additionalProperties: false,
+        description: 'Of one value of several: "in {value}" for "cash".',
+        additionalProperties: saying,
       },
     },
     additionalProperties: false,

@@ -288,3 +288,13 @@ test("each name of a slot is read a few times, however many slots an intent has"
   expect(derivedPhrases({ ...intent, slots }).slots.size).toBe(COUNT);
   expect(reads).toBeLessThan(40 * COUNT);
 });
+
+test("a slot that is called by a preposition is asked for and said in words", () => {
+  const { noun, questions, modifiers, answers } = slot("by", { enum: ["cash", "card"] });
+  expect({ noun, questions, modifiers, answers }).toEqual({
+    noun: "choice",
+    questions: ["By cash or card?", "Will it be by cash or card?"],
+    modifiers: [`by ${VALUE}`],
+    answers: [`by ${VALUE}`],
+  });
+});

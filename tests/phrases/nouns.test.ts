@@ -17,8 +17,28 @@ test.each([
   expect(agreeing(phrase, value)).toBe(agreed);
 });
 
-test("one of what is counted is no more than one", () => {
-  expect(agreeing("for {value} nights", "1")).toBe("for {value} night");
-  expect(agreeing("with {value} changes", "1")).toBe("with {value} change");
-  expect(agreeing("for {value} nights", "11")).toBe("for {value} nights");
+test.each([
+  ["for {value} nights", "for {value} night"],
+  ["with {value} changes", "with {value} change"],
+  ["for {value} more weeks", "for {value} more week"],
+  ["there are {value} small children, and a dog", "there are {value} small child, and a dog"],
+  ["{value} people are coming", "{value} person is coming"],
+  ["{value} boxes of tiles", "{value} box of tiles"],
+  ["{value} knives.", "{value} knife."],
+])("one of what is counted is no more than one: %j", (phrase, agreed) => {
+  expect(agreeing(phrase, "1")).toBe(agreed);
+  expect(agreeing(phrase, "11")).toBe(phrase);
+});
+
+test.each([
+  "{value}",
+  "{value}, thanks",
+  "make it {value} this time",
+  "{value} is fine",
+  "there will be {value} of us",
+  "room {value} on the ground floor with two beds",
+  "{value} as always",
+  "number {value} please, these days",
+])("nothing else changes: %j of one", (phrase) => {
+  expect(agreeing(phrase, "1")).toBe(phrase);
 });

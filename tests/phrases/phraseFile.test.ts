@@ -2,14 +2,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readIntents } from "../../src/files/index.js";
+import { Speaker } from "../../src/phrases/user/speaker.js";
 import { vocabularyOf } from "../../src/phrases/vocabulary.js";
+import { modifier } from "../../src/pipeline/realiser/questions.js";
+import { Seeded } from "../../src/runtime/rows/seeded.js";
 import { folder } from "../files/importing/folder.js";
 import { BOOK_TABLE } from "./bookTable.js";
 
 /** The phrases of the intent, with a phrase list beside it. */
-async function read(list: string | object | undefined) {
+async function read(list: string | object | undefined, intent = BOOK_TABLE) {
   const root = folder();
-  writeFileSync(join(root, "book_table.json"), JSON.stringify(BOOK_TABLE));
+  writeFileSync(join(root, "book_table.json"), JSON.stringify(intent));
   mkdirSync(join(root, "phrases"));
   const file = join(root, "phrases", "book_table.json");
   if (list !== undefined) writeFileSync(file, typeof list === "string" ? list : JSON.stringify(list));
@@ -39,10 +42,32 @@ test("what a list gives stands in place of what is derived, part by part", async
   });
 });
 
+test("a closed value is said in words of its own, by users and by the assistant", async () => {
+  const seating = { type: { enum: ["bar", "window"] }, optional: false, description: "" };
+  const { phrases } = await read(
+    { slots: { seating: { modifiers: ["with {value} seats"], values: { bar: { modifiers: ["at the {value}"] } } } } },
+    { ...BOOK_TABLE, args: { seating } },
+  );
+  const said = phrases();
+  if (said === undefined) throw new Error("no phrases");
+  const speaker = new Speaker(said, "plain", new Seeded(1));
+  const modifiers = (value: string) => [
+    speaker.modifier({ slot: "seating", value, text: value }),
+    modifier(said, "seating", value, new Seeded(1)),
+  ];
+  expect(modifiers("bar")).toEqual(["at the bar", "at the bar"]);
+  expect(modifiers("window")).toEqual(["with window seats", "with window seats"]);
+});
+
 test.each<[string, string | object, string]>([
   ["no JSON", "{", "JSON"],
   ["no object", [], "the phrase list is not an object"],
   ["an unknown key", { verbPhrase: ["x"] }, "verbPhrase is unknown; did you mean verbPhrases?"],
+  [
+    "words for a value of a slot without a list of values",
+    { slots: { date: { values: { monday: {} } } } },
+    "slots.date.values is for slots with a list of values, and date has none",
+  ],
   ["an unknown slot", { slots: { dates: {} } }, "slots.dates is no slot of the intent; did you mean date?"],
   [
     "an unknown part",

@@ -1,4 +1,5 @@
 import { VALUE } from "../intentPhrases.js";
+import { capital } from "../text.js";
 import { AMOUNTS } from "./amounts.js";
 import { DIRECTIONS } from "./directions.js";
 import { MEASURES } from "./measures.js";
@@ -50,9 +51,24 @@ const OTHER: SlotRole = {
   statements: says(),
 };
 
+const PREPOSITIONS = set("about after at before by for from in into near of on over to under until via with");
+
+/** Whether a slot has the name of a preposition alone, which no noun is. */
+export const isPreposition = ({ words, first }: Pick<RoleFacts, "words" | "first">): boolean =>
+  words.size === 1 && PREPOSITIONS.has(first);
+
+/** What is said of a slot whose name is a preposition: `by card`. */
+const preposition = (name: string): SlotRole => ({
+  modifiers: [`${name} ${VALUE}`],
+  questions: [`${capital(name)} what?`, "What is the {noun}?", "Could you tell me the {noun}?"],
+  answers: [`${name} ${VALUE}`],
+  statements: [`it is ${name} ${VALUE}`],
+});
+
 /** The role of a slot. */
 export function roleOf(facts: RoleFacts): SlotRole {
   const role =
-    ROLES.find(([test]) => test(facts))?.[1] ?? (facts.kind === "text" && CODES.has(facts.last) ? CODE : OTHER);
+    ROLES.find(([test]) => test(facts))?.[1] ??
+    (isPreposition(facts) ? preposition(facts.first) : facts.kind === "text" && CODES.has(facts.last) ? CODE : OTHER);
   return any(facts, FACTS) || isPerson(facts) ? { ...role, isFact: true } : role;
 }

@@ -1,4 +1,4 @@
-import { VALUE } from "../intentPhrases.js";
+import { phrasesOf, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
 import { modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
@@ -214,7 +214,7 @@ export function sayAll(speaker: Speaker, slots: readonly SaidSlot[]): string {
 
 function answer(speaker: Speaker, said: SaidSlot): string {
   const { slot, value, text, slip } = said;
-  const { answers, without } = speaker.slot(slot);
+  const { answers, without } = phrasesOf(speaker.slot(slot), value);
   const switched = without === undefined ? [] : answers;
   if (value === null) return speaker.statement(said);
   const holds = speaker.switched(slot, value);
@@ -248,7 +248,7 @@ function around(speaker: Speaker, { slot, value, text }: SaidSlot): readonly str
   const preferred = typeof value === "string" && TIME.test(value) ? PREFERRED_TIMES : PREFERRED;
   const ways = speaker.prefers(slot) ? preferred : STATED;
   if (typeof value === "number") return ways.filter((words) => !TAKES_THING.test(words));
-  if (speaker.slot(slot).isClosed === true || (ways === preferred && /^\p{Ll}/u.test(unmarked(text))))
+  if (speaker.slot(slot).closed !== undefined || (ways === preferred && /^\p{Ll}/u.test(unmarked(text))))
     return ways.filter((words) => !TAKES_ARTICLE.test(words));
   const isText = typeof value === "string" && text.split(" ").length > WORDS_OF_A_NAME;
   return isText && ways === STATED ? OF_TEXTS : ways;

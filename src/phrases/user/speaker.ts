@@ -1,7 +1,7 @@
 import type { Operator, Value } from "../../kit/internal.js";
 import { isOperator } from "../../kit/internal.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
-import { fittingModifiers, type IntentPhrases, type SlotPhrases, VALUE } from "../intentPhrases.js";
+import { fittingModifiers, type IntentPhrases, phrasesOf, type SlotPhrases, VALUE } from "../intentPhrases.js";
 import { unmarked } from "../marks.js";
 import { agreeing } from "../nouns.js";
 import { sentence, spoken } from "../text.js";
@@ -90,7 +90,7 @@ export class Speaker {
   /** What is said of a slot after what is wanted: `for 4 people`. */
   modifier({ slot, value, ...said }: SaidSlot): string {
     if (said.reference !== undefined) return referringModifier(this, slot, said.reference);
-    const phrases = this.slot(slot);
+    const phrases = phrasesOf(this.slot(slot), value);
     const { noun, without } = phrases;
     const switched = without === undefined ? undefined : phrases;
     if (value === null) return this.of(`clause ${slot}`, [`with any ${noun}`, `whatever the ${noun}`]);
@@ -110,7 +110,7 @@ export class Speaker {
   /** A sentence that says a slot and its value. */
   statement({ slot, value, ...said }: SaidSlot): string {
     if (said.reference !== undefined) return referringStatement(this, slot, said.reference);
-    const phrases = this.slot(slot);
+    const phrases = phrasesOf(this.slot(slot), value);
     const { noun, statements, without } = phrases;
     const switched = without === undefined ? undefined : phrases;
     if (value === null) {

@@ -1,6 +1,6 @@
 import type { SlotType } from "../../kit/internal.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
-import type { IntentPhrases } from "../../phrases/intentPhrases.js";
+import type { IntentPhrases, SaidPhrases } from "../../phrases/intentPhrases.js";
 import { type Vocabulary, vocabularyOf } from "../../phrases/vocabulary.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Tag, Turn, UserMeaning, UserTurn } from "../../transcript/index.js";
@@ -93,11 +93,13 @@ function foreignTo(
 
 function everyWord(phrases: IntentPhrases | undefined): string[] {
   if (phrases === undefined) return [];
-  const slots = [...phrases.slots.values()].flatMap(({ noun, modifiers, answers, statements }) => [
+  const slots = [...phrases.slots.values()].flatMap(({ noun, values = new Map(), ...said }) => [
     noun,
-    ...modifiers,
-    ...answers,
-    ...statements,
+    ...[said, ...values.values()].flatMap(({ modifiers = [], answers = [], statements = [] }: Partial<SaidPhrases>) => [
+      ...modifiers,
+      ...answers,
+      ...statements,
+    ]),
   ]);
   return contentOf([...phrases.verbPhrases, phrases.row?.singular ?? "", ...slots].join(" "));
 }

@@ -1,5 +1,5 @@
 import type { Operator, Signal, Value } from "../../kit/internal.js";
-import { fittingModifiers, type IntentPhrases, VALUE } from "../../phrases/intentPhrases.js";
+import { fittingModifiers, type IntentPhrases, phrasesOf, VALUE } from "../../phrases/intentPhrases.js";
 import { agreeing } from "../../phrases/nouns.js";
 import { capital, modifiersInRow, spoken } from "../../phrases/text.js";
 import { anyOf, asSwitch, said, saidSlots } from "../../phrases/values.js";
@@ -104,5 +104,5 @@ export function modifier(intent: IntentPhrases, slot: string, value: Value | Ope
   if (holds !== null)
     return draw.of((holds ? phrases.modifiers : phrases.without?.modifiers) ?? [`with ${phrases.noun}`]);
   const text = said(value);
-  return agreeing(draw.of(fittingModifiers(phrases)), text).replace(VALUE, () => text);
+  return agreeing(draw.of(fittingModifiers(phrasesOf(phrases, value))), text).replace(VALUE, () => text);
 }

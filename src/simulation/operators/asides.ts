@@ -1,5 +1,3 @@
-import { spoken } from "../../phrases/text.js";
-import type { UserAct } from "../users/agenda/acts.js";
 import type { Interruption } from "../users/agenda/interruption.js";
 import { defineOperator } from "./defineOperator.js";
 import { askedSlots, type OperatorDefinition, type OperatorPlace, type PlanOperator, specOf } from "./operator.js";
@@ -48,9 +46,6 @@ function asideAtConfirm<const Name extends string>(wording: Wording<Name>): Plan
     comesUp,
   });
 }
-
-/** What was asked for, as the user calls it. */
-const asked = (act: UserAct): string => (act.kind === "aside" && act.slot !== null ? spoken(act.slot) : "rest");
 
 /** Comes up the first time that it can. */
 export function once(act: Interruption["act"]): Interruption {
@@ -105,7 +100,7 @@ export const earlyEnd = asideAtAsk({
   name: "early_end",
   title: "cut off early",
   tag: "early_end",
-  words: (act) => [`The ${asked(act)} sh`, "I thi", `Let me see, the ${asked(act)} is the`],
+  words: (_, noun) => [`The ${noun} sh`, "I thi", `Let me see, the ${noun} is the`],
   remarks: ["I did not catch the end of that.", "You broke off there.", "Sorry, I only heard the beginning."],
 });
 
@@ -119,10 +114,10 @@ export const digression = asideAtAsk({
 export const refusal = asideAtAsk({
   name: "refusal",
   title: "refuses at first",
-  words: (act) => [
-    `Do you really need the ${asked(act)}?`,
-    `I would rather not give you the ${asked(act)}.`,
-    `Why do you want to know the ${asked(act)}?`,
+  words: (_, noun) => [
+    `Do you really need the ${noun}?`,
+    `I would rather not give you the ${noun}.`,
+    `Why do you want to know the ${noun}?`,
   ],
   remarks: ["I cannot go on without it, I am afraid.", "I do need to know it.", "It is required, I am sorry."],
 });

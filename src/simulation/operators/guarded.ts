@@ -86,7 +86,7 @@ export function guarded(operator: PlanOperator): PlanOperator {
           }),
       telling: (planned, slot, asked) => call("allows.telling", () => allows.telling?.(planned, slot, asked) === true),
     },
-    ...(typeof words === "function" ? { words: (act) => call("words", () => words(act)) } : {}),
+    ...(typeof words === "function" ? { words: (act, noun) => call("words", () => words(act, noun)) } : {}),
   };
 }
 

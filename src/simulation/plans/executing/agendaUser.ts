@@ -1,5 +1,6 @@
 import { given } from "../../../json/given.js";
 import { namedRows } from "../../../phrases/rowNames.js";
+import { spoken } from "../../../phrases/text.js";
 import { type Vocabulary, vocabularyOf } from "../../../phrases/vocabulary.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { User } from "../../dialogue/policy.js";
@@ -67,7 +68,7 @@ export function agendaUser(backend: AgendaBackend, plan: Plan, options: Operator
         const { act, operator } = planned;
         const intent = aboutIntent(planned, staged);
         const words = operator === undefined ? [] : operatorOf(operator.name, operators).words;
-        const own = typeof words === "function" ? words(act) : (words ?? []);
+        const own = typeof words === "function" ? words(act, nounIn(act, intent, vocabulary)) : (words ?? []);
         // Words of others say the values.
         const isOthers = own.length > 0 || options.phrases !== undefined;
         const { catalog } = backend;
@@ -92,6 +93,14 @@ function followed({ outcomes }: AgendaReader, { goals }: StagedPlan, vocabulary:
   const [goal, last] = [...outcomes].at(-1) ?? [];
   if (goal === undefined || last?.kind !== "found" || last.rows.length === 0) return "more";
   return vocabulary.of(goals[goal]?.intent ?? "")?.findsRecords === true ? "records" : "rows";
+}
+
+/** What the user calls that which was asked for. */
+function nounIn(act: UserAct, intent: string | undefined, vocabulary: Vocabulary): string {
+  if (act.kind !== "aside" || act.slot === null) return "rest";
+  const phrases = vocabulary.of(intent ?? "")?.slots.get(act.slot);
+  // The noun of a boolean has its article.
+  return phrases === undefined || phrases.without !== undefined ? spoken(act.slot) : phrases.noun;
 }
 
 /** The intent that a turn is about; undefined for none. */

@@ -25,8 +25,9 @@ export interface Wording {
   readonly phrases?: readonly PhraseList[];
 }
 
-/** Words of an operator's own for what it has the user do; none where the words for such acts will do. */
-export type OwnWords = readonly string[] | ((act: UserAct) => readonly string[]);
+/** Words of an operator's own for what it has the user do, with what the user calls the slot in question; none where the words
+ * for such acts will do. */
+export type OwnWords = readonly string[] | ((act: UserAct, noun: string) => readonly string[]);
 
 /** What a turn follows: rows that were found, records that were looked up, or something else. */
 export type Follows = Exclude<Following, "nothing" | "greeting">;
@@ -54,12 +55,11 @@ export function variedWords(
   act: UserAct,
   { turn, intent, rows = 0, follows = "more", references = NO_REFERENCES }: WordedTurn,
   wording: Wording,
-  own: OwnWords = [],
+  own: readonly string[] = [],
 ): string {
   const { vocabulary, seed, phrases = [] } = wording;
   const draw = new Seeded(seed, "words", turn);
-  const words = typeof own === "function" ? own(act) : own;
-  if (words.length > 0) return draw.of(words);
+  if (own.length > 0) return draw.of(own);
   const about = act.kind === "open" ? act.intent : intent;
   const phrased = phrases.length === 0 ? [] : phrasesFor(act, partsOf(act, vocabulary, draw), phrases);
   if (phrased.length > 0) return draw.of(phrased);
@@ -154,7 +154,7 @@ function saidSlots(
 ): SaidSlot[] {
   const slips = new Map(misspoken);
   return slots.map(([slot, value]) => {
-    const isClosed = phrases?.slots.get(slot)?.isClosed === true;
+    const isClosed = phrases?.slots.get(slot)?.closed !== undefined;
     const said = (one: Value | Operator | null) =>
       isClosed ? spokenValue(one).replaceAll("_", " ") : spokenValue(one);
     const slip = slips.get(slot);
