@@ -2,18 +2,18 @@ import { Script } from "node:vm";
 
 const KEY = Symbol.for("backlot.bounded");
 
-/** What one call of a user's function may take, in milliseconds of wall time: it should take far less than one. */
+/** Default limit of one call of a user's function, in milliseconds of wall time; most calls take less than one. */
 const MAX_CALL_MS = 10_000;
 
-/** Calls what is to be bounded: only what a script runs can be ended from outside of this thread. Made at the first call. */
+/** Made at the first call. Only code that a script runs can be interrupted from outside this thread. */
 let script: Script | undefined;
 
-/** What `bounded` throws of a function that runs without end. */
+/** Thrown by `bounded` for a function that does not end in time. */
 export class EndlessCall extends Error {
   override readonly name = "EndlessCall";
 }
 
-/** Whether something thrown is that; it may be anything, even what throws when it is looked at. */
+/** Whether a thrown value is an `EndlessCall`. The value may be anything, even an object that throws when inspected. */
 export function isEndless(thrown: unknown): thrown is EndlessCall {
   try {
     return thrown instanceof EndlessCall;
@@ -23,14 +23,14 @@ export function isEndless(thrown: unknown): thrown is EndlessCall {
 }
 
 /**
- * Calls a function that may loop, in this thread. Where it does, it is ended: nothing of it runs any more, not even
- * what it would do `finally`. What it waits for is not bounded.
- * @param milliseconds of wall time. Default: 10 seconds
- * @throws EndlessCall where it takes longer; whatever the function throws
+ * Calls a function that may loop, in this thread. When the time is up, the call ends and no more of it runs, not even
+ * its `finally` blocks. Asynchronous work that it awaits is not bounded.
+ * @param milliseconds limit of wall time. Default: 10 seconds
+ * @throws EndlessCall if the call takes longer; whatever the function throws
  */
 export function bounded<T>(run: () => T, milliseconds: number = MAX_CALL_MS): T {
   let result: { readonly value: T } | undefined;
-  // It is read once, as the script starts: calls within this one may leave theirs here.
+  // Read once, as the script starts, so nested calls may set it again.
   (globalThis as { [KEY]?: () => void })[KEY] = () => {
     result = { value: run() };
   };

@@ -6,13 +6,13 @@ export type CpuClock = () => number;
 const NANOSECONDS = 1e6;
 const MICROSECONDS = 1e3;
 
-/** Newer versions of Node know the CPU time of the calling thread. */
+/** Absent in older versions of Node. */
 const { threadCpuUsage } = process as { readonly threadCpuUsage?: typeof process.cpuUsage };
 
 /**
- * The CPU time of the calling thread. Where the system does not report it, that of the process, which is never less:
- * a limit on it is stricter than one on the thread and still milder than one on the wall clock where the machine is
- * busy.
+ * Returns a clock of the calling thread's CPU time. If the system does not report it, the clock counts the whole
+ * process: a limit on that is stricter than one on the thread, and still milder than one on the wall clock of a busy
+ * machine.
  */
 export function ownCpuClock(): CpuClock {
   if (threadCpuUsage !== undefined) return () => inMilliseconds(threadCpuUsage.call(process));
@@ -20,14 +20,14 @@ export function ownCpuClock(): CpuClock {
 }
 
 /**
- * The CPU time of another thread of this process.
- * @param id what `ownThreadId` gave in that thread
+ * Returns a clock of the CPU time of another thread of this process.
+ * @param id result of `ownThreadId` in that thread
  */
 export function threadCpuClock(id: number): CpuClock {
   return (id > 0 ? scheduled(`/proc/self/task/${id}/schedstat`) : null) ?? processCpuTime;
 }
 
-/** The system's number of the calling thread, for `threadCpuClock`; 0 where it does not report one. */
+/** Returns the system's number of the calling thread, for `threadCpuClock`; 0 if the system does not report one. */
 export function ownThreadId(): number {
   try {
     return Number(/\/task\/(\d+)$/.exec(readlinkSync("/proc/thread-self"))?.[1] ?? 0);
@@ -36,7 +36,7 @@ export function ownThreadId(): number {
   }
 }
 
-/** Linux: the first number is the time that the thread ran, in nanoseconds. Null if there is no such file. */
+/** Linux: the first number of schedstat is the thread's run time in nanoseconds. Null if there is no such file. */
 function scheduled(path: string): CpuClock | null {
   return read(path) === null ? null : () => read(path) ?? Number.POSITIVE_INFINITY;
 }

@@ -1,26 +1,20 @@
 import type { Worker } from "node:worker_threads";
 
-/**
- * How long a thread without work is kept, in milliseconds: the next test of a file comes before that, and the next
- * `lint`.
- */
+/** Time that a thread without work is kept, in milliseconds: enough for the next test of a file or the next `lint`. */
 const IDLE_MS = 60_000;
 
-/**
- * Threads without work, for whoever wants one next: to start a thread and to load its code costs more than most of
- * its work.
- */
+/** Threads kept for reuse: starting a thread and loading its code costs more than most of its work. */
 export class IdleThreads {
   private readonly most: number;
-  /** The one kept last comes last. */
+  /** The most recently kept comes last. */
   private readonly threads: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
 
-  /** @param most how many are kept at a time */
+  /** @param most maximum number of kept threads */
   constructor(most: number) {
     this.most = most;
   }
 
-  /** The thread that was kept last, to which nobody listens, or undefined. */
+  /** Returns the most recently kept thread, without listeners, or undefined. */
   take(): Worker | undefined {
     const thread = this.threads.at(-1)?.thread;
     if (thread === undefined) return undefined;
@@ -30,7 +24,7 @@ export class IdleThreads {
   }
 
   /**
-   * Keeps a thread for a minute, unless enough are kept: it does not keep the process.
+   * Keeps a thread for a minute, unless enough are kept. A kept thread does not keep the process alive.
    * @returns whether it is kept
    */
   keep(thread: Worker): boolean {
@@ -42,7 +36,7 @@ export class IdleThreads {
     timer.unref();
     this.threads.push({ thread, timer });
     silence(thread);
-    // Without work nothing goes wrong in it; should it end all the same, whoever comes next has one of its own.
+    // Without work nothing fails in it; if it ends all the same, the next user starts another.
     thread.on("error", () => undefined);
     thread.on("exit", () => this.forget(thread));
     thread.unref();
@@ -56,7 +50,7 @@ export class IdleThreads {
   }
 }
 
-/** Nobody listens to a thread any more. Listeners of Node's own, by which messages come at all, stay. */
+/** Removes the listeners of a thread. Node's own, by which messages arrive at all, stay. */
 export function silence(thread: Worker): void {
   for (const event of ["message", "error", "exit"]) thread.removeAllListeners(event);
 }
