@@ -1,9 +1,9 @@
-/** Keys that an object puts first, in the order of their numbers. */
+/** Keys that may be indexes: objects order those first, by number. */
 const STARTS_WITH_DIGIT = /^\d/;
 
 /**
- * The JSON text of a value with the keys of each object in order: equal for equal JSON, however its keys are ordered.
- * @param textOf the text of a value that is known already; undefined for the others. Default: none is
+ * Returns the JSON text of a value with sorted keys: equal for equal JSON, regardless of key order.
+ * @param textOf returns the known text of a value, or undefined. Default: no text is known
  */
 export function canonicalText(value: unknown, textOf?: (value: object) => string | undefined): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
@@ -19,10 +19,7 @@ export function canonicalText(value: unknown, textOf?: (value: object) => string
   return `{${text}}`;
 }
 
-/**
- * The keys of an object by their code units, those that are indexes first and by number, as in any object made of
- * them.
- */
+/** Sorts the keys of an object by code unit, indexes first and by number, as any object built from them would. */
 function sortedKeys(held: object): string[] {
   const keys = Object.keys(held).sort();
   if (!keys.some((key) => STARTS_WITH_DIGIT.test(key))) return keys;

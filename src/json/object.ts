@@ -1,4 +1,4 @@
-/** An object of JSON, whatever it holds. */
+/** A JSON object with any values. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether a value of JSON is an object, neither a list nor null. */
