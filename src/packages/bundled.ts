@@ -1,6 +1,6 @@
 import * as nouns from "inflection";
 import { z } from "zod";
 
-/** The packages of `late.ts` for a browser, where they are part of the bundle. */
+/** Packages of `late.ts` for a browser, as part of its bundle. */
 export const zod = (): typeof z => z;
 export const inflection = (): typeof nouns => nouns;

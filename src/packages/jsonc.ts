@@ -1,6 +1,6 @@
 /*
- * The parser of JSON with places. Its package is a CommonJS bundle that no ESM bundler can take in, and slow to load;
- * the build puts the package's ES modules here instead, as one file.
+ * JSON parser that reports positions. Its package is a CommonJS bundle that is slow to load and that no ESM bundler can
+ * take in; the build puts the package's ES modules here instead, as one file.
  */
 export {
   type Node,
