@@ -3,24 +3,21 @@ import type { IntentClass } from "./intent.js";
 import type { Operator, Outcome } from "./signal.js";
 import type { IntentSpec, SlotSpec, Value } from "./spec.js";
 
-/**
- * The slots that are surely filled when a behaviour is asked: required ones, without a condition, that are asked for.
- */
+/** Slots that are always filled when a behaviour is called: required, without a condition, and asked for. */
 type Filled<S extends IntentSpec> = S["asks"] extends true
   ? S["dontcare"] extends true
     ? never
     : Exclude<Extract<S["slots"][number], { readonly required: true }>, { readonly when: object }>["name"]
   : never;
 
-/** What a query's slot holds besides its own values: a comparison. */
+/** Comparisons, which queries allow in place of a value. */
 type Compared<S extends IntentSpec> = S["query"] extends true ? Operator : never;
 
-/** What queries take besides their slots. */
 type Order<S extends IntentSpec> = S["query"] extends true
   ? { readonly order_by: string | null; readonly limit: number | null }
   : unknown;
 
-/** The slots of an intent's class as its behaviour gets them. */
+/** Slots of an intent's class as its behaviour receives them. */
 export type BehaviourSlots<C extends IntentClass> = string extends C["spec"]["command"]
   ? Readonly<Record<string, Value | Operator | null>>
   : Order<C["spec"]> & {
@@ -29,21 +26,21 @@ export type BehaviourSlots<C extends IntentClass> = string extends C["spec"]["co
         | Compared<C["spec"]>;
     };
 
-/** What an intent does, in two functions; either may be left out. */
+/** The two functions of a behaviour; either may be left out. */
 export interface BehaviourHandlers<C extends IntentClass> {
   /**
-   * Looks at slots together, once every required one is there and before the user is asked to confirm. It answers
-   * nothing where all is well; a refusal is signalled as `failed`, takes a confirmation back, and leaves the task as
-   * it is, to be corrected.
+   * Checks slots together, once every required one is filled and before the user is asked to confirm. Returning nothing
+   * accepts them; a refusal is signalled as `failed`, revokes a confirmation, and leaves the task open for correction.
    */
   check?(task: BehaviourTask<BehaviourSlots<C>>, world: BehaviourView): Failure | undefined;
-  /** Performs. Nothing as an answer stands for what would happen without a behaviour. */
+  /** Performs the task. Returning nothing stands for the result without a behaviour. */
   perform?(task: BehaviourTask<BehaviourSlots<C>>, world: BehaviourWorld): Outcome | undefined;
 }
 
 /**
- * The behaviour of an intent, typed by its generated class. It answers at once, and throws only by mistake.
- * @throws TypeError where it has another part than the two, such as one that is misspelt
+ * Defines the behaviour of an intent, typed by its generated class. Its functions answer synchronously, and an
+ * exception counts as a mistake.
+ * @throws TypeError for a part other than `check` and `perform`, such as a misspelt one
  * @example
  * ```ts
  * import { defineBehaviour, fail, succeed } from "backlot/kit";
@@ -66,7 +63,7 @@ export function defineBehaviour<C extends IntentClass = IntentClass>(
   return { intent, ...(check === undefined ? {} : { check }), ...(perform === undefined ? {} : { perform }) };
 }
 
-/** The slots of every entity by its name, of all intents together. */
+/** Collects the slots of every entity from all intents, by entity name. */
 export function slotsOfEntities(specs: Iterable<IntentSpec>): Map<string, Map<string, SlotSpec>> {
   const entities = new Map<string, Map<string, SlotSpec>>();
   for (const { entity, slots } of specs) {

@@ -8,25 +8,25 @@ import type { Value } from "./spec.js";
 import { unpacked } from "./store/pack.js";
 import { type Fixtures, World } from "./store/world.js";
 
-/** A task of a dialogue, for reading its slots and its hits as values of later calls. */
+/** A task of a dialogue, for reading its slots and hits as values of later calls. */
 export interface TaskVariable<T extends object> {
-  /** The number of the variable: 7 for `x7`. */
+  /** Number of the variable: 7 for `x7`. */
   readonly index: number;
-  /** The value of a task's slot, or the id of the row that it has made, read when the command runs. */
+  /** Refers to a task's slot, or to the id of the row that it made, read when the command runs. */
   get<K extends keyof T & string>(slot: K | "id"): SlotReference<NonNullable<T[K]>>;
-  /** The value of a query's hit: by its place, or null for the only one. */
+  /** Refers to a value of a query's hit, by position, or null for the only hit. */
   hit<K extends keyof T & string>(place: number | null, slot: K | "id"): SlotReference<NonNullable<T[K]>>;
 }
 
 /** A value that is read from the dialogue when the command runs. */
 export interface SlotReference<V> {
-  /** The index of the command that made the task. */
+  /** Index of the command that made the task. */
   readonly task: number;
-  /** Of a query: the place of the hit, from 0, or null for the only one. Of other tasks: null. */
+  /** For a query, the position of the hit, from 0, or null for the only hit; null for other tasks. */
   readonly hit: number | null;
-  /** The slot that is read, or the attribute of the hit. */
+  /** The slot to read, or the attribute of the hit. */
   readonly slot: string;
-  /** Only in the types: what reading gives. */
+  /** Type of the value; exists in the types only. */
   readonly value?: V;
 }
 
@@ -35,12 +35,12 @@ export function operator(name: string, ...args: readonly Value[]): Operator {
   return { operator: name, args };
 }
 
-/** What a call may give a slot. */
+/** A value that a call may give a slot. */
 export type GivenValue<V> = V | SlotReference<NonNullable<V>> | Operator | null;
 
 /**
- * A dialogue over generated classes, run natively: the same commands give the same signals as in the sandbox. What
- * `backlot transpile` prints, and a typed way to write a dialogue by hand.
+ * A dialogue over generated classes, run natively: the same commands give the same signals as in the sandbox. `backlot
+ * transpile` prints such dialogues; they can also be written by hand, with types.
  */
 export class Dialogue {
   /** Every signal so far, in order. */
@@ -51,7 +51,7 @@ export class Dialogue {
   private readonly log: Instruction[] = [];
   private program: Program;
 
-  /** @param options the classes of the intents, the opening, and perhaps fixture rows by entity name */
+  /** @param options classes of the intents, the opening, and fixture rows by entity name */
   constructor(
     options: {
       readonly intents: readonly IntentClass[];
@@ -65,14 +65,14 @@ export class Dialogue {
     this.program = this.fresh();
   }
 
-  /** What every variable holds. */
+  /** The values of every variable. */
   get state(): ReadonlyMap<string, TaskState> {
     return new Map(
       readState(writeState(this.program.variables()), (intent) => this.intents.get(intent)?.spec).variables,
     );
   }
 
-  /** Sets the index of the next command, for dialogues that do not count from 0 or leave some out. */
+  /** Sets the index of the next command, for dialogues that skip indexes or do not count from 0. */
   at(index: number): void {
     this.program.next = index;
   }
@@ -96,8 +96,8 @@ export class Dialogue {
   }
 
   /**
-   * Assigns slots, as one command: `set([x1, "date", "today"], [x1, "time", "8pm"])`; an attribute of a hit with its
-   * place last.
+   * Assigns slots, as one command: `set([x1, "date", "today"], [x1, "time", "8pm"])`. The attribute of a hit has its
+   * position last.
    */
   set(
     ...edits: readonly (readonly [task: TaskVariable<object>, slot: string, value: GivenValue<unknown>, hit?: number])[]
@@ -114,23 +114,23 @@ export class Dialogue {
     this.run({ kind: "append", at: this.program.next, edit: edit(task, slot, value) });
   }
 
-  /** Confirms a task, which performs if it is complete. */
+  /** Confirms a task, which is performed if it is complete. */
   confirm(task: TaskVariable<object>): void {
     this.run({ kind: "confirm", at: this.program.next, task: task.index });
   }
 
-  /** Goes on with a task: asks for what is missing, or performs it. */
+  /** Resumes a task: asks for a missing slot, or performs it. */
   resume(task: TaskVariable<object>): void {
     this.run({ kind: "resume", at: this.program.next, task: task.index });
   }
 
-  /** Says something; what it is about leaves no trace in the state. */
+  /** Says something. The topic leaves no trace in the state. */
   say(_about?: number): void {
     this.run({ kind: "say", at: this.program.next });
   }
 
   private run(instruction: Instruction): void {
-    // Through the border's text and back, like the opening: what is kept here shares nothing with the world.
+    // Written and read as at the sandbox's border, like the opening, so that kept signals share nothing with the world.
     const signals = readSignals(writeSignals(this.program.run(instruction)));
     this.signals.push(...signals);
     if (signals[0]?.kind !== "error") {
@@ -156,7 +156,7 @@ function edit(task: TaskVariable<object>, slot: string, value: GivenValue<unknow
   return [task.index, hit ?? null, read.slot, operand, read.path];
 }
 
-/** A given value as an operand: objects of slots are distinguished from references and comparisons by their keys. */
+/** Converts a value to an operand. Keys distinguish slots' objects from references and comparisons. */
 function operandOf(value: unknown): Operand {
   if (typeof value !== "object" || value === null) return value as Operand;
   if (Array.isArray(value)) return value.map(operandOf);

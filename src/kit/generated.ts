@@ -1,6 +1,6 @@
 /**
- * What printed code imports, and nothing else: no part of the public interface. It changes together with what
- * `backlot generate` prints.
+ * Imports of generated code, not part of the public interface; they change together with the output of `backlot
+ * generate`.
  * @module backlot/generated
  * @private
  */

@@ -1,6 +1,6 @@
 /**
- * What behaviours and typed dialogues are written with: `defineBehaviour`, `succeed` and `fail`; `Dialogue`, which
- * runs generated classes without a sandbox; and the types of signals, values and intents.
+ * Tools for writing behaviours and typed dialogues: `defineBehaviour`, `succeed` and `fail`; `Dialogue`, which runs
+ * generated classes without a sandbox; and the types of signals, values and intents.
  * @module backlot/kit
  */
 export type {

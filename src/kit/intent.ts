@@ -3,23 +3,23 @@ import { put } from "./record.js";
 import type { IntentSpec, SlotSpec, SlotType, Value } from "./spec.js";
 
 /**
- * What every intent's class extends. It has no members, so no slot name can collide with one: a class is facts
- * (its static `spec`) and typed slot fields; everything that acts on them lives in `Program`.
+ * Base of every intent's class. It has no members, so no slot name can collide with one: a class is facts (its static
+ * `spec`) and typed slot fields; all behaviour is in `Program`.
  */
 export class IntentBase {}
 
-/** An intent's class: generated from a schema, or made from its facts by `classOf`. */
+/** Class of an intent: generated from a schema, or made from its facts by `classOf`. */
 export interface IntentClass<T extends object = object> {
-  /** Makes an intent whose slots hold their defaults. */
+  /** Creates an intent with empty slots. */
   new (): T;
-  /** The facts of the intent. */
+  /** Facts of the intent. */
   readonly spec: IntentSpec;
 }
 
-/** The slots of an intent's class, each as it may be given in a call: `{ party_size?: number | null }`. */
+/** Slots of an intent's class, each optional, as a call gives them: `{ party_size?: number | null }`. */
 export type SlotsOf<T extends object> = { readonly [K in keyof T]?: T[K] };
 
-/** The class of an intent, made from its facts. The same as the generated one but for its name. */
+/** Makes the class of an intent from its facts. It equals the generated class except for its name. */
 export function classOf(spec: IntentSpec): IntentClass {
   return class extends IntentBase {
     static readonly spec = spec;
@@ -30,25 +30,24 @@ export function classOf(spec: IntentSpec): IntentClass {
   };
 }
 
-/** An intent's class with its slots by name, as a program looks them up. */
+/** An intent's class with lookups that a program needs. */
 export interface IntentEntry {
   readonly type: IntentClass;
   readonly spec: IntentSpec;
   readonly slots: ReadonlyMap<string, SlotSpec>;
-  /** An instance whose slots are all empty: spread, it is a new task's, which is cheaper than a call of the class. */
+  /** Instance with all slots empty, the prototype of a new task's slots: cheaper than a call of the class. */
   readonly blank: IntentBase & Readonly<Record<string, null>>;
-  /** The slots that may be asked for, whole or for a field, in schema order; none where the intent does not ask. */
+  /** Slots that may be asked for, whole or for a field, in schema order; empty for intents that do not ask. */
   readonly askedSlots: readonly SlotSpec[];
   /** Whether any of them may lack a field that is asked for. */
   readonly holdsFields: boolean;
-  /** Code that decides the result of performing; null where there is none. */
   readonly behaviour: BoundBehaviour | null;
 }
 
-/** The intents of a program by command name. */
+/** Intents of a program by command name. */
 export type Intents = ReadonlyMap<string, IntentEntry>;
 
-/** Indexes classes, and perhaps behaviours, by command name. */
+/** Indexes classes and their behaviours by command name. */
 export function intentsOf(
   classes: Iterable<IntentClass>,
   behaviours: ReadonlyMap<string, BoundBehaviour> = new Map(),
@@ -72,7 +71,6 @@ export function intentsOf(
   return entries;
 }
 
-/** Whether values of a type may lack a field that is asked for. */
 function holdsFields(type: SlotType): boolean {
   return typeof type === "object" && ("fields" in type || ("list" in type && holdsFields(type.list)));
 }

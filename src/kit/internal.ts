@@ -1,4 +1,4 @@
-/** What generated classes, behaviours and transpiled dialogues import: pure code that runs on the host and in the guest. */
+/** Imports of generated classes, behaviours and transpiled dialogues: pure code for host and guest. */
 
 export * from "./behaviour.js";
 export * from "./defineBehaviour.js";

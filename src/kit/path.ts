@@ -1,19 +1,16 @@
 import type { FieldSpec, SlotType, Value } from "./spec.js";
 import { isItemType } from "./values.js";
 
-/** Where a part of a slot's value stands: names of fields, and positions in lists, from 0. Empty for the whole. */
+/** Path to a part of a slot's value: field names, and positions in lists from 0. Empty for the whole value. */
 export type Path = readonly (string | number)[];
 
-/** What a part of a slot's value may be; for a field, that. Null for what no field describes. */
+/** Type of a part of a slot's value, and its field, if it is one. */
 export interface PartType {
   readonly type: SlotType;
   readonly field: FieldSpec | null;
 }
 
-/**
- * The type of a part of a slot's value.
- * @returns null for what lies in an object that a JSON Schema describes; undefined if the type has no such part
- */
+/** Returns the type of a part of a slot's value: null within an object of a JSON Schema, undefined if there is none. */
 export function partType(type: SlotType, path: Path): PartType | null | undefined {
   let part: PartType = { type, field: null };
   for (const step of path) {
@@ -32,7 +29,7 @@ export function partType(type: SlotType, path: Path): PartType | null | undefine
   return part;
 }
 
-/** A part of a value: undefined if it has none. */
+/** Returns a part of a value; undefined if there is none. */
 export function partOf(value: Value | null | undefined, path: Path): Value | null | undefined {
   let part = value;
   for (const step of path) {
@@ -43,17 +40,14 @@ export function partOf(value: Value | null | undefined, path: Path): Value | nul
   return part;
 }
 
-/** `.first_name`, `[0].first_name`: a path as commands and signals write it behind the slot. */
+/** Formats a path as commands and signals write it after the slot: `.first_name`, `[0].first_name`. */
 export function pathText(path: Path): string {
   return path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
 }
 
 const STEP = /\.([A-Za-z_][A-Za-z0-9_]*)|\[(0|[1-9]\d{0,14})\]/y;
 
-/**
- * The slot and the path that a text such as `passengers[0].first_name` names: what an `ask` signal may ask for.
- * @returns the text as a slot where it is not written like that
- */
+/** Splits a text such as `passengers[0].first_name` (of an `ask` signal) into slot and path; other texts are slots. */
 export function readSlotPath(text: string): { readonly slot: string; readonly path: Path } {
   const end = text.search(/[.[]/);
   if (end <= 0) return { slot: text, path: [] };

@@ -1,8 +1,8 @@
 import type { Value } from "./spec.js";
 
 /**
- * Sets an own property whatever its name: `record.__proto__ = v` would change the prototype instead.
- * Once the property is its own, reading and writing it by index is safe.
+ * Sets an own property of any name: `record.__proto__ = v` would change the prototype instead. Once the property is
+ * own, reading and writing it by index is safe.
  */
 export function put<V>(record: Record<string, V>, key: string, value: NoInfer<V>): void {
   if (key === "__proto__") {
@@ -12,7 +12,7 @@ export function put<V>(record: Record<string, V>, key: string, value: NoInfer<V>
   }
 }
 
-/** The own property's value, or undefined. */
+/** Returns the value of an own property, or undefined. */
 export function own<V>(record: Readonly<Record<string, V>>, key: string): V | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -1,25 +1,27 @@
 import { type Format, isDate, isDuration, isTime, TEXT_FORMATS } from "./limits/formats.js";
 
-/** The scalar slot types. `date` is `YYYY-MM-DD`, `time` is `HH:MM` or `HH:MM:SS`, `duration` such as `PT1H30M`; all three travel as strings. */
+/**
+ * Scalar slot types. `date` is `YYYY-MM-DD`, `time` is `HH:MM` or `HH:MM:SS`, `duration` such as `PT1H30M`; all three
+ * travel as strings.
+ */
 export type ScalarType = "str" | "int" | "float" | "bool" | "date" | "time" | "duration";
 
-/** A spelling that all texts of a type have. */
 interface Spelling extends Format {
-  /** Its name among the formats of JSON Schema. Default: it has none. */
+  /** Name of the form among the formats of JSON Schema. Default: none. */
   readonly format?: string;
 }
 
-/** What the program knows of a scalar type. What the host alone asks for stands in `schema/slotTypes/scalars`. */
+/** Facts about a scalar type that the program needs; those for the host alone are in `schema/slotTypes/scalars`. */
 export interface ScalarFacts {
-  /** What its values are in the command language. */
+  /** Kind of its values in the command language. */
   readonly kind: "str" | "int" | "float" | "bool";
-  /** What its values are ordered by; null if none comes before another. */
+  /** Order of its values; null for none. */
   readonly order: "number" | "text" | null;
-  /** How its texts are spelt. Default: anyhow, or its values are no texts. */
+  /** Form of its strings. Default: free, or not strings. */
   readonly spelling?: Spelling;
 }
 
-/** The scalar types, in the order in which messages list them. */
+/** Scalar types, in the order in which messages list them. */
 export const SCALARS = {
   str: { kind: "str", order: "text" },
   int: { kind: "int", order: "number" },
@@ -34,26 +36,25 @@ export const SCALARS = {
   },
 } as const satisfies Readonly<Record<ScalarType, ScalarFacts>>;
 
-/** The names of the scalar types. */
 export const SCALAR_TYPES = Object.keys(SCALARS) as readonly ScalarType[];
 
-/** The scalar types whose texts are spelt in one way. */
+/** Scalar types whose strings have a required form. */
 export type SpeltType = {
   [T in ScalarType]: (typeof SCALARS)[T] extends { readonly spelling: Spelling } ? T : never;
 }[ScalarType];
 
-/** The spelling of a scalar type's texts; undefined if it is free or the values are no texts. */
+/** Returns the required form of a scalar type's strings; undefined if they are free or the values are not strings. */
 export function spellingOf(type: ScalarType): Spelling | undefined {
   const facts: ScalarFacts = SCALARS[type];
   return facts.spelling;
 }
 
-/** Whether the values of a type are texts that are spelt in one way. */
+/** Whether the values of a type are strings with a required form. */
 export function isSpelt(type: ScalarType | object | null | undefined): type is SpeltType {
   return typeof type === "string" && spellingOf(type) !== undefined;
 }
 
-/** Whether a text is spelt as a type asks for: what printed validators call. */
+/** Returns the test of a type's required form, for generated validators. */
 export function spelt(type: SpeltType): (text: string) => boolean {
   return SCALARS[type].spelling.fits;
 }
@@ -62,7 +63,7 @@ const FORMATS = new Map<string, Format>(Object.entries(TEXT_FORMATS));
 for (const { spelling } of Object.values<ScalarFacts>(SCALARS))
   if (spelling?.format !== undefined) FORMATS.set(spelling.format, spelling);
 
-/** The format that JSON Schema calls so; undefined for one that texts are not held to. */
+/** Returns the format with that name in JSON Schema; undefined if it is not checked. */
 export function formatOf(name: string): Format | undefined {
   return FORMATS.get(name);
 }

@@ -3,24 +3,24 @@ import type { Value } from "./spec.js";
 /** One row of an entity table. Keys are the entity's slots, `id`, and `date_of_<entity>`. */
 export type Row = Readonly<Record<string, Value | null>>;
 
-/** A variable: `x` and the index of the command that made it. */
+/** A variable: `x` and the index of the command that bound it. */
 export type Ref = `x${number}`;
 
 /** Slot values by name. */
 export type SlotValues = Readonly<Record<string, Value>>;
 
-/** A comparison that stands for a value in a query's filter, such as `at_least(4)`. */
+/** A comparison in place of a value in a query's filter, such as `at_least(4)`. */
 export interface Operator {
-  /** Its name, such as `at_least`. */
+  /** Name of the operator, such as `at_least`. */
   readonly operator: string;
-  /** Its arguments. */
+  /** Arguments of the operator. */
   readonly args: readonly Value[];
 }
 
-/** Slot values by name, where a query may have operators instead of values. */
+/** Slot values by name; queries may have operators in place of values. */
 export type Filter = Readonly<Record<string, Value | Operator>>;
 
-/** What the back-end says after a command: the only thing that leaves the sandbox. */
+/** An answer of the back-end to a command: the only output of the sandbox. */
 export type Signal =
   | { readonly kind: "ask"; readonly ref: Ref; readonly slot: string }
   | { readonly kind: "choose"; readonly ref: Ref; readonly slot: string; readonly options: readonly Value[] }
@@ -39,7 +39,7 @@ export type Signal =
       readonly intent: string;
       readonly filter: Filter;
       readonly rows: readonly Row[];
-      /** How many rows there are, where more than `rows` holds. */
+      /** Number of rows found, if `rows` has only some of them. */
       readonly total?: number;
     }
   | {
@@ -49,38 +49,38 @@ export type Signal =
       readonly arguments: Filter;
       readonly reason: string;
       readonly alternatives?: readonly Row[];
-      /** What kind of failure it is, for programs: `not_found`, or any word of the behaviour's own. */
+      /** Kind of the failure, for programs: `not_found`, or a word of the behaviour's own. */
       readonly code?: string;
     }
   | ErrorSignal;
 
 /** A refused command: no index was used and nothing changed. `span` counts UTF-16 units of the command's text. */
 export interface ErrorSignal {
-  /** Which kind of signal it is. */
+  /** The kind of signal. */
   readonly kind: "error";
-  /** An `ErrorCode` of Backlot's; one that was recorded may be another version's. */
+  /** An `ErrorCode`; a recorded one may be from another version of Backlot. */
   readonly code: string;
-  /** What is wrong, in a sentence. */
+  /** The problem, in a sentence. */
   readonly message: string;
-  /** Advice for problems of this code. */
+  /** Advice for problems with this code. */
   readonly hint?: string;
-  /** What part of the command it is about: UTF-16 code units from and up to, the last one excluded. */
+  /** Part of the command, in UTF-16 code units; the end is exclusive. */
   readonly span?: readonly [start: number, end: number];
 }
 
-/** The kinds of signals: what a back-end can answer to a command. */
+/** Kinds of signals. */
 export type SignalKind = Signal["kind"];
 
-/** A planned result: rows that come back, or a refusal with a reason, alternatives and a code. */
+/** A planned result: rows, or a refusal with a reason, alternatives and a code. */
 export type Outcome =
   | {
       readonly rows: readonly Row[];
-      /** Of a query: how many rows there are, where these are not all. */
+      /** Number of rows that a query found, if these are not all. */
       readonly total?: number;
     }
   | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
 
-/** What may happen to an answer on its way besides an HTTP status. */
+/** Faults of an answer on the wire, besides HTTP statuses. */
 export const WIRE_EFFECTS = [
   "latency",
   "timeout",
@@ -93,95 +93,94 @@ export const WIRE_EFFECTS = [
 ] as const;
 
 /**
- * What happens to an answer on its way to the client of a server: an HTTP status from 400 to 599; `latency` (the
- * answer is late by `delayMs`), `timeout` (no answer), `empty` (no content), `invalid_json`, `schema_violation` (JSON
- * of another shape), `wrong_content` (another media type), `oversized`, `disconnect` (the connection ends in the
- * middle of the answer).
+ * A fault of an answer on its way to the client of a server: an HTTP status from 400 to 599; `latency` (the answer is
+ * late by `delayMs`), `timeout` (no answer), `empty` (no content), `invalid_json`, `schema_violation` (JSON of another
+ * shape), `wrong_content` (another media type), `oversized`, `disconnect` (the connection ends in the middle of the
+ * answer).
  */
 export type WireEffect = number | (typeof WIRE_EFFECTS)[number];
 
-/** A failure on demand: what happens to some performances of an intent instead of, or on top of, the usual. */
+/** An injected failure: replaces or changes the usual result of some calls of an intent. */
 export interface Fault {
-  /** The intent that is to fail. */
+  /** The intent whose calls fail. */
   readonly intent: string;
   /**
-   * Which performance, counted from 1; of a fault on the wire, which request that is about the intent. Default: every
-   * one.
+   * Number of the performance that fails, from 1; for a fault on the wire, of the request about the intent. Default:
+   * all.
    */
   readonly call?: number;
-  /** With what probability, drawn from the session's seeded randomness. Default: 1. */
+  /** Probability of the fault, drawn with the session's seeded randomness. Default: 1. */
   readonly probability?: number;
-  /** Fails with this reason, and perhaps with alternatives. */
+  /** Fails with this reason. */
   readonly reason?: string;
-  /** The rows that the failure offers instead. */
+  /** Rows that the failure offers instead. */
   readonly alternatives?: readonly Row[];
-  /** What kind of failure it is, for programs: `not_found`, or any other word. */
+  /** Kind of the failure, for programs: `not_found`, or any other word. */
   readonly code?: string;
-  /** A query gives at most so many rows; 0 for an empty result. */
+  /** Limit on the rows of a query; 0 for an empty result. */
   readonly rows?: number;
-  /** Takes so much virtual time, in milliseconds. */
+  /** Virtual time that the call takes, in milliseconds. */
   readonly delayMs?: number;
-  /** Answers as if nobody had mocked the intent: the error UNMOCKED_INTENT. */
+  /** Answers as if the intent had no mock: the error UNMOCKED_INTENT. */
   readonly unmocked?: boolean;
   /**
-   * Spoils the answer of a server to a request that is about the intent; the session itself knows nothing of it. Only
-   * servers heed it.
+   * Spoils the answer of a server to a request about the intent, without effect on the session. Only servers apply it.
    */
   readonly wire?: WireEffect;
   /**
-   * What is lost on the wire: the `request`, so that nothing happens, or the `answer`, so that the command is carried
-   * out and its client does not learn how. Default: the request where `wire` is a status, else the answer.
+   * Part lost on the wire: the `request`, so that nothing happens, or the `answer`, so that the command is carried out
+   * and the client does not learn its result. Default: the request if `wire` is a status, else the answer.
    */
   readonly lost?: "request" | "answer";
 }
 
-/** How a table differs from the fixtures: what one dialogue has made of it, and another one may begin with. */
+/** Changes of a table relative to the fixtures: the result of one dialogue, from which another may start. */
 export interface TableChanges {
   /** Rows beside those of the fixtures, in the order in which they were made. Default: none. */
   readonly added?: readonly Row[];
-  /** Fixture rows as they are now, by their ids. Default: none. */
+  /** Current values of changed fixture rows. Default: none. */
   readonly changed?: readonly Row[];
-  /** The ids of fixture rows that are gone. Default: none. */
+  /** Ids of removed fixture rows. Default: none. */
   readonly removed?: readonly Value[];
-  /** All rows that were removed, as they were then; new ids do not repeat theirs. Default: none. */
+  /** All removed rows, as they were then; new ids do not repeat theirs. Default: none. */
   readonly gone?: readonly Row[];
-  /** Further ids that new ones do not repeat: those of rows that were given others. Default: none. */
+  /** Further ids that new rows do not repeat: former ids of rows whose id changed. Default: none. */
   readonly formerIds?: readonly Value[];
 }
 
-/** Everything a dialogue needs, given when it opens; the guest never calls the host. */
+/** Everything that a dialogue needs, given when it opens; the guest never calls the host. */
 export interface Opening {
-  /** Rows by entity name that its queries always return, whatever the filter. */
+  /** Rows by entity name that queries always return, whatever the filter. */
   readonly entities?: Readonly<Record<string, readonly Row[]>>;
   /**
-   * How tables differ from the fixtures at the beginning, by entity name, as another dialogue has left them
-   * (`Session.tables`). Queries search them as they search fixtures, and new ids go on after theirs.
+   * Changes of tables relative to the fixtures at the start, by entity name, such as the tables of another dialogue
+   * (`Session.tables`). Queries search these rows like fixtures, and new ids continue after theirs.
    */
   readonly tables?: Readonly<Record<string, TableChanges>>;
-  /** Results by intent name, consumed in order; while there are any, the store is not consulted. */
+  /** Results by intent name, used in order; while any are left, the store is not consulted. */
   readonly outcomes?: Readonly<Record<string, readonly Outcome[]>>;
-  /** Failures on demand; the first one that applies to a performance decides. */
+  /** Injected failures; the first that applies to a call decides. */
   readonly faults?: readonly Fault[];
   /** Seed of the session's randomness. */
   readonly seed?: number;
   /** The session's virtual clock, in milliseconds since 1970. */
   readonly now?: number;
-  /** Refuse what is not planned: an intent without outcomes left, but for queries whose rows are laid out. */
+  /** Refuses unplanned results: intents without outcomes left, except queries with given rows. */
   readonly strict?: boolean;
-  /** Accept values of the wrong type and warn instead of refusing. */
+  /** Accepts values of the wrong type, with a warning. */
   readonly lenient?: boolean;
   /** Whether an ambiguous value of a slot marked `disambiguation` must be chosen. Default: true. */
   readonly disambiguate?: boolean;
 }
 
-/** What a variable holds: a task's slots, or a query's filter. */
+/** State of a variable: a task's slots, or a query's filter. */
 export interface TaskState {
-  /** The intent that the task is of. */
+  /** The intent of the task. */
   readonly intent: string;
-  /** The values of its slots; empty slots are left out. */
+  /** Values of its slots; empty slots are left out. */
   readonly slots: Filter;
-  /** Whether it was confirmed; a failure takes that back. */
+  /** Whether the task is confirmed; a failure revokes this. */
   readonly confirmed: boolean;
-  /** Performed at least once. */
+  /** Whether the task was performed at least once. */
   readonly performed: boolean;
 }

@@ -6,154 +6,154 @@ export type { ScalarType, TextFormat };
 /** A single value in JSON; dates, times and the like are strings. */
 export type Scalar = string | number | boolean;
 
-/** What fills a slot: a scalar, a list, or a JSON object. Only lists that a JSON Schema describes hold nulls. */
+/** A value of a slot: a scalar, a list, or a JSON object. Only lists that a JSON Schema describes hold nulls. */
 export type Value = Scalar | readonly (Value | null)[] | { readonly [key: string]: Value | null };
 
-/** Closed values. */
+/** A type with closed values. */
 export interface EnumType {
-  /** The values that the slot may hold. */
+  /** Values that the slot may hold. */
   readonly enum: readonly Scalar[];
 }
 
-/** What holds of every string in a slot. */
+/** Limits on strings. */
 export interface TextLimits {
-  /** How it is spelt. Default: anyhow. */
+  /** Format of the string. Default: any. */
   readonly format?: TextFormat;
-  /** How many characters (code points) it has at least. Default: 0. */
+  /** Minimum length in characters (code points). Default: 0. */
   readonly min_length?: number;
-  /** How many characters (code points) it has at most. Default: any number. */
+  /** Maximum length in characters (code points). Default: no limit. */
   readonly max_length?: number;
-  /** A regular expression that some part of it matches: see `compilePattern` for what may stand in one. */
+  /** Regular expression that some part of the string must match; see `compilePattern` for the supported syntax. */
   readonly pattern?: string;
 }
 
-/** What holds of every number in a slot. */
+/** Limits on numbers. */
 export interface NumberLimits {
-  /** The least number that is allowed. */
+  /** Minimum, inclusive. */
   readonly minimum?: number;
-  /** The greatest number that is allowed. */
+  /** Maximum, inclusive. */
   readonly maximum?: number;
-  /** A number that all allowed ones are above. */
+  /** Minimum, exclusive. */
   readonly exclusive_minimum?: number;
-  /** A number that all allowed ones are below. */
+  /** Maximum, exclusive. */
   readonly exclusive_maximum?: number;
 }
 
-/** Strings within limits. */
+/** A type of strings within limits. */
 export interface TextType {
-  /** What holds of them. */
+  /** Limits on the strings. */
   readonly str: TextLimits;
 }
 
-/** Numbers within limits: whole ones, or any. */
+/** A type of numbers within limits: integers, or any numbers. */
 export type NumberType = { readonly int: NumberLimits } | { readonly float: NumberLimits };
 
-/** What a single value may be: a scalar of one type, one within limits, or one of closed values. */
+/** Type of a single value: a scalar type, one with limits, or closed values. */
 export type ItemType = ScalarType | EnumType | TextType | NumberType;
 
-/** One field of an object, as the kit knows it. */
+/** Facts of one field of an object. */
 export interface FieldSpec {
-  /** The field's name. */
+  /** Name of the field. */
   readonly name: string;
-  /** What it may hold. */
+  /** Type of its values. */
   readonly type: SlotType;
-  /** Whether an object lacks something without it. */
+  /** Whether an object must have the field. */
   readonly required: boolean;
-  /** Whether null is a value of it. Default: no. */
+  /** Whether null is a value of the field. Default: no. */
   readonly nullable?: true;
 }
 
-/** Objects of named fields. */
+/** A type of objects with named fields. */
 export interface FieldsType {
-  /** The fields, in the order in which they are asked for. */
+  /** Fields, in the order in which they are asked for. */
   readonly fields: readonly FieldSpec[];
 }
 
-/** What the items of a list may be: single values, or objects of named fields. */
+/** Type of a list's items: single values, or objects with named fields. */
 export type ListItemType = ItemType | FieldsType;
 
-/** What a JSON Schema describes, which is kept on the host: objects, or values of any kind. */
+/** A type that a JSON Schema on the host describes: objects, or any values. */
 export interface DescribedType {
-  /** That there is a schema. */
+  /** Mark of a type with a schema. */
   readonly object: true;
-  /** Whether it takes other values than objects. Default: no. */
+  /** Whether values other than objects are allowed. Default: no. */
   readonly any?: true;
 }
 
-/** A single value, a list, an object of named fields, or what a JSON Schema describes. */
+/** Type of a slot: a single value, a list, an object with named fields, or a type described by a JSON Schema. */
 export type SlotType = ItemType | { readonly list: ListItemType } | FieldsType | DescribedType;
 
-/** How a query compares this slot: by value; without regard to case, accents and blanks; or by similarity. */
+/** Comparison of a slot's text in queries: exact; without regard to case, accents and blanks; or by similarity. */
 export type Match = "exact" | "fold" | "fuzzy";
 
-/** A slot is required only while another slot holds one of these values. */
+/** A condition: a slot is required only while another slot holds one of these values. */
 export interface Condition {
   /** The other slot. */
   readonly slot: string;
-  /** The values of that slot under which this one is required. */
+  /** Values of that slot under which this one is required. */
   readonly in: readonly Scalar[];
 }
 
-/** The facts of one slot, as generated classes carry them. */
+/** Facts of one slot, as generated classes carry them. */
 export interface SlotSpec {
-  /** The slot's name. */
+  /** Name of the slot. */
   readonly name: string;
-  /** What it may hold. */
+  /** Type of its values. */
   readonly type: SlotType;
-  /** Asked for while empty (and while `when` holds, where there is a condition). */
+  /** Whether it is asked for while empty (and while `when` holds, if there is a condition). */
   readonly required: boolean;
-  /** The condition under which it is required. Default: always. */
+  /** Condition under which it is required. Default: always. */
   readonly when?: Condition;
-  /** Whether None answers it: it is not asked for then, and not sent. Default: no. */
+  /** Whether None answers it: it is then neither asked for nor sent. Default: no. */
   readonly nullable?: true;
-  /** Default: exact. */
+  /** Comparison in queries. Default: exact. */
   readonly match?: Match;
-  /** For slots marked `disambiguation`: values known beforehand. A text that may stand for several must be chosen. */
+  /** Known values of a slot marked `disambiguation`; the user must choose if a text may stand for several. */
   readonly known?: readonly string[];
 }
 
-/** The facts of one intent: all that the program knows about it, on the host and in the guest alike. */
+/** Facts of one intent: all that a program knows about it, on the host and in the guest. */
 export interface IntentSpec {
-  /** The name by which commands call it. */
+  /** Name by which commands call it. */
   readonly command: string;
-  /** The entity whose rows the intent creates or finds; null for an intent that leaves no row. */
+  /** Entity whose rows the intent creates or finds; null for an intent without rows. */
   readonly entity: string | null;
-  /** True for an intent that searches instead of acting. */
+  /** Whether the intent searches instead of acting. */
   readonly query: boolean;
-  /** Whether it performs only after a confirmation. */
+  /** Whether it is performed only after a confirmation. */
   readonly confirm: boolean;
-  /** `when_told`: edits only store; a complete task answers `ready` and `resume` performs it. */
+  /** `when_told`: edits only store values; a complete task answers `ready`, and `resume` performs it. */
   readonly performs: "when_ready" | "when_told";
-  /** Whether required slots are asked for before performing: always for tasks, for queries only with `wait_for_required`. */
+  /**
+   * Whether required slots are asked for before performing: always for tasks, for queries only with
+   * `wait_for_required`.
+   */
   readonly asks: boolean;
-  /** Whether "dontcare" is legal in every slot and never sent (imported intents). */
+  /** Whether "dontcare" is allowed in every slot and never sent (imported intents). */
   readonly dontcare: boolean;
-  /** Its slots, in the order in which they are asked for. */
+  /** Slots, in the order in which they are asked for. */
   readonly slots: readonly SlotSpec[];
 }
 
-/** The clock of a session stays within the years 1 to 9999, whose dates have four digits: in milliseconds since 1970. */
+/** Range of a session's clock, in milliseconds since 1970: the years 1 to 9999, whose dates have four digits. */
 export const FIRST_MOMENT = -62_135_596_800_000;
 export const LAST_MOMENT = 253_402_300_799_999;
 
-/**
- * What every query takes besides its own slots: how its rows are sorted (`price`, or `-price` for the largest first)
- * and how many it gives at most. A query that declares a slot of that name has its own instead.
- */
+/** Arguments of every query: sort order (`price`, or `-price` for descending) and limit. Own slots take precedence. */
 export const ORDER_BY: SlotSpec = { name: "order_by", type: "str", required: false };
 export const LIMIT: SlotSpec = { name: "limit", type: "int", required: false };
 
-/** The slot of an intent by name, `order_by` and `limit` of queries included. */
+/** Returns the slot of an intent by name, including `order_by` and `limit` of queries. */
 export function findSlot(spec: IntentSpec, name: string): SlotSpec | undefined {
   return spec.slots.find((slot) => slot.name === name) ?? querySlot(spec, name);
 }
 
-/** Whether a name that is no slot stands for the id of a row: of one that a task has made, or a query has found. */
+/** Whether a name that is not a slot refers to the id of a row that a task made or a query found. */
 export function isRowId({ slots, query, entity }: IntentSpec, name: string): boolean {
   return name === "id" && (query || entity !== null) && !slots.some((slot) => slot.name === name);
 }
 
-/** `order_by` or `limit`, where the intent is a query. */
+/** Returns `order_by` or `limit` if the intent is a query. */
 export function querySlot(spec: IntentSpec, name: string): SlotSpec | undefined {
   if (!spec.query) return undefined;
   return name === ORDER_BY.name ? ORDER_BY : name === LIMIT.name ? LIMIT : undefined;

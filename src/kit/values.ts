@@ -16,20 +16,20 @@ import type {
 
 export { isDate, isTime };
 
-/** What a value is, in the command language's words. */
+/** Kind of a value in the command language. */
 export type Kind = "str" | "int" | "float" | "bool" | "none" | "list" | "object";
 
-/** A value that a slot does not take: the code of the refusal, and what to say about it. */
+/** Reason why a slot does not take a value: the code of the refusal, and its text. */
 export interface Mismatch {
   readonly code: "WRONG_TYPE" | "WRONG_VALUE";
   /** Completes "slot party_size …": for example `takes int, not str "two"`. */
   readonly text: string;
 }
 
-/** The spelling that stands for "any" in imported intents; legal in every slot of theirs and never sent. */
+/** Stands for "any" in imported intents; allowed in each of their slots and never sent. */
 export const DONTCARE = "dontcare";
 
-/** The kind of a value. A number without fraction counts as int: 5.0 and 5 are one number here. */
+/** Returns the kind of a value. A number without fraction is an int: 5.0 and 5 are the same number here. */
 export function kindOf(value: Value | null | undefined): Kind {
   switch (typeof value) {
     case "string":
@@ -43,7 +43,7 @@ export function kindOf(value: Value | null | undefined): Kind {
   }
 }
 
-/** A slot type in the words of the schema, for messages. */
+/** Describes a slot type in the words of the schema, for messages. */
 export function typeName(type: SlotType): string {
   if (typeof type === "string") return type;
   if ("enum" in type) return `one of ${type.enum.map((v) => JSON.stringify(v)).join(", ")}`;
@@ -54,17 +54,17 @@ export function typeName(type: SlotType): string {
   return takesAny(type) ? "any value" : "object";
 }
 
-/** Whether a type takes values of any kind: a JSON Schema that is kept on the host says which. */
+/** Whether a type allows values of any kind; a JSON Schema on the host says which. */
 export function takesAny(type: SlotType): boolean {
   return typeof type === "object" && "any" in type && type.any === true;
 }
 
-/** Whether a type is of single values: neither of lists nor of objects. */
+/** Whether a type has single values, neither lists nor objects. */
 export function isItemType(type: SlotType): type is ItemType {
   return typeof type === "string" || !("list" in type || "fields" in type || "object" in type);
 }
 
-/** A type of single values without its limits: a scalar type, or null for closed values. */
+/** Returns the scalar type of single values, without limits; null for closed values. */
 export function scalarOf(type: Exclude<ItemType, EnumType>): ScalarType;
 export function scalarOf(type: ItemType): ScalarType | null;
 export function scalarOf(type: ItemType): ScalarType | null {
@@ -73,10 +73,9 @@ export function scalarOf(type: ItemType): ScalarType | null {
 }
 
 /**
- * Whether a scalar fits a slot's type: `int` fits `float`, nothing else converts. The one rule that checker and kit
- * share; the checker passes the kind as written (`5.0` is a float), the kit the kind of the value.
- * @param shown the value as the message shows it. Default: as it is
- * @returns null when it fits
+ * Checks a scalar against a slot's type by the rule that checker and kit share: `int` fits `float`, nothing else
+ * converts. The checker passes the kind as written (`5.0` is a float), the kit the kind of the value.
+ * @returns null if it fits
  */
 export function itemMismatch(type: ItemType, value: Scalar, kind: Kind, shown: Scalar = value): Mismatch | null {
   if (typeof type !== "string") {
@@ -100,16 +99,12 @@ function limitMismatch(type: TextType | NumberType, value: Scalar, kind: Kind, s
   return wrongValue(`${typeName(type)}${beyondTrying(limits, value as string | number)}`, shown);
 }
 
-/**
- * Whether a value fits a slot's type. Of an object, the fields that it has are looked at: one that lacks some fits, and
- * `missingField` says which.
- * @returns null when it fits
- */
+/** Checks a value against a slot's type; `missingField` reports missing fields. @returns null if it fits */
 export function mismatch(type: SlotType, value: Value): Mismatch | null {
   return valueMismatch(type, value, "");
 }
 
-/** @param at where in the slot's value this one stands: `[0].first_name`, or nothing for the whole */
+/** @param at place in the slot's value: `[0].first_name`, or empty for the whole */
 function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatch | null {
   if (takesAny(type)) return null;
   const kind = kindOf(value);
@@ -139,7 +134,7 @@ function valueMismatch(type: SlotType, value: Value | null, at: string): Mismatc
   return "fields" in type ? fieldMismatch(type.fields, value as Readonly<Record<string, Value | null>>, at) : null;
 }
 
-/** A value without the fields that its type does not name, at any depth; what does not fit stays as it is. */
+/** Removes fields that the type does not name, at any depth; values that do not fit stay unchanged. */
 export function withNamedFields(type: SlotType, value: Value | null): Value | null {
   if (typeof type === "string" || typeof value !== "object" || value === null) return value;
   if ("list" in type)
@@ -172,10 +167,7 @@ function placed(wrong: Mismatch | null, at: string): Mismatch | null {
   return wrong === null || at === "" ? wrong : { code: wrong.code, text: `${wrong.text} at ${at}` };
 }
 
-/**
- * The first required field that an object in a slot lacks, in the order of the fields: `[0].last_name`,
- * `.address.city`; null if there is none, also for values that do not fit.
- */
+/** Returns the first missing required field: `[0].last_name`, `.address.city`; null if there is none. */
 export function missingField(type: SlotType, value: Value | null): string | null {
   if (typeof type === "string" || typeof value !== "object" || value === null) return null;
   if ("list" in type) {
@@ -199,7 +191,7 @@ export function missingField(type: SlotType, value: Value | null): string | null
   return null;
 }
 
-/** Equality of values: scalars by value, lists item by item, objects and comparisons key by key. */
+/** Compares values: scalars by value, lists item by item, objects and comparisons key by key. */
 export function sameValue(a: Value | Operator | null | undefined, b: Value | Operator | null | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -215,7 +207,7 @@ export function sameValue(a: Value | Operator | null | undefined, b: Value | Ope
   );
 }
 
-/** A text that two values of JSON share exactly where they are equal, in whatever order their keys stand. */
+/** Returns a text that is equal for two JSON values exactly if they are equal, regardless of key order. */
 export function valueKey(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return JSON.stringify(value, (_, held: unknown) =>

@@ -18,11 +18,10 @@ import { type Fixtures, World } from "../store/world.js";
 import type { Instruction, RefusedSignal } from "./instruction.js";
 import { Program } from "./program.js";
 
-/** A dialogue that answers messages: what stands on either side of the border, strings in and strings out. */
+/** A dialogue that answers messages: the kit's side of the border, strings in and strings out. */
 export class Dispatcher {
   readonly world: World;
   private readonly program: Program;
-  /** The result of the last instruction. */
   private last: readonly (Signal | RefusedSignal)[] = [];
 
   /** @param opening a message of `writeOpening`; the empty text for the empty opening */
@@ -33,18 +32,14 @@ export class Dispatcher {
   }
 
   /**
-   * Answers one message: an instruction or a question. After an answer that `isTorn` the dialogue must be brought
-   * up anew from its log.
+   * Answers an instruction or a question. If the answer `isInconsistent`, the dialogue must be rebuilt from its log.
    */
   send(message: string): string {
     if (message.length === 1) return this.answer(message);
     return this.run(readInstruction(message), isBrief(message));
   }
 
-  /**
-   * Answers a sequence of instructions, which ends with the first one that is not answered as expected.
-   * @param settled called after each of them. Default: nothing is
-   */
+  /** Carries out a sequence up to the first unexpected answer. @param settled called after each instruction */
   follow(sequence: string, settled?: () => void): string {
     const parts = readSequence(sequence);
     for (let i = 1; i < parts.length; i += STEP_ENTRIES) {
@@ -58,7 +53,7 @@ export class Dispatcher {
     return parts[0] ? writeState(this.program.variables()) : "";
   }
 
-  /** Answers an instruction that need not be read, and that nobody else keeps. */
+  /** Answers an instruction object that is not kept elsewhere. */
   run(instruction: Instruction, inBrief: boolean): string {
     const signals = this.program.run(instruction);
     this.last = signals;
@@ -66,7 +61,7 @@ export class Dispatcher {
     return inBrief ? writeBriefly(signals) : writeSignals(signals);
   }
 
-  /** What the variables hold; the slots are the program's own. */
+  /** Returns the state of the variables; the slots are the program's own objects. */
   variables(): readonly VariableParts[] {
     return this.program.variables();
   }

@@ -2,16 +2,15 @@ import type { Path } from "../path.js";
 import type { ErrorSignal, Signal } from "../signal.js";
 import type { Scalar } from "../spec.js";
 
-/** Another task's slot (`hit` null and a task), or a query's hit: by its place, or null for the only one. */
+/** A reference to a slot of another task (`hit` null), or to a query's hit: by position, or null for the only hit. */
 export interface ReferenceOperand {
   readonly task: number;
   readonly hit: number | null;
   readonly slot: string;
-  /** The part of the slot's value that is meant. Default: all of it. */
   readonly path?: Path;
 }
 
-/** An object as a command writes it. Pairs, because a field may be called `__proto__`. */
+/** An object as a command writes it: pairs, because a field may be called `__proto__`. */
 export interface ObjectOperand {
   readonly fields: readonly (readonly [name: string, value: Operand])[];
 }
@@ -21,16 +20,16 @@ export interface OperatorOperand {
   readonly args: readonly Operand[];
 }
 
-/** A value as a command gives it: itself, a list, a reference to be read, or a comparison. None is null. */
+/** A value as a command gives it: a scalar, a list, a reference, a comparison, or an object. None is null. */
 export type Operand = Scalar | null | readonly Operand[] | ReferenceOperand | OperatorOperand | ObjectOperand;
 
 /** A slot of a call and its value. A tuple, like `Edit`: it crosses the border in every message. */
 export type SlotOperand = readonly [slot: string, value: Operand];
 
-/** One slot of one task, or one attribute of a query's hit, or a part of either, that gets a value. */
+/** An assignment to a slot of a task, to an attribute of a query's hit, or to a part of either. */
 export type Edit = readonly [task: number, hit: number | null, slot: string, value: Operand, path?: Path];
 
-/** A checked command as plain data, the only thing that goes down into the sandbox. `at` is the index it uses. */
+/** A checked command as plain data, the only input of the sandbox. `at` is the index that it uses. */
 export type Instruction =
   | { readonly kind: "start"; readonly at: number; readonly intent: string; readonly args: readonly SlotOperand[] }
   | { readonly kind: "assign"; readonly at: number; readonly edits: readonly Edit[] }
@@ -39,20 +38,20 @@ export type Instruction =
   | { readonly kind: "say"; readonly at: number };
 
 /**
- * A refusal as the kit says it: `argument` counts the command's arguments or targets from 0, so that the host can
- * underline it; absent where the command as a whole is refused.
+ * A refusal by the kit. `argument` counts the command's arguments or targets from 0, so that the host can underline it;
+ * absent if the command as a whole is refused.
  */
 export interface RefusedSignal extends ErrorSignal {
-  /** Which problem it is. */
+  /** Code of the problem. */
   readonly code: RefusalCode;
-  /** Which argument of the command it is about, from 0; absent where it is about none. */
+  /** Argument of the command that is refused, from 0; absent if it is the whole command. */
   readonly argument?: number;
 }
 
-/** A signal as a program gives it: what it refuses has a code of the kit's. */
+/** A signal of a program: its refusals have codes of the kit. */
 export type AnsweredSignal = Exclude<Signal, ErrorSignal> | RefusedSignal;
 
-/** The codes that the kit refuses commands with. There is advice for each of them on the host. */
+/** Codes with which the kit refuses commands. The host has advice for each of them. */
 export type RefusalCode =
   | "UNKNOWN_INTENT"
   | "UNKNOWN_SLOT"
@@ -71,7 +70,7 @@ export type RefusalCode =
   | "SANDBOX_FAULT"
   | "SANDBOX_MEMORY";
 
-/** Thrown inside a program to refuse a command; it never leaves it. */
+/** Thrown inside a program to refuse a command; never leaves the program. */
 export class Refusal {
   readonly code: RefusalCode;
   readonly message: string;

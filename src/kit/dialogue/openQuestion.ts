@@ -4,10 +4,7 @@ import { isOperator } from "../store/match.js";
 import { missingField } from "../values.js";
 import { conditionHolds, type SlotValueMap, type Task } from "./task.js";
 
-/**
- * What the user has to answer before a task can go on: a choice, or the first thing that is missing, in the order of
- * the intent file; null for nothing. The slots of a query that does not wait for them are not asked for.
- */
+/** Returns the choice or missing slot that the user must answer first, in the order of the intent file, or null. */
 export function openQuestion({ ref, entry, slots, choices }: Task): Signal | null {
   if (choices !== null) {
     for (const [slot, options] of choices) return { kind: "choose", ref, slot, options };
@@ -16,7 +13,7 @@ export function openQuestion({ ref, entry, slots, choices }: Task): Signal | nul
   for (let i = 0; i < asked.length; i++) {
     const slot = asked[i] as SlotSpec;
     const value = slots[slot.name] ?? null;
-    // This runs in the guest at every command: most values need no further look.
+    // This runs in the guest at every command, and most values need no further check.
     if (value !== null && !(holdsFields && typeof value === "object")) continue;
     const lacking = lackingIn(slot, value, slots, Object.hasOwn(slots, slot.name));
     if (lacking !== null) return { kind: "ask", ref, slot: lacking };
@@ -25,11 +22,8 @@ export function openQuestion({ ref, entry, slots, choices }: Task): Signal | nul
 }
 
 /**
- * What a slot lacks before its task can go on, as an `ask` signal names it: the slot itself, or the first required
- * field of the object that it holds, such as `passengers[0].last_name`; null for nothing.
- * @param value what it holds; null for nothing
- * @param slots what all slots of the task hold, which decides whether the slot is asked for at all
- * @param isGiven whether it was given a value, null among them, which answers a nullable slot
+ * Returns the missing slot or required field, as an `ask` signal names it (`passengers[0].last_name`), or null.
+ * @param isGiven whether the slot was given a value, including None, which answers a nullable slot
  */
 export function lackingIn(
   slot: SlotSpec,

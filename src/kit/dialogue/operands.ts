@@ -15,32 +15,26 @@ import {
 import { readPart, withPart } from "./parts.js";
 import { copyValue, slotOf, type Task } from "./task.js";
 
-/** What stands within an object that a JSON Schema describes. */
 const ANY_VALUE: SlotType = { object: true, any: true };
 
-/** What the operands of instructions stand for among the tasks of one dialogue, and whether a slot takes it. */
+/** Resolves the operands of instructions among the tasks of one dialogue, and checks them against slot types. */
 export class Operands {
   private readonly tasks: ReadonlyMap<number, Task>;
   private readonly lenient: boolean;
 
-  /** @param tasks by the index that bound them, as they come to be */
+  /** @param tasks live map of tasks by the index that bound them */
   constructor(tasks: ReadonlyMap<number, Task>, lenient: boolean) {
     this.tasks = tasks;
     this.lenient = lenient;
   }
 
-  /** @throws Refusal UNKNOWN_VARIABLE */
   task(index: number): Task {
     const task = this.tasks.get(index);
     if (task === undefined) throw new Refusal("UNKNOWN_VARIABLE", `x${index} is not a task or a query`);
     return task;
   }
 
-  /**
-   * The row of a query that a command names.
-   * @param place its place among the hits; null if there must be exactly one
-   * @throws Refusal NO_SUCH_HIT
-   */
+  /** Returns a row that a query found; a null place stands for the only hit. @throws Refusal NO_SUCH_HIT */
   hit(task: Task, place: number | null): OwnRow {
     const hits = task.hits;
     if (hits === null) throw new Refusal("NO_SUCH_HIT", `${task.ref} has found nothing yet`);
@@ -52,14 +46,14 @@ export class Operands {
     return hit;
   }
 
-  /** The value if the slot takes it; refused otherwise. None empties any slot. */
+  /** Returns the value as the slot stores it, or refuses it. None empties any slot. */
   fit(entry: IntentEntry, slot: SlotSpec, value: Value | Operator | null, filter: boolean): Value | Operator | null {
     if (value === null || (typeof value === "string" && slot.type === "str")) return value;
     const kept = this.kept(entry, slot, value, filter);
     return typeof kept === "object" ? this.complete(entry, slot, kept, !entry.spec.asks) : kept;
   }
 
-  /** The value if no field is missing that nobody would ask for; refused otherwise. */
+  /** Returns the value, or refuses it if a required field is missing that no question would ask for. */
   complete<V extends Value | Operator | null>(entry: IntentEntry, slot: SlotSpec, value: V, mustBe: boolean): V {
     if (!mustBe || typeof value !== "object" || value === null || this.lenient || isOperator(value)) return value;
     const missing = missingField(slot.type, value);
@@ -68,7 +62,7 @@ export class Operands {
     throw new Refusal("WRONG_VALUE", message);
   }
 
-  /** A part of a slot's value if it may stand there; undefined for None, which takes a field away. */
+  /** Returns the value of a part of a slot, or refuses it; undefined for None, which removes a field. */
   fitPart(entry: IntentEntry, slot: SlotSpec, path: Path, value: Value | Operator | null): Value | null | undefined {
     const part = partType(slot.type, path);
     const name = `slot ${slot.name}${pathText(path)} of ${entry.spec.command}`;
@@ -85,16 +79,13 @@ export class Operands {
     return value;
   }
 
-  /**
-   * What a slot holds when something is appended to its list, or to one in it.
-   * @param isHit whether it is a query's hit that is meant, whose lists stay as they are
-   */
+  /** Returns a slot's value after appending to a list in it. Lists of a query's hit (`isHit`) cannot change. */
   appended(task: Task, slot: SlotSpec, path: Path, item: Operand, isHit: boolean): Value | Operator | null {
     const { entry, ref, slots } = task;
     const part = partType(slot.type, path);
     const isList = part === null || (typeof part?.type === "object" && ("list" in part.type || takesAny(part.type)));
     if (isHit || !isList) throw new Refusal("NOT_A_LIST", `${ref}.${slot.name}${pathText(path)} is not a list`);
-    // "dontcare", or what a lenient session let in, gives way to a list.
+    // "dontcare", or an invalid value in a lenient session, is replaced by a list.
     const held = partOf(slots[slot.name] as Value | null, path);
     const items = [...(Array.isArray(held) ? held : []), this.resolve(item) as Value | null];
     if (path.length === 0) return this.fit(entry, slot, items, false);
@@ -113,9 +104,6 @@ export class Operands {
     throw new Refusal(wrong.code, `slot ${slot.name} of ${entry.spec.command} ${wrong.text}`);
   }
 
-  /**
-   * What an operand of an instruction stands for: a value at hand, a reference read, a list or an operator of them.
-   */
   resolve(operand: Operand): Value | Operator | null {
     if (typeof operand !== "object" || operand === null) return operand;
     if ("task" in operand) return this.read(operand);

@@ -5,11 +5,7 @@ import { Refusal } from "./instruction.js";
 
 type Held = Value | null | undefined;
 
-/**
- * A slot's value with a part of it replaced; what it held stays as it was. An undefined part takes a field away.
- * @param whole names the slot in messages: `x1.passengers`
- * @throws Refusal EMPTY_REFERENCE or NO_SUCH_ITEM where the part has nothing to stand in
- */
+/** Returns a copy of a slot's value with a part replaced, or removed if undefined. @throws Refusal */
 export function withPart(held: Held, path: Path, value: Held, whole: string): Value {
   const [step, ...rest] = path as readonly [string | number, ...(string | number)[]];
   const inner = part(held, step, whole, rest.length > 0 || typeof step === "number");
@@ -27,10 +23,7 @@ export function withPart(held: Held, path: Path, value: Held, whole: string): Va
   return copy;
 }
 
-/**
- * A part of a slot's value that is to be read.
- * @throws Refusal EMPTY_REFERENCE or NO_SUCH_ITEM if there is no value
- */
+/** Returns a part of a slot's value. @throws Refusal EMPTY_REFERENCE or NO_SUCH_ITEM */
 export function readPart(held: Held, path: Path, whole: string): Value {
   let [value, name] = [held, whole];
   for (const step of path) {

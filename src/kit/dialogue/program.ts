@@ -18,32 +18,30 @@ import { Operands } from "./operands.js";
 import { withPart } from "./parts.js";
 import { editsHit, type SlotValueMap, sent, slotOf, type Task } from "./task.js";
 
-/** A value that fits where it is to go. */
 interface Assignment {
   readonly task: Task;
-  /** The query's hit that gets it; null if the task itself does. */
   readonly hit: OwnRow | null;
   readonly slot: SlotSpec;
   readonly value: Value | Operator | null;
 }
 
 /**
- * The tasks of one dialogue and the only place where its state changes. Every instruction is atomic: it is carried
- * out whole, or refused with an error signal and nothing changed.
+ * The tasks of one dialogue and the only place where its state changes. Every instruction is atomic: carried out whole,
+ * or refused with an error signal and no change.
  */
 export class Program {
-  /** The index that the next command takes unless it names one. */
+  /** Index of the next command unless it names one. */
   next = 0;
   private readonly intents: Intents;
   private readonly world: World;
   private readonly tasks = new Map<number, Task>();
   private readonly operands: Operands;
   /**
-   * Whether the last instruction was refused after it had begun to change things. The program is of no use then;
-   * whoever keeps its log brings it up anew without that instruction. This is what makes every instruction atomic.
+   * Whether the last instruction was refused after it had begun to change state. The program is unusable then; the
+   * owner of its log rebuilds it without that instruction. This makes every instruction atomic.
    */
   isInconsistent = false;
-  /** The argument or target that is being carried out, counted from 0; -1 where the instruction as a whole is. */
+  /** Argument or target being carried out, from 0; -1 for the instruction as a whole. */
   private argument = 0;
 
   constructor(intents: Intents, world: World, lenient = false) {
@@ -53,8 +51,8 @@ export class Program {
   }
 
   /**
-   * Carries out one instruction: the signals it causes, or one error signal. Rows in them are the world's own:
-   * whoever keeps a signal copies it first (the border's text does that by itself).
+   * Carries out one instruction and returns its signals, or one error signal. Rows in signals are the world's own: copy
+   * a signal before keeping it (writing it across the border does so).
    */
   run(instruction: Instruction): (Signal | RefusedSignal)[] {
     this.argument = 0;
@@ -71,7 +69,10 @@ export class Program {
     }
   }
 
-  /** What the variables hold, in the order they were bound. The slots are the program's own, like rows in signals. */
+  /**
+   * Returns the state of the variables, in the order they were bound. Slots are the program's own, like rows in
+   * signals.
+   */
   variables(): readonly VariableParts[] {
     const variables: VariableParts[] = [];
     for (const task of this.tasks.values()) {
@@ -131,7 +132,7 @@ export class Program {
       this.argument = i;
       assignments.push(this.prepare(edits[i] as Edit, assignments));
     }
-    // Everything fits: from here on things change.
+    // All values are checked: from here on, state changes.
     this.argument = -1;
     this.isInconsistent = true;
     const touched: Task[] = [];
@@ -149,7 +150,7 @@ export class Program {
     return signals;
   }
 
-  /** What nearly all assignments are, without the lists that several edits need. */
+  /** Fast path for the most frequent assignment, without lists of edits. */
   private assignOne({ task, hit, slot, value }: Assignment): Signal[] {
     this.argument = -1;
     this.isInconsistent = true;
@@ -161,7 +162,6 @@ export class Program {
     return [];
   }
 
-  /** The result of an edit, with nothing changed yet. */
   private prepare(edit: Edit, before: readonly Assignment[] = []): Assignment {
     const task = this.operands.task(edit[0]);
     const { ref, entry } = task;
@@ -184,7 +184,7 @@ export class Program {
     return { task, hit, slot, value: this.operands.complete(entry, slot, value, true) };
   }
 
-  /** The same for a part of what a slot holds, with what the command has assigned to it before. */
+  /** Checks an edit of a part of a slot's value, on top of earlier assignments of the same command. */
   private preparePart(
     place: Omit<Assignment, "value">,
     path: Path,
@@ -220,7 +220,7 @@ export class Program {
     return [this.advance(task, false)];
   }
 
-  /** Sets a slot; a text that may stand for several known values becomes a choice to be made. */
+  /** Sets a slot; a text that may stand for several known values becomes a choice. */
   private set(task: Task, slot: SlotSpec, value: Value | Operator | null): void {
     put(task.slots, slot.name, value);
     if (slot.known === undefined || task.entry.spec.query) return;
@@ -229,11 +229,7 @@ export class Program {
     else task.choices?.delete(slot.name);
   }
 
-  /**
-   * What comes next for a task: a choice to be made, the first empty required slot, the user's confirmation, the
-   * command to go on, or the performance.
-   * @param isTold whether the command that leads here says to go on
-   */
+  /** Returns the next signal of a task. @param isTold whether the command is `resume` */
   private advance(task: Task, isTold: boolean): Signal {
     const { ref, entry } = task;
     const spec = entry.spec;
@@ -248,7 +244,6 @@ export class Program {
     return spec.query ? this.find(task) : this.perform(task);
   }
 
-  /** What the intent's behaviour says of the slots together. */
   private check(task: Task): Signal | null {
     const { ref, entry } = task;
     const args = sent(task);
@@ -288,7 +283,7 @@ export class Program {
     return { kind: "performed", ref, intent, arguments: args, row: made };
   }
 
-  /** Edits a hit: from then on later queries see it as this dialogue's own. */
+  /** Edits a hit; later queries see it as a row of this dialogue. */
   private editHit(task: Task, hit: OwnRow, slot: SlotSpec, value: Value | Operator | null): void {
     put(hit as SlotValueMap, slot.name, value);
     const { entity } = task.entry.spec;

@@ -12,25 +12,24 @@ export interface Task {
   readonly slots: IntentBase & Record<string, Value | Operator | null>;
   confirmed: boolean;
   performed: boolean;
-  /** A query's hits, once it has found; null before. */
+  /** Hits of a query; null until it has run. */
   hits: readonly OwnRow[] | null;
-  /** The row that performing made. */
   row: OwnRow | null;
-  /** What the user must choose among, by slot; null while nothing is ambiguous. */
+  /** Options that the user must choose among, by slot; null if nothing is ambiguous. */
   choices: Map<string, readonly string[]> | null;
 }
 
-/** The slot of that name; refused where the intent has none. */
+/** Returns the slot with that name. @throws Refusal UNKNOWN_SLOT */
 export function slotOf(entry: IntentEntry, name: string): SlotSpec {
   const slot = entry.slots.get(name) ?? querySlot(entry.spec, name);
   if (slot === undefined) throw new Refusal("UNKNOWN_SLOT", `${entry.spec.command} has no slot ${name}`);
   return slot;
 }
 
-/** What an edit writes to: the slots of a task, or a query's hit. */
+/** Target of an edit: the slots of a task, or a query's hit. */
 export type SlotValueMap = Record<string, Value | Operator | null>;
 
-/** Whether an edit is meant for a query's hit. A query that waits, for slots or for `resume`, is filled like a task. */
+/** Whether an edit targets a query's hit. A query that waits, for slots or for `resume`, is filled like a task. */
 export function editsHit(task: Task, edit: Edit): boolean {
   const spec = task.entry.spec;
   return spec.query && (edit[1] !== null || !fillable(spec));
@@ -41,13 +40,13 @@ export function fillable(spec: { readonly asks: boolean; readonly performs: stri
   return spec.asks || spec.performs === "when_told";
 }
 
-/** Whether a slot's condition holds; a slot without one always counts. */
+/** Whether a slot's condition holds; true for a slot without one. */
 export function conditionHolds(slot: SlotSpec, slots: Readonly<Record<string, Value | Operator | null>>): boolean {
   const when = slot.when;
   return when === undefined || when.in.includes(slots[when.slot] as string);
 }
 
-/** The filled slots that are sent: not those whose condition ceased to hold, nor what the user does not care about. */
+/** Returns the filled slots to send, without those whose condition no longer holds and those set to "dontcare". */
 export function sent(task: Task): Filter {
   const values: Record<string, Value | Operator> = {};
   const { slots: held } = task;
@@ -59,14 +58,14 @@ export function sent(task: Task): Filter {
     if (value === null || value === undefined) continue;
     if (slot.when !== undefined && !conditionHolds(slot, held)) continue;
     if (value === DONTCARE && dontcare) continue;
-    // As `put` does, without the call that interpreted code would pay for every slot.
+    // Same as `put`, without a call per slot, which is expensive in interpreted code.
     if (name === "__proto__") put(values, name, value);
     else values[name] = value;
   }
   return query ? withOrder(task, values) : values;
 }
 
-/** The nullable slots that None has answered, whose condition holds. */
+/** Returns the nullable slots that None has answered and whose condition holds. */
 export function emptied(spec: IntentSpec, held: SlotValueMap): readonly string[] {
   const names: string[] = [];
   for (const slot of spec.slots) {
@@ -76,7 +75,6 @@ export function emptied(spec: IntentSpec, held: SlotValueMap): readonly string[]
   return names;
 }
 
-/** The order and number of rows that a query asks for come last. */
 function withOrder(task: Task, values: Record<string, Value | Operator>): Filter {
   const order = own(task.slots, ORDER_BY.name);
   if (order !== null && order !== undefined) values[ORDER_BY.name] = order;
@@ -85,7 +83,7 @@ function withOrder(task: Task, values: Record<string, Value | Operator>): Filter
   return values;
 }
 
-/** A value of one's own: lists are not shared between slots. */
+/** Copies a list, so that slots do not share it. */
 export function copyValue(value: Value): Value {
   return Array.isArray(value) ? [...value] : value;
 }

@@ -1,31 +1,27 @@
 import type { Ranges } from "./characters.js";
 import { type Assertion, PatternFault, type PatternNode } from "./patternReader.js";
 
-/** One state of an automaton: a character to be read, a condition, a fork, or the end. */
+/** State of an automaton: a character to read, a condition, a fork, or the end. */
 export type State =
   | { readonly kind: "set"; readonly ranges: Ranges; next: number }
   | { readonly kind: "assert"; readonly assertion: Assertion; next: number }
   | { readonly kind: "fork"; next: number; other: number }
   | { readonly kind: "match" };
 
-/** A pattern that can be tried. */
+/** A compiled pattern. */
 export interface Automaton {
   readonly states: readonly State[];
-  /** The state to begin with. */
   readonly start: number;
-  /** Those to begin with for what must not stand at the start of a text. */
+  /** Initial states of patterns that must not match at the start of a text. */
   readonly excluded: readonly number[];
-  /** Whether it makes a difference what stands before and behind a place. */
+  /** Whether word boundaries matter. */
   readonly seesWords: boolean;
 }
 
-/** A pattern with more states is refused: they bound what one character costs. */
+/** Patterns with more states are refused: the number bounds the cost of one character. */
 const MAX_STATES = 1_000;
 
-/**
- * The automaton of a tree (Thompson, "Regular expression search algorithm", 1968).
- * @throws PatternFault for too many states
- */
+/** Builds an automaton (Thompson, "Regular expression search algorithm", 1968). @throws PatternFault if too large */
 export function automatonOf(tree: PatternNode): Automaton {
   const states: State[] = [{ kind: "match" }];
   const [looks, rest] = partsOf(tree);
@@ -40,7 +36,6 @@ export function automatonOf(tree: PatternNode): Automaton {
   return { states, start, excluded, seesWords };
 }
 
-/** What must not stand at the start, and the rest. */
 function partsOf(tree: PatternNode): [PatternNode[], PatternNode] {
   if (tree.kind !== "sequence") return [[], tree];
   const looks = tree.parts.flatMap((part) => (part.kind === "unless" ? [part.part] : []));
@@ -48,7 +43,7 @@ function partsOf(tree: PatternNode): [PatternNode[], PatternNode] {
   return [looks, { kind: "sequence", parts }];
 }
 
-/** The state with which a node begins, where `next` is what follows it. Built from the end to the beginning. */
+/** Builds a node's states, last first, in front of the state `next`, and returns its initial state. */
 function build(states: State[], node: PatternNode, next: number): number {
   switch (node.kind) {
     case "set":
@@ -84,7 +79,7 @@ function repeat(states: State[], { part, min, max }: Extract<PatternNode, { kind
   for (let i = 0; i < min; i++) {
     const before = first;
     first = build(states, part, before);
-    // What has no states, such as an empty group, has none however often it is repeated.
+    // A part without states, such as an empty group, stays empty however often it is repeated.
     if (first === before) break;
   }
   return first;

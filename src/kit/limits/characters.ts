@@ -1,7 +1,7 @@
-/** Characters as pairs of first and last code point, both among them. */
+/** Characters as pairs of first and last code point, both inclusive. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** The last code point of Unicode. */
+/** Last code point of Unicode. */
 export const LAST_POINT = 0x10ffff;
 
 const DIGITS: Ranges = [[48, 57]];
@@ -11,7 +11,7 @@ const WORD: Ranges = [
   [95, 95],
   [97, 122],
 ];
-/** White space and line ends, as `\s` has them. */
+/** White space and line ends, as in `\s`. */
 const BLANKS: Ranges = [
   [9, 13],
   [32, 32],
@@ -25,14 +25,14 @@ const BLANKS: Ranges = [
   [0xfeff, 0xfeff],
 ];
 
-/** What `.` stands for: anything but a line end. */
+/** Characters that `.` matches: all but line ends. */
 export const ANY: Ranges = complement([
   [10, 10],
   [13, 13],
   [0x2028, 0x2029],
 ]);
 
-/** The classes by the letter of their escape. */
+/** Character classes by the letter of their escape. */
 export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ["d", DIGITS],
   ["D", complement(DIGITS)],
@@ -42,7 +42,7 @@ export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ["S", complement(BLANKS)],
 ]);
 
-/** The same characters in ascending ranges without overlap. */
+/** Returns the same characters in ascending ranges without overlap. */
 export function merged(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -53,7 +53,6 @@ export function merged(ranges: Ranges): Ranges {
   return result;
 }
 
-/** All other characters. */
 export function complement(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let next = 0;
@@ -65,7 +64,7 @@ export function complement(ranges: Ranges): Ranges {
   return result;
 }
 
-/** Whether a code point is among ascending ranges. */
+/** Whether a code point is in ascending ranges. */
 export function includes(ranges: Ranges, point: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -77,7 +76,7 @@ export function includes(ranges: Ranges, point: number): boolean {
   return range !== undefined && range[0] <= point;
 }
 
-/** Whether a code point is part of a word, as `\b` has it. */
+/** Whether a code point is a word character, as for `\b`. */
 export function isWord(point: number): boolean {
   return includes(WORD, point);
 }

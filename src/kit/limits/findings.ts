@@ -1,43 +1,42 @@
-/** What is wrong with a value, and where in it. */
+/** A problem of a value and its place. */
 export interface SchemaIssue {
-  /** The properties and indexes that lead there; none for the value itself. */
+  /** Properties and indexes that lead to the place; empty for the value itself. */
   readonly path: readonly (string | number)[];
-  /** What is wrong, completing the place: `takes string, not number`. */
+  /** Message that completes the place: `takes string, not number`. */
   readonly message: string;
 }
 
-/** The same while a value is judged. */
+/** A problem found while a value is judged. */
 export interface Finding extends SchemaIssue {
-  /** Whether it is wrong only perhaps: a pattern cannot be matched here. Default: it is wrong. */
+  /** True for a possible problem, where a pattern cannot be matched here. Default: a certain one. */
   readonly isOpen?: true;
 }
 
 export type Findings = readonly Finding[];
 
-/** No finding, as most values have none. */
 export const NONE: Findings = [];
 
-/** What is wrong with the value itself. */
+/** A problem of the value itself. */
 export const says = (message: string): Findings => [{ path: [], message }];
 
-/** What is wrong with it perhaps. */
+/** A possible problem of the value itself. */
 export const asks = (message: string): Findings => [{ path: [], message, isOpen: true }];
 
-/** Whether something is wrong in any case. */
+/** Whether a problem is certain. */
 export const isSettled = ({ isOpen }: Finding): boolean => isOpen !== true;
 
-/** Whether a value fits where this was found: true, false, or null if it cannot be told. */
+/** Whether a value fits, given its problems; null if that cannot be decided. */
 export function fitOf(found: Findings): boolean | null {
   if (found.length === 0) return true;
   return found.some(isSettled) ? false : null;
 }
 
-/** The same findings where it is open whether they count. */
+/** Turns problems into possible ones. */
 export function opened(found: Findings): Findings {
   return found.map((one) => ({ ...one, isOpen: true }));
 }
 
-/** The same findings in a value, seen from outside. */
+/** Prefixes the paths of problems with a step. */
 export function below(step: string | number, found: Findings): Findings {
   return found.length === 0 ? NONE : found.map((one) => ({ ...one, path: [step, ...one.path] }));
 }

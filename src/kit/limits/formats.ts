@@ -1,15 +1,14 @@
-/** The spellings of strings that slots may ask for, as JSON Schema names them. */
+/** Formats of strings that slots may require, with the names of JSON Schema. */
 export type TextFormat = "email" | "uri" | "date-time" | "uuid";
 
-/** Whether a text is spelt in a format, and what to call such texts. */
+/** A test for texts of a format, and a name for them. */
 export interface Format {
-  /** Whether a text is spelt so. */
   readonly fits: (text: string) => boolean;
-  /** What to call such texts, behind "takes". */
+  /** Name of such texts, after "takes". */
   readonly says: string;
 }
 
-/** The formats by their names in JSON Schema. */
+/** Formats by their names in JSON Schema. */
 export const TEXT_FORMATS: Readonly<Record<TextFormat, Format>> = {
   email: { fits: isEmail, says: "an email address" },
   uri: { fits: isUri, says: "a URI such as https://example.org/" },
@@ -20,7 +19,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, Format>> = {
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-/** An address `local@domain` in ASCII (RFC 5321 without quoted local parts and address literals). */
+/** Accepts `local@domain` in ASCII (RFC 5321 without quoted local parts and address literals). */
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   if (at < 1 || text.length > 254) return false;
@@ -31,7 +30,7 @@ function isEmail(text: string): boolean {
 
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/;
 
-/** An absolute URI by the characters of RFC 3986: a scheme, and something behind it. */
+/** Accepts absolute URIs by the characters of RFC 3986: a scheme and at least one character after it. */
 function isUri(text: string): boolean {
   return URI.test(text);
 }
@@ -39,7 +38,7 @@ function isUri(text: string): boolean {
 const MOMENT =
   /^(\d{4})-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** A moment with its zone (RFC 3339). */
+/** Accepts a date and time with a zone (RFC 3339). */
 function isDateTime(text: string): boolean {
   return MOMENT.test(text) && isDate(text.slice(0, "YYYY-MM-DD".length));
 }
@@ -51,7 +50,7 @@ function isUuid(text: string): boolean {
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A calendar date, `YYYY-MM-DD`. */
+/** Whether a text is a calendar date, `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const parts = DATE.exec(text);
   if (parts === null) return false;
@@ -61,17 +60,14 @@ export function isDate(text: string): boolean {
   return days !== undefined && day >= 1 && day <= days;
 }
 
-/** A time of day on the 24-hour clock, `HH:MM` or `HH:MM:SS`. */
+/** Whether a text is a time of day on the 24-hour clock, `HH:MM` or `HH:MM:SS`. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
 }
 
 const DURATION = /^P(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/;
 
-/**
- * A length of time (ISO 8601): `P` and weeks alone, or years, months and days, then `T` and hours, minutes and
- * seconds, of which some may be missing and not all. They are whole numbers.
- */
+/** Whether a text is an ISO 8601 duration in whole numbers: weeks alone, or years to seconds, at least one of them. */
 export function isDuration(text: string): boolean {
   return DURATION.test(text) && !text.endsWith("P") && !text.endsWith("T");
 }

@@ -4,28 +4,24 @@ import { ownIssues, repeats } from "./ownIssues.js";
 import { isNode, type SchemaNode, tryOn } from "./schemaNode.js";
 import type { Steps } from "./steps.js";
 
-/** What a schema is judged with. */
+/** Options for judging a schema. */
 export interface SchemaSetting {
-  /** What `#/$defs/…` refers to, by name. Default: the schema's own `$defs`. */
+  /** Targets of `#/$defs/…`, by name. Default: the schema's own `$defs`. */
   readonly definitions?: Readonly<Record<string, unknown>>;
-  /**
-   * Whether properties that only a server sets (`readOnly`) may be absent although they are required. Default: false.
-   */
+  /** Whether required properties that only a server sets (`readOnly`) may be absent. Default: false. */
   readonly isRequest?: boolean;
-  /** True if properties that only a client says (`writeOnly`) may be absent although they are required. Default: false. */
+  /** Whether required properties that only a client sends (`writeOnly`) may be absent. Default: false. */
   readonly isAnswer?: boolean;
 }
 
-/** Schemas nest at most this deep around a value and what is in it. */
 const MAX_DEPTH = 200;
 
-/** Of one part of a value, no more is said than this. */
 const MAX_ISSUES = 20;
 
-/** What it costs to try a part of a schema on a part of a value, where a character of a pattern costs one. */
+/** Steps for trying a part of a schema on a part of a value; a character of a pattern is one step. */
 const PAIR_STEPS = 10;
 
-/** What stands for a pair that is being judged: to come back to it is to go round in a circle. */
+/** Result of a pair that is still being judged: meeting it again is a cycle. */
 const ENDLESS = says("is described by a schema that refers to itself for ever");
 
 type Pairs = readonly (readonly [name: string, schema: unknown])[];
@@ -34,7 +30,6 @@ type Pairs = readonly (readonly [name: string, schema: unknown])[];
 export class Judge {
   private readonly root: unknown;
   private readonly definitions: Readonly<Record<string, unknown>>;
-  /** The mark of properties that may be absent although they are required. */
   private readonly excused: "readOnly" | "writeOnly" | null;
   private readonly steps: Steps;
   private readonly judged = new Map<SchemaNode, Map<unknown, Findings>>();
@@ -46,7 +41,7 @@ export class Judge {
     this.steps = steps;
   }
 
-  /** What is wrong with a value by a part of the schema. @throws OutOfSteps */
+  /** Returns the problems of a value by a part of the schema. @throws OutOfSteps */
   issues(schema: unknown, value: unknown, depth: number): Findings {
     if (schema === false) return says("may not be there");
     if (!isNode(schema)) return NONE;
@@ -84,7 +79,7 @@ export class Judge {
     return [referred, wrong, inside, chosen].reduce(joined);
   }
 
-  /** What a reference leads to; false, which nothing satisfies, where it leads nowhere. */
+  /** Resolves a reference; false, which nothing satisfies, if it has no target. */
   private target(ref: unknown): unknown {
     if (ref === "#") return this.root;
     const name = typeof ref === "string" && ref.startsWith("#/$defs/") ? ref.slice("#/$defs/".length) : null;
@@ -118,7 +113,7 @@ export class Judge {
     return fitOf(one) === false && fitOf(other) === false ? one : opened([...one, ...other]);
   }
 
-  /** How many of some things fit, and of how many that cannot be told; no further than to so many that fit. */
+  /** Counts items that fit and items that cannot be decided, up to enough that fit. */
   private count<Item>(
     items: readonly Item[],
     fits: (item: Item) => boolean | null,
@@ -163,7 +158,6 @@ export class Judge {
     return found;
   }
 
-  /** What a value lacks. */
   private owed(schema: SchemaNode, value: SchemaNode): Finding[] {
     const found: Finding[] = [];
     const isAbsent = (name: unknown): name is string => typeof name === "string" && !Object.hasOwn(value, name);
@@ -201,12 +195,11 @@ export class Judge {
     return [...found, ...(open.length > 0 ? opened(others) : others)];
   }
 
-  /** What stands by name in a schema, one step each. */
   private pairsOf(byName: unknown): Pairs {
     return isNode(byName) ? this.each(Object.entries(byName)) : [];
   }
 
-  /** Things to look at, one step each. */
+  /** Returns the items, one step each. */
   private each<Item>(items: readonly Item[]): readonly Item[] {
     this.steps.spend(items.length);
     return items;
@@ -217,13 +210,12 @@ function joined(one: Findings, other: Findings): Findings {
   return one.length === 0 ? other : other.length === 0 ? one : [...one, ...other];
 }
 
-/** Whether a count is within bounds, where some more may have to be counted. */
+/** Checks a count against bounds; open items may raise it. */
 function within(sure: number, open: number, least: number, most: number, message: string): Findings {
   if (sure > most || sure + open < least) return says(message);
   return sure < least || sure + open > most ? opened(says(message)) : NONE;
 }
 
-/** Whether a schema leads to others for the same value. */
 function leadsOn({ $ref, allOf, anyOf, oneOf, not, if: when }: SchemaNode): boolean {
   return (
     $ref !== undefined ||
@@ -235,14 +227,13 @@ function leadsOn({ $ref, allOf, anyOf, oneOf, not, if: when }: SchemaNode): bool
   );
 }
 
-/** No more findings than are said; what is wrong in any case comes before what may be. */
 function shortened(found: Findings): Findings {
   if (found.length <= MAX_ISSUES) return found;
   const settled = found.filter(isSettled);
   return (settled.length > 0 ? settled : found).slice(0, MAX_ISSUES);
 }
 
-/** The schemas of a list's first items, and that of the others; in draft 7, `items` is a list of the first ones. */
+/** Returns the schemas of a list's first items and of the others; in draft 7, `items` is the list of the first ones. */
 function itemsOf({ prefixItems, items, additionalItems }: SchemaNode): { first: readonly unknown[]; rest: unknown } {
   if (Array.isArray(items)) return { first: items, rest: additionalItems };
   return { first: listOf(prefixItems), rest: items };

@@ -7,12 +7,12 @@ export function isWithin(limits: TextLimits | NumberLimits, value: string | numb
   return typeof value === "string" ? textFits(limits as TextLimits, value) : numberFits(limits as NumberLimits, value);
 }
 
-/** Whether values are within limits, as a function: what generated validators test. */
+/** Returns a test of limits, for generated validators. */
 export function within(limits: TextLimits | NumberLimits): (value: string | number) => boolean {
   return (value) => isWithin(limits, value);
 }
 
-/** What strings within limits are, completing "takes …". */
+/** Describes strings within limits, completing "takes …". */
 export function describeText({ format, min_length: min, max_length: max, pattern }: TextLimits): string {
   const parts = [
     min === undefined ? "" : `of at least ${characters(min)}`,
@@ -22,7 +22,7 @@ export function describeText({ format, min_length: min, max_length: max, pattern
   return [format === undefined ? "str" : TEXT_FORMATS[format].says, ...parts].join(" ");
 }
 
-/** What numbers within limits are, completing "takes …". */
+/** Describes numbers within limits, completing "takes …". */
 export function describeNumber(kind: "int" | "float", limits: NumberLimits): string {
   const parts = [
     limits.minimum === undefined ? "" : `at least ${limits.minimum}`,
@@ -44,14 +44,14 @@ function textFits({ format, min_length: min = 0, max_length: max, pattern }: Tex
   return pattern === undefined || matchesPattern(pattern, text);
 }
 
-/** That a text takes too long to try a pattern on, behind what is taken; nothing where it does not. */
+/** Returns a note that matching the pattern takes too many steps, to append to a message; empty if it does not. */
 export function beyondTrying(limits: TextLimits | NumberLimits, value: string | number): string {
   const pattern = "pattern" in limits ? limits.pattern : undefined;
   if (pattern === undefined || typeof value !== "string" || tryPattern(pattern, value) !== null) return "";
   return `; to try a text of ${characters(lengthOf(value))} takes more than ${MAX_PATTERN_STEPS} steps`;
 }
 
-/** The length of a text in characters: code points. */
+/** Length of a text in characters: code points. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

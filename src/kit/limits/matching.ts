@@ -2,41 +2,37 @@ import type { Automaton, State } from "./automaton.js";
 import { includes, isWord } from "./characters.js";
 import type { Steps } from "./steps.js";
 
-/** The character before a place, by its relevant kind. */
 type Before = "start" | "word" | "other";
 
-/** What stands behind the last character. */
+/** Stands for the end of the text, after its last character. */
 const END = -1;
 
-/** A pattern has been found. */
 const FOUND = "found";
 
-/** In longer texts it is remembered what follows on what, since most places are like earlier ones. */
+/** Transitions are cached in longer texts, where most positions repeat earlier ones. */
 const MAX_SHORT_TEXT = 64;
 
-/** How far all attempts to match have come at a place of the text. */
+/** Progress of all attempts to match at one position of the text. */
 interface Moment {
   readonly before: Before;
-  /** The states that may go on here. */
   readonly open: readonly number[];
-  /** The known successors of a character. */
   readonly next: Map<number, Moment | typeof FOUND>;
 }
 
-/** Whether some part of a text matches. @throws OutOfSteps where it takes more of them than are left */
+/** Whether some part of a text matches. @throws OutOfSteps if too few steps are left */
 export function matchesAutomaton(automaton: Automaton, text: string, steps: Steps): boolean {
   for (const start of automaton.excluded) if (new Run(automaton, start, text, steps).isFound()) return false;
   return new Run(automaton, automaton.start, text, steps).isFound();
 }
 
-/** One text held against an automaton, every character once, all ways at the same time. */
+/** A simulation of the automaton on one text: it reads every character once and follows all paths at the same time. */
 class Run {
   private readonly states: readonly State[];
   private readonly seesWords: boolean;
   private readonly start: number;
   private readonly text: string;
   private readonly steps: Steps;
-  /** The round in which a state was last looked at, and in which it was last reached by a character. */
+  /** Rounds in which a state was last visited, and last reached by a character. */
   private readonly seen: Int32Array;
   private readonly reached: Int32Array;
   private round = 0;
@@ -75,7 +71,7 @@ class Run {
 
   private nextOf({ before, open }: Moment, point: number): Moment | typeof FOUND {
     const round = ++this.round;
-    // A match may begin anywhere.
+    // A match may begin at any position.
     const waiting = [...open, this.start];
     const after: number[] = [];
     let count = waiting.length;
@@ -97,7 +93,6 @@ class Run {
     return this.momentOf(this.seesWords && isWord(point) ? "word" : "other", after);
   }
 
-  /** The same moment for the same states, where moments are remembered. */
   private momentOf(before: Before, open: number[]): Moment {
     if (this.moments === null) return { before, open, next: NOTHING };
     const key = `${before}${open.sort((a, b) => a - b).join()}`;

@@ -6,15 +6,13 @@ import { lengthOf } from "./limits.js";
 import { isOfSchemaType, type SchemaNode, tryOn } from "./schemaNode.js";
 import type { Steps } from "./steps.js";
 
-/** So deep may values nest that are compared with one another. */
 const MAX_DEPTH = 200;
 
 const TOO_DEEP = `nests more than ${MAX_DEPTH} levels deep`;
 
-/** So many characters are looked at for the price of one step of a pattern. */
 const CHARACTERS_PER_STEP = 16;
 
-/** What the keywords say that look at nothing below a value: its type, closed values, limits of numbers and texts. */
+/** Returns the problems by keywords that apply to the value alone: type, closed values, limits of numbers and texts. */
 export function ownIssues(schema: SchemaNode, value: unknown, steps: Steps): Findings {
   const { type, enum: values, const: only } = schema;
   if (type !== undefined && !isOfAnyType(type, value, steps)) {
@@ -31,7 +29,7 @@ export function ownIssues(schema: SchemaNode, value: unknown, steps: Steps): Fin
   return found;
 }
 
-/** That a list holds an item twice. */
+/** Reports a list that holds an item twice. */
 export function repeats(list: readonly unknown[], steps: Steps): Findings {
   if (list.some((item) => isDeep(item, MAX_DEPTH, steps))) return says(TOO_DEEP);
   return new Set(list.map(valueKey)).size < list.length ? says("takes no item twice") : NONE;
@@ -45,7 +43,7 @@ function isOfAnyType(type: unknown, value: unknown, steps: Steps): boolean {
 
 const keysOf = new WeakMap<readonly unknown[], ReadonlySet<string>>();
 
-/** Whether a value is one of some, whose keys are made once for all values that are compared with them. */
+/** Whether a value is in a list, whose keys are computed once for all comparisons. */
 function isAmong(values: readonly unknown[], value: unknown, steps: Steps): boolean {
   const known = keysOf.get(values);
   if (known !== undefined) return known.has(valueKey(value));
@@ -54,7 +52,6 @@ function isAmong(values: readonly unknown[], value: unknown, steps: Steps): bool
   return made.has(valueKey(value));
 }
 
-/** Whether a value nests deeper than so many levels; each part of it is a step. */
 function isDeep(value: unknown, levels: number, steps: Steps): boolean {
   if (typeof value !== "object" || value === null) return false;
   const parts = Object.values(value);
@@ -73,10 +70,10 @@ function numberIssues(schema: SchemaNode, value: number): string[] {
   return found;
 }
 
-/** Whether a number is a multiple of another one, as near as numbers of 64 bits can tell: 0.3 is one of 0.1. */
+/** Whether a number is a multiple of another, within the precision of 64-bit numbers: 0.3 is one of 0.1. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step;
-  // A step such as 1 or 0.5 is exact, one of 0.1 is rounded: value, step and quotient are off by half a unit each.
+  // A step such as 1 or 0.5 is exact; 0.1 is rounded, so value, step and quotient are off by half a unit each.
   if (Number.isInteger(times) || Number.isInteger(step * 2 ** 20)) return Number.isInteger(times);
   return Math.abs(Math.round(times) - times) <= Math.abs(times) * Number.EPSILON * 1.5;
 }
@@ -107,7 +104,7 @@ function listed(values: readonly unknown[]): string {
 
 const textsOf = new WeakMap<object, string>();
 
-/** The JSON of a value of a schema, which is written once, however many values are not it. */
+/** Returns the JSON of a schema's value, written once for all comparisons with it. */
 function shown(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const text = textsOf.get(value) ?? JSON.stringify(value);
@@ -115,7 +112,6 @@ function shown(value: unknown): string {
   return text;
 }
 
-/** What a value is, in the words of JSON Schema. */
 function typeOf(value: unknown): string {
   if (value === undefined) return "nothing";
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;

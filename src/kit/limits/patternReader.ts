@@ -1,21 +1,20 @@
 import { ANY, CLASSES, complement, merged, type Ranges } from "./characters.js";
 
-/** What must hold between two characters. */
+/** Condition between two characters. */
 export type Assertion = "start" | "end" | "boundary" | "inside";
 
-/** A regular expression as a tree. */
+/** Syntax tree of a regular expression. */
 export type PatternNode =
   | { readonly kind: "set"; readonly ranges: Ranges }
   | { readonly kind: "assert"; readonly assertion: Assertion }
   | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
-  /** What must not stand here; at the start of a text only. */
+  /** Negative lookahead at the start of a text. */
   | { readonly kind: "unless"; readonly part: PatternNode }
   | { readonly kind: "repeat"; readonly part: PatternNode; readonly min: number; readonly max: number };
 
-/** Why a pattern cannot be used; the message completes "the pattern …". */
+/** Reason why a pattern cannot be used; the message completes "the pattern …". */
 export class PatternFault extends Error {}
 
-/** Groups nest at most this deep. */
 const MAX_DEPTH = 50;
 
 const LOOKS_AHEAD = "looks ahead with (?=…) or (?!…)";
@@ -29,7 +28,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["0", 0],
 ]);
 
-/** Reads a regular expression of ECMAScript that can be matched in linear time. */
+/** Parser of ECMAScript regular expressions that can be matched in linear time. */
 export class PatternReader {
   private readonly points: readonly string[];
   private at = 0;
@@ -39,7 +38,6 @@ export class PatternReader {
     this.points = Array.from(pattern);
   }
 
-  /** @throws PatternFault for what is not a regular expression, or one that may not be used */
   read(): PatternNode {
     const looks = this.looks();
     const node = this.choice();
@@ -49,9 +47,7 @@ export class PatternReader {
     return { kind: "sequence", parts: [{ kind: "assert", assertion: "start" }, ...looks, node] };
   }
 
-  /**
-   * What must not follow on a `^` with which the pattern begins: at one place of a text, that can be told by itself.
-   */
+  /** Reads the negative lookaheads after a leading `^`: at a single position, they can be decided separately. */
   private looks(): PatternNode[] {
     const looks: PatternNode[] = [];
     if (this.points.slice(0, 4).join("") !== "^(?!") return looks;
@@ -130,7 +126,7 @@ export class PatternReader {
     if (bounds === null && next !== "{") return part;
     this.at += 1;
     const [min = 0, max = 0] = bounds ?? this.counts();
-    // Whether it takes much or little makes no difference to whether it matches.
+    // Greedy and lazy repetitions match the same texts.
     this.eat("?");
     const again = this.peek();
     if (again === "*" || again === "+" || again === "?" || again === "{")
@@ -202,7 +198,7 @@ export class PatternReader {
     return escaped(digits, this.lowHalf(digits));
   }
 
-  /** The escape of the lower half behind that of the upper one: both are one character. */
+  /** Reads the escape of a low surrogate after that of a high one: both are one character. */
   private lowHalf(digits: string): string {
     const next = this.points.slice(this.at, this.at + 6).join("");
     if (!/^d[89ab]..$/i.test(digits) || !/^\\ud[c-f][0-9a-f]{2}$/i.test(next)) return "";
@@ -234,7 +230,7 @@ export class PatternReader {
   }
 }
 
-/** @param low the lower half of a character of which the digits are the upper one; nothing for a whole one */
+/** @param low digits of the low surrogate, if `digits` is a high one; empty otherwise */
 function escaped(digits: string, low = ""): PatternNode {
   const whole = /^[0-9A-Fa-f]{1,6}$/.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;
   const point = low === "" ? whole : 0x10000 + (whole - 0xd800) * 0x400 + (Number.parseInt(low, 16) - 0xdc00);
@@ -250,7 +246,6 @@ function pointAt(character: string): number {
   return character.codePointAt(0) as number;
 }
 
-/** The only character of a set, or null. */
 function pointOf(ranges: Ranges): number | null {
   const only = ranges[0];
   return ranges.length === 1 && only !== undefined && only[0] === only[1] ? only[0] : null;

@@ -1,10 +1,7 @@
-/** Thrown where work for other people's data would take more steps than it may. It never leaves this folder. */
+/** Thrown if work on untrusted data takes more steps than allowed. Never leaves this folder. */
 export class OutOfSteps extends Error {}
 
-/**
- * How much work may be done for data that other people made, counted in steps: the same number on every computer and
- * in every engine, which time is not.
- */
+/** Budget for work on untrusted data, counted in steps: unlike time, they are the same on every computer and engine. */
 export class Steps {
   private left: number;
 
@@ -12,14 +9,13 @@ export class Steps {
     this.left = most;
   }
 
-  /** @throws OutOfSteps where fewer are left */
   spend(count: number): void {
     this.left -= count;
     if (this.left < 0) throw new OutOfSteps();
   }
 }
 
-/** What some work gives, or null if it takes more steps than it may. */
+/** Returns the result of some work, or null if it takes more steps than allowed. */
 export function withinSteps<Result>(most: number, work: (steps: Steps) => Result): Result | null {
   try {
     return work(new Steps(most));

@@ -13,18 +13,17 @@ import { lockDown } from "./lockdown.js";
 import { LogCollector, putUpConsole } from "./logs.js";
 import { clipped, formatThrown, type PlaceOf } from "./thrown.js";
 
-/** The line of the script of behaviours that a stack names first. */
+/** Matches the topmost line of the behaviours' script in a stack. */
 const FRAME = /\(behaviours\.js:(\d+)/;
 
-/** What a script finds while it is loaded, and takes away with its first call: nothing else can call it. */
+/** Global functions for a loading script; the first call removes them, so nothing else can call them. */
 const LOADERS = { generated: "backlotGenerated", behaviours: "backlotBehaviours" } as const;
 
 /*
- * The second script of the sandbox, evaluated after the first one and only where third-party code is loaded: generated
- * classes, behaviours. It puts functions beside those that the host knows.
+ * Second script of the sandbox, evaluated after the first and only if third-party code is loaded: generated classes or
+ * behaviours. It adds functions to those that the host knows.
  */
 
-/** What the first script put up, before it is hidden. */
 const { backlot } = globalThis as unknown as {
   readonly backlot: { IntentBase: typeof IntentBase; load(type: unknown): void; send(message: string): string };
 };
@@ -34,13 +33,11 @@ const logs = new LogCollector();
 
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Takes in the behaviours of a project when the sandbox boots. */
 class BehaviourLoader {
   private readonly registered = new Map<string, Behaviour>();
-  /** The user's files, and for each line of the script the file and the line that it was made from. */
+  /** User files, and for each line of the script its original file and line. */
   private files: readonly string[] = [];
   private lines: readonly (readonly [file: number, line: number] | null)[] = [];
-  /** How often each counter of the behaviours was passed. */
   private readonly counters: Uint32Array;
   private readonly size: number;
 
@@ -49,11 +46,7 @@ class BehaviourLoader {
     this.counters = new Uint32Array(counters);
   }
 
-  /**
-   * Loads behaviours; those of an intent that has some already take their place.
-   * @param behaviours their intents and files, in the order of the modules
-   * @param load evaluates their code
-   */
+  /** Loads behaviours, in the order of the modules; they replace earlier ones of the same intents. */
   take(
     behaviours: readonly (readonly [intent: string, file: string])[],
     files: readonly string[],
@@ -76,14 +69,13 @@ class BehaviourLoader {
     }
   }
 
-  /** What was loaded. */
   bind(specs: readonly IntentSpec[]): Map<string, BoundBehaviour> {
     const entities = slotsOfEntities(specs);
     const { placeOf } = this;
     return new Map([...this.registered].map(([intent, code]) => [intent, attach({ code, entities, placeOf, logs })]));
   }
 
-  /** How often each counter was passed, separated by commas; only by index, since the array was lent to third-party code. */
+  /** Returns the hits per counter; read by index only, since third-party code had the array. */
   counts(): string {
     const counts: number[] = [];
     for (let i = 0; i < this.size; i++) counts.push(this.counters[i] as number);
@@ -112,14 +104,14 @@ class BehaviourLoader {
   };
 }
 
-/** Says why behaviours cannot be loaded, in words that need no name before them. */
+/** Reason why behaviours cannot be loaded; the message needs no class name before it. */
 class Unloadable extends Error {
   override readonly name = "";
 }
 
 let loader = new BehaviourLoader(0);
 
-/** Defines a global function for one script, which takes it away with its first call and may call what that gives. */
+/** Defines a global function that removes itself at the first call and returns itself for further calls. */
 function putUp<A extends readonly unknown[]>(name: string, take: (...args: A) => void): string {
   const value = (...args: A): unknown => {
     delete (globalThis as Record<string, unknown>)[name];
@@ -139,7 +131,7 @@ function takeGenerated(load: (kit: object) => Modules): void {
 }
 
 Object.assign(backlot, {
-  /** Hides what the host knows by name, puts up `console` and hardens the rest. @param counters how many the behaviours have */
+  /** Hides the host's functions, installs `console` and hardens the rest. @param counters their number */
   lockDown(counters: string): string {
     loader = new BehaviourLoader(Number(counters));
     delete (globalThis as { backlot?: unknown }).backlot;

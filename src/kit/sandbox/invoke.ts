@@ -18,20 +18,15 @@ import { naming, plainRow, plainValue } from "./plain.js";
 import { noSlot, strictSlots } from "./strictSlots.js";
 import { formatThrown, type PlaceOf, scalar } from "./thrown.js";
 
-/** A behaviour and what is needed to call it. */
+/** A behaviour and the context to call it. */
 export interface BehaviourRequest {
   readonly code: Behaviour;
-  /** The slots of every entity, by its name. */
   readonly entities: ReadonlyMap<string, ReadonlyMap<string, SlotSpec>>;
   readonly placeOf: PlaceOf;
-  /** Takes what it logs. */
   readonly logs: LogCollector;
 }
 
-/**
- * Makes a behaviour ready to be asked. What it is given are copies, what it gives back is copied and looked at, and
- * what it is lent stops working when it has answered.
- */
+/** Wraps a behaviour: arguments and answers are copied, and access to the world ends when it returns. */
 export function attach(request: BehaviourRequest): BoundBehaviour {
   return {
     consult(kind, spec, args, row, world, emptied) {
@@ -77,7 +72,7 @@ function isOutOfMemory(thrown: unknown): boolean {
   }
 }
 
-/** Thrown for an invalid answer. It never leaves this file. */
+/** Thrown for an invalid answer. Never leaves this file. */
 class InvalidResult {
   readonly text: string;
   constructor(text: string) {
@@ -145,7 +140,6 @@ function copyOf<R>(row: OwnRow): R {
   return JSON.parse(JSON.stringify(row)) as R;
 }
 
-/** The world as it is lent to one call of a behaviour. */
 class WorldAccess {
   isOver = false;
   private readonly request: BehaviourRequest;
@@ -176,12 +170,11 @@ class WorldAccess {
     };
   }
 
-  /** What a behaviour may do beyond reading. */
   whole(): BehaviourWorld {
     const { world } = this;
     const view = this.view();
-    // Spreading the view would read its getters now, once and for all: `now` and `today` would not change while the
-    // behaviour runs. Their descriptors keep them getters.
+    // Spreading the view would read its getters once: `now` and `today` would not change while the behaviour runs.
+    // Copying their descriptors keeps them getters.
     return Object.defineProperties(
       {
         add: <R>(entity: string, row: object): R => {
@@ -226,7 +219,7 @@ class WorldAccess {
     ) as BehaviourWorld;
   }
 
-  /** An answer may name the row that it makes; two rows with one id cannot be distinguished. */
+  /** Checks the id of a row in an answer: two rows with one id cannot be distinguished. */
   checkId(entity: string | null, outcome: Outcome, before: OwnRow | null): void {
     const id = "rows" in outcome && outcome.rows[0] !== undefined ? (own(outcome.rows[0], "id") ?? null) : null;
     if (entity !== null && id !== null && id !== before?.id) this.assertFree(entity, id);
@@ -258,9 +251,9 @@ class WorldAccess {
       const isKnown = slots.has(key) || key === "id" || key === `date_of_${entity}`;
       if (!isKnown) throw new Error(noSlot(entity, key, [...slots.keys()]));
       const value = own(given, key);
-      // A name that was misspelt is undefined, and would find everything.
+      // A misspelt name gives undefined, which would match everything.
       if (value === undefined) throw new Error(`the filter.${key} is undefined; null asks for nothing`);
-      // As in a command: None in a filter asks for nothing.
+      // As in a command, None in a filter asks for nothing.
       if (value !== null) put(wanted, key, isOperator(value) ? (value as Operator) : value);
     }
     return table.select(wanted, slots, { by: null, descending: false, limit, from });

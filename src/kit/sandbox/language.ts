@@ -1,12 +1,12 @@
 /*
- * What code in the sandbox may use of the language: the globals of ES2022, which behaviours are type-checked against,
- * without those that reveal the state of memory. Whatever else the engine brings, now or in a later version, is taken
- * away before any other code runs. Left out on purpose:
+ * Features of the language that code in the sandbox may use: the globals of ES2022, which behaviours are type-checked
+ * against, except those that reveal the state of memory. Any other global of the engine, now or in a later version, is
+ * removed before other code runs. Left out on purpose:
  *
  * - shared and resizable buffers: QuickJS gives them memory as the last dialogue left it;
- * - WeakRef and FinalizationRegistry: they tell when memory is collected, which depends on more than the dialogue;
- * - `console`: the script for behaviours puts up one of its own, with less;
- * - iterator helpers: later than ES2022, and their prototypes cannot all be reached to be made unchangeable.
+ * - WeakRef and FinalizationRegistry: they reveal garbage collection, which depends on more than the dialogue;
+ * - `console`: the script for behaviours installs its own, smaller one;
+ * - iterator helpers: later than ES2022, and not all of their prototypes can be reached and frozen.
  */
 
 const GLOBALS = [
@@ -16,21 +16,17 @@ const GLOBALS = [
   "Array Map Set WeakMap WeakSet ArrayBuffer DataView",
   "Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array",
   "Float32Array Float64Array BigInt64Array BigUint64Array",
-  // InternalError is QuickJS's own: what it throws where the stack overflows.
+  // InternalError is QuickJS's own, thrown when the stack overflows.
   "Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError InternalError",
 ];
 
-/** Where an object may keep only some of its members. */
 const MEMBERS: readonly (readonly [owner: () => object, members: readonly PropertyKey[]])[] = [
   [() => ArrayBuffer, ["length", "name", "prototype", "isView", Symbol.species]],
   [() => ArrayBuffer.prototype, ["constructor", "byteLength", "slice", Symbol.toStringTag]],
   [() => iteratorPrototype(), [Symbol.iterator]],
 ];
 
-/**
- * Takes away everything that is not on the list. Must run before anything else.
- * @throws Error where something cannot be taken away
- */
+/** Removes everything that is not listed, before other code runs. @throws Error if that is impossible */
 export function confineLanguage(): void {
   for (const [owner, members] of MEMBERS) keepOnly(owner(), new Set(members));
   keepOnly(globalThis, new Set(GLOBALS.flatMap((names) => names.split(" "))));
@@ -42,7 +38,6 @@ function keepOnly(owner: object, kept: ReadonlySet<PropertyKey>): void {
   }
 }
 
-/** What all iterators inherit from. */
 function iteratorPrototype(): object {
   return Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;
 }

@@ -1,10 +1,6 @@
-/*
- * The letters of the border: each message and each answer begins with one, and in each direction every letter has one
- * meaning. They are constants, which the bundler puts in their places, and not an object, which the guest would have
- * to look into.
- */
+/* Letters of the border, one meaning per direction. Constants, which the bundler inlines, and not an object. */
 
-// Down, an instruction. In lower case it is to be answered in brief.
+// Down: instructions. A lower-case letter asks for a brief answer.
 export const SAY = "Y";
 export const START = "S";
 export const ASSIGN = "A";
@@ -12,28 +8,28 @@ export const APPEND = "P";
 export const CONFIRM = "C";
 export const RESUME = "R";
 
-/** Down, several instructions, each with the answers that let the next one follow. */
+/** Down: several instructions, each with the answers that let the next one follow. */
 export const SEQUENCE = "N";
 
-// Down, a question: a message of one letter.
-/** What the variables hold. */
+// Down: questions, messages of one letter.
+/** State of the variables. */
 export const STATE = "Q";
-/** What the dialogue has made of its world. */
+/** State of the world. */
 export const WORLD = "T";
-/** What the last instruction came to, in full, where it was answered in brief. */
+/** Full signals of the last instruction, if it was answered in brief. */
 export const SIGNALS = "W";
-/** How often each counter was passed, where behaviours count. */
+/** Hits per counter, if behaviours count. */
 export const COUNTS = "K";
 
-// Up, one signal. Several signals are a JSON array; none is the empty text.
+// Up: one signal. Several signals are a JSON array; no signal is the empty text.
 export const ASKED = "a";
 export const TO_CONFIRM = "c";
 export const PERFORMED = "p";
 export const FOUND = "f";
 export const REFUSED = "e";
 
-// Up, before an answer.
-/** The refusal that follows came too late to be harmless. */
+// Up: prefixes of an answer.
+/** The refusal that follows came after state had changed. */
 export const TOO_LATE = "E";
-/** What was logged, up to the end of the line; the answer stands on the next. */
+/** Logs up to the end of the line; the answer is on the next line. */
 export const LOGGED = "L";

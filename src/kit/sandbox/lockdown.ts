@@ -1,13 +1,13 @@
 /**
- * Makes everything that the language provides unchangeable, so that code which others wrote cannot get between the
- * kit and what it works with: neither a prototype nor a global that is there now can be altered afterwards.
+ * Freezes everything that the language provides, so that third-party code cannot interfere with the kit: no existing
+ * prototype or global can be altered afterwards.
  *
- * An object whose prototype is frozen refuses an assignment of the same name, and slots may be called `toString`.
- * Where that matters, on `Object.prototype` and errors, properties become accessors that define what is assigned.
+ * An object whose prototype is frozen refuses an assignment of the same name, and slots may be called `toString`. So
+ * properties of `Object.prototype` and errors become accessors that define the assigned value on the object.
  *
- * The lockdown of SES is for realms of many kinds and repairs what it finds there; here there is one engine of one
- * version, an allowed list of what it may provide, and a test that tries to alter everything that is left. All that
- * is loaded here lies in every memory image, which is copied for each dialogue.
+ * The lockdown of SES serves realms of many kinds and repairs what it finds; here there is one engine of one version, a
+ * list of allowed globals, and a test that tries to alter everything that is left. Whatever is loaded here is part of
+ * every memory image, which is copied for each dialogue.
  */
 export function lockDown(): void {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
@@ -37,7 +37,7 @@ export function lockDown(): void {
   }
 }
 
-/** What no global leads to. */
+/** Returns intrinsics that no global leads to. */
 function hidden(): object[] {
   const iterators = [[], new Map(), new Set(), ""].map((source) => source[Symbol.iterator]());
   return [
@@ -52,7 +52,7 @@ function hidden(): object[] {
   ].map((source): object => Object.getPrototypeOf(source) as object);
 }
 
-/** @returns what the property holds, which nothing else leads to afterwards */
+/** @returns the property's value, which nothing else leads to afterwards */
 function assignable(prototype: object, name: string): unknown {
   const { value, configurable } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
   if (value === undefined || configurable !== true) return undefined;

@@ -1,35 +1,32 @@
 import { LOGGED } from "./letters.js";
 
-/*
- * What behaviours logged, on its way up: in front of the answer, on a line of its own, so that the answer is the same
- * text with it and without.
- */
+/* Logs of behaviours on their way up: on a line before the answer, which is the same text without them. */
 
-/** The methods of `console` that behaviours have. */
+/** Methods of `console` that behaviours have. */
 export const LOG_LEVELS = ["debug", "log", "info", "warn", "error"] as const;
-/** The methods of `console` that behaviours may call. */
+/** A method of `console` that behaviours may call. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One line as it crosses. */
+/** One line of a log as it crosses the border. */
 export type LogLine = readonly [level: LogLevel, intent: string, text: string];
 
-/** The lines of one command, and how many there were beyond those. */
+/** Lines logged by one command, and the number of further lines. */
 export interface Logged {
   readonly lines: readonly LogLine[];
   readonly dropped: number;
 }
 
-/** An answer with what was logged on the way to it. */
+/** Prefixes an answer with its logs. */
 export function writeLogged({ lines, dropped }: Logged, answer: string): string {
   return `${LOGGED}${JSON.stringify([lines, dropped])}\n${answer}`;
 }
 
-/** Where the answer itself begins; 0 where nothing was logged. */
+/** Returns the position at which the answer itself begins; 0 if nothing was logged. */
 export function loggedEnd(answer: string): number {
   return answer.startsWith(LOGGED) ? answer.indexOf("\n") + 1 : 0;
 }
 
-/** Reads what stands before an answer, up to `loggedEnd`; empty where nothing does. */
+/** Parses the logs before an answer, up to `loggedEnd`; the empty text holds none. */
 export function readLogged(text: string): Logged {
   if (text === "") return { lines: [], dropped: 0 };
   const [lines, dropped] = JSON.parse(text.slice(LOGGED.length)) as readonly [readonly LogLine[], number];

@@ -2,33 +2,30 @@ import { LOG_LEVELS, type LogLevel, type LogLine, writeLogged } from "./logged.j
 import { logText } from "./render.js";
 import type { PlaceOf } from "./thrown.js";
 
-/** How many lines of one command are kept; further ones are only counted. */
+/** Limit on the log lines of one command; further lines are only counted. */
 export const MAX_LOG_LINES = 100;
-/** How many characters of one line are kept. */
+/** Limit on the characters of one line. */
 export const MAX_LINE_CHARACTERS = 2_000;
-/** How many characters of all lines of one command are kept. */
+/** Limit on the characters of all lines of one command. */
 export const MAX_LOG_CHARACTERS = 20_000;
 
-/**
- * Gathers what behaviours log while a command is carried out, within bounds. It holds nothing between two commands,
- * so that it is not part of a dialogue's state.
- */
+/** Collects the logs of a command, within limits. Empty between commands, so not part of a dialogue's state. */
 export class LogCollector {
   private lines: LogLine[] = [];
   private dropped = 0;
   private left = MAX_LOG_CHARACTERS;
   private intent: string | null = null;
   private placeOf: PlaceOf = () => null;
-  /** Printing a value can run the user's code, which may log in turn. */
+  /** Printing a value can run user code, which may log in turn. */
   private isPrinting = false;
 
-  /** A behaviour is being asked: what is logged from now on belongs to it. */
+  /** Assigns further logs to a behaviour. */
   begin(intent: string, placeOf: PlaceOf): void {
     this.intent = intent;
     this.placeOf = placeOf;
   }
 
-  /** It has answered: what is logged from now on is dropped. */
+  /** Drops further logs, once the behaviour has answered. */
   end(): void {
     this.intent = null;
   }
@@ -50,7 +47,7 @@ export class LogCollector {
     }
   }
 
-  /** An answer with what was logged on the way to it. The collector is then empty. */
+  /** Returns an answer with its logs, and empties the collector. */
   carriedBy(answer: string): string {
     if (this.lines.length === 0) return answer;
     const { lines, dropped } = this;
@@ -58,7 +55,6 @@ export class LogCollector {
     return writeLogged({ lines, dropped }, answer);
   }
 
-  /** Forgets what was logged. */
   drop(): void {
     if (this.lines.length === 0) return;
     this.lines = [];
@@ -67,7 +63,7 @@ export class LogCollector {
   }
 }
 
-/** Puts up the global `console`. What it does not have, such as timers and tables, is not there. */
+/** Installs the global `console`, without other methods such as timers and tables. */
 export function putUpConsole(logs: LogCollector): void {
   const value = Object.fromEntries(
     LOG_LEVELS.map((level) => [level, (...values: readonly unknown[]): void => logs.add(level, values)]),

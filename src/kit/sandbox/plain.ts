@@ -2,15 +2,10 @@ import { put } from "../record.js";
 import type { Row } from "../signal.js";
 import type { Value } from "../spec.js";
 
-/** Deeper than any value of a slot; the border takes no more. */
+/** Deeper than any value of a slot; the border accepts no more. */
 const MAX_DEPTH = 64;
 
-/**
- * A copy of what third-party code handed over, as values that slots can hold. It is read once: getters and proxies
- * run here and nowhere else.
- * @param path names it in messages
- * @throws Error for what no slot can hold
- */
+/** Copies a third-party value, so that its getters and proxies run only here. @throws Error if no slot can hold it */
 export function plainValue(value: unknown, path: string, depth = 0): Value | null {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") {
@@ -27,10 +22,7 @@ export function plainValue(value: unknown, path: string, depth = 0): Value | nul
   return plainRecord(value, path, depth);
 }
 
-/**
- * A copy of a row that third-party code handed over.
- * @throws Error for what is not a row
- */
+/** Copies a row from third-party code. @throws Error for a value that is not a row */
 export function plainRow(row: unknown, path: string): Row {
   if (typeof row !== "object" || row === null || Array.isArray(row)) {
     throw new Error(`${path} is ${naming(row)}, not an object of values by slot`);
@@ -38,7 +30,7 @@ export function plainRow(row: unknown, path: string): Row {
   return plainValue(row, path) as Row;
 }
 
-/** What something is, in words. */
+/** Describes the type of a value in words. */
 export function naming(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "a list" : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;

@@ -22,22 +22,23 @@ import {
 } from "./letters.js";
 
 /*
- * The texts that cross the sandbox's border. A letter of `letters` says what follows, the rest is JSON: inside the
- * guest its native parser and printer beat any reader written in the guest's own interpreted code, and JSON escapes
- * NUL and lone surrogates, so every string survives a border that knows only NUL-terminated UTF-8. The most frequent
- * messages are shorter still.
+ * Texts that cross the sandbox's border. A letter of `letters` gives the kind, the rest is JSON: in the guest, its
+ * native parser and printer are faster than any reader in interpreted code, and JSON escapes NUL and lone surrogates,
+ * so every string survives a border that knows only NUL-terminated UTF-8. The most frequent messages are shorter still.
  *
- * down  Y12  S[at, intent, [[slot, value]…]]  A[at, [[task, hit, slot, value]…]]  P[at, [task, hit, slot, value]]
- * C[at, task]  R[at, task]; in lower case the same, to be answered in brief; and the questions up    "" (no signal)
- * ax1 slot (ask)  cx1 (confirm)  p[ref, intent, arguments, row]  f[ref, intent, filter, rows, total] e{refusal}
- * Ee{refusal, too late to be harmless}  [signal…]; in brief px1 and fx1 in place of p[…] and f[…]; before any of
- * them, on a line of its own, L[lines, dropped] where behaviours logged
+ * down: Y12, S[at, intent, [[slot, value]…]], A[at, [[task, hit, slot, value]…]], P[at, [task, hit, slot, value]],
+ * C[at, task], R[at, task]; the same in lower case, for a brief answer; and the questions
+ *
+ * up: "" (no signal), ax1 slot (ask), cx1 (confirm), p[ref, intent, arguments, row],
+ * f[ref, intent, filter, rows, total], e{refusal}, Ee{refusal after a change of state}, [signal…]; in brief, px1 and
+ * fx1
+ * for p[…] and f[…]; before any of them, on a line of its own, L[lines, dropped] if behaviours logged
  */
 
-/** The messages that only ask. */
+/** Messages that ask without changing anything. */
 export const QUESTIONS = { state: STATE, world: WORLD, signals: SIGNALS } as const;
 
-/** An opening as one message; the empty text is the empty opening, which needs no message at all. */
+/** Writes an opening as one message; the empty opening is the empty text, which need not be sent. */
 export function writeOpening(opening: Opening): string {
   return Object.keys(opening).length === 0 ? "" : JSON.stringify(opening);
 }
@@ -57,7 +58,7 @@ export function writeInstruction(instruction: Instruction): string {
       if (instruction.edits.length !== 1 || edit === undefined) {
         return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
       }
-      // Nearly all assign one slot; concatenating the text is faster.
+      // Nearly all assignments set one slot; concatenating the text is faster.
       const [task, hit, slot, value, path] = edit;
       if (path !== undefined) return `${ASSIGN}${JSON.stringify([instruction.at, instruction.edits])}`;
       return `${ASSIGN}[${instruction.at},[[${task},${hit},${JSON.stringify(slot)},${JSON.stringify(value)}]]]`;
@@ -73,12 +74,12 @@ export function writeInstruction(instruction: Instruction): string {
   }
 }
 
-/** Reads what `writeInstruction` wrote. */
+/** Parses a message of `writeInstruction`. */
 export function readInstruction(message: string): Instruction {
   return instructionOf(message.charAt(0).toUpperCase(), JSON.parse(message.slice(1)));
 }
 
-/** The instruction of an upper-case letter and what follows it. */
+/** Builds an instruction from its upper-case letter and content. */
 export function instructionOf(letter: string, content: unknown): Instruction {
   if (letter === SAY) return { kind: "say", at: content as number };
   const parts = content as readonly unknown[];
@@ -95,10 +96,7 @@ export function instructionOf(letter: string, content: unknown): Instruction {
   }
 }
 
-/**
- * The same message, to be answered in brief: that something was performed or found, not what. Printing that is dear
- * in the guest, and whoever compares with a recording often has no use for it.
- */
+/** Asks for a brief answer, without arguments and rows: these are expensive to print and often not needed. */
 export function inBrief(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1);
 }
@@ -109,25 +107,25 @@ export function isBrief(message: string): boolean {
 
 const LOWER_CASE = "a".charCodeAt(0);
 
-/** The signals of one command as one message, in brief. */
+/** Writes the signals of one command as one message, in brief. */
 export function writeBriefly(signals: readonly (Signal | RefusedSignal)[]): string {
   const only = signals[0] as Signal;
   if (signals.length !== 1 || (only.kind !== "performed" && only.kind !== "found")) return writeSignals(signals);
   return `${only.kind === "found" ? FOUND : PERFORMED}${only.ref}`;
 }
 
-/** Whether an answer leaves out what was performed or found: `QUESTIONS.signals` asks for it. */
+/** Whether an answer omits what was performed or found; `QUESTIONS.signals` asks for it. */
 export function isBriefAnswer(answer: string): boolean {
   const letter = answer.charAt(0);
   return (letter === PERFORMED || letter === FOUND) && answer.charAt(1) === "x";
 }
 
-/** The answer of a dialogue that must be brought up anew. */
+/** Writes a refusal after which the dialogue must be rebuilt. */
 export function writeTooLate(signals: readonly (Signal | RefusedSignal)[]): string {
   return `${TOO_LATE}${writeSignals(signals)}`;
 }
 
-/** The signals of one command as one message. */
+/** Writes the signals of one command as one message. */
 export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): string {
   if (signals.length === 0) return "";
   const only = signals[0] as Signal;
@@ -144,7 +142,7 @@ export function writeSignals(signals: readonly (Signal | RefusedSignal)[]): stri
   return JSON.stringify(signals);
 }
 
-/** Reads what `writeSignals` wrote: the signals, or one refusal with the argument it is about. */
+/** Parses a message of `writeSignals`: signals, or one refusal with its argument. */
 export function readSignals(message: string): (Signal | RefusedSignal)[] {
   switch (message.charAt(0)) {
     case "":
@@ -168,7 +166,7 @@ export function readSignals(message: string): (Signal | RefusedSignal)[] {
   }
 }
 
-/** The parts of a signal that may be absent are null in its array. */
+/** Optional parts of a signal are null in its array. */
 type PerformedParts = readonly [ref: Ref, intent: string, args: SlotValues, row: Row | null];
 type FoundParts = readonly [ref: Ref, intent: string, filter: Filter, rows: readonly Row[], total: number | null];
 
@@ -187,18 +185,18 @@ export function isRefusal(answer: string): boolean {
   return answer.charAt(0) === REFUSED || isInconsistent(answer);
 }
 
-/** Whether the refusal came after something had changed: the dialogue must be brought up anew from its log. */
+/** Whether a refusal came after a change of state: the dialogue must be rebuilt from its log. */
 export function isInconsistent(answer: string): boolean {
   return answer.charAt(0) === TOO_LATE;
 }
 
-/** The state of a program: what its variables hold, and which of them were never performed. */
+/** State of a program: its variables, and those that were never performed. */
 export interface ProgramState {
   readonly variables: readonly (readonly [Ref, TaskState])[];
   readonly incomplete: readonly Ref[];
 }
 
-/** A variable as it crosses: its slots as they were set, in that order; those that were emptied are null. */
+/** A variable as it crosses the border: its slots in the order they were set, null if emptied. */
 export type VariableParts = readonly [
   ref: Ref,
   intent: string,
@@ -211,10 +209,7 @@ export function writeState(variables: readonly VariableParts[]): string {
   return JSON.stringify(variables);
 }
 
-/**
- * Reads what `writeState` wrote.
- * @param specOf the facts of an intent, which say in which order its slots come
- */
+/** Parses a message of `writeState`. @param specOf facts of an intent, for the order of its slots */
 export function readState(message: string, specOf: (intent: string) => IntentSpec | undefined): ProgramState {
   const variables: (readonly [Ref, TaskState])[] = [];
   const incomplete: Ref[] = [];
@@ -225,9 +220,7 @@ export function readState(message: string, specOf: (intent: string) => IntentSpe
   return { variables, incomplete };
 }
 
-/**
- * The slots that hold something, in schema order; the order and the number of rows that a query was given come last.
- */
+/** Returns the filled slots in schema order, `order_by` and `limit` last. */
 function filled(slots: VariableParts[2], spec: IntentSpec | undefined): Filter {
   const values: Record<string, Value | Operator> = {};
   for (const { name } of spec?.slots ?? []) keep(values, slots, name);
@@ -240,12 +233,12 @@ function keep(values: Record<string, Value | Operator>, slots: VariableParts[2],
   if (value !== null && value !== undefined) put(values, name, value);
 }
 
-/** What a dialogue has made of its world. */
+/** State of a dialogue's world. */
 export interface WorldState {
   readonly tables: readonly (readonly [entity: string, changes: WholeTableChanges])[];
   readonly now: number;
   readonly unconsumed: Readonly<Record<string, number>>;
-  /** How many numbers of the seeded randomness were drawn. */
+  /** Numbers drawn from the seeded randomness. */
   readonly drawn: number;
 }
 
@@ -257,7 +250,7 @@ export function readWorld(message: string): WorldState {
   return JSON.parse(message) as WorldState;
 }
 
-/** Whether a message only asks, and so is not part of a dialogue's log. */
+/** Whether a message is a question, and so not part of a dialogue's log. */
 export function isQuestion(message: string): boolean {
   return message.length === 1;
 }

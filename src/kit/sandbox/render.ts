@@ -1,14 +1,12 @@
 import { formatThrown, type PlaceOf } from "./thrown.js";
 
-/** Values nested deeper are shown as `[…]` or `{…}`. */
+/** Values nested deeper are printed as `[…]` or `{…}`. */
 const MAX_DEPTH = 8;
 
 /**
- * Values as one text, with spaces between them: texts as they are, JSON values as JSON, anything else so that it
- * differs from those. Getters are named, not called; proxies and `toString` run within the command's deadline, and
- * what they throw is caught.
- * @param most how many characters the text may have; what is longer ends in an ellipsis
- * @param placeOf where an error was thrown
+ * Prints values as one text: strings as they are, JSON values as JSON, others in a form of their own. Getters are
+ * named, not called; exceptions of proxies and `toString` are caught.
+ * @param most limit on the characters; longer text ends in an ellipsis
  */
 export function logText(values: readonly unknown[], most: number, placeOf: PlaceOf): string {
   const printer = new Printer(most, placeOf);
@@ -21,7 +19,6 @@ export function logText(values: readonly unknown[], most: number, placeOf: Place
   return printer.text;
 }
 
-/** A text under construction, which stops growing when it is full. */
 class Printer {
   private readonly most: number;
   private readonly placeOf: PlaceOf;
@@ -48,7 +45,7 @@ class Printer {
     this.written += text.length > left ? text.slice(0, left) : text;
   }
 
-  /** Writes a value; nothing that it does can hurt. */
+  /** Writes a value; exceptions are caught. */
   print(value: unknown): void {
     const depth = this.above.length;
     const { written, isCut } = this;
@@ -65,7 +62,7 @@ class Printer {
   private printValue(value: unknown): void {
     switch (typeof value) {
       case "string":
-        // Cut before it is copied: it may be nearly all of the memory.
+        // Cut before copying: the string may take up most of the memory.
         this.write(JSON.stringify(value.length > this.most ? value.slice(0, this.most) : value));
         break;
       case "bigint":
@@ -150,7 +147,7 @@ class Printer {
   }
 }
 
-/** The name of an object's class and a space; nothing where it has none that can be read without running code. */
+/** Returns the name of an object's class and a space; empty if there is none that can be read without running code. */
 function classOf(object: object): string {
   const prototype = Object.getPrototypeOf(object) as object | null;
   const maker: unknown =
@@ -159,7 +156,6 @@ function classOf(object: object): string {
   return name === undefined ? "" : `${name} `;
 }
 
-/** A function's own name, where it is a text. */
 function nameOf(named: object): string | undefined {
   const name: unknown = Reflect.getOwnPropertyDescriptor(named, "name")?.value;
   return typeof name === "string" && name !== "" ? name : undefined;

@@ -1,40 +1,38 @@
 import { SEQUENCE } from "./letters.js";
 
 /*
- * Several instructions in one message, for whoever knows beforehand what the answers are to be: entering the sandbox
- * for each of them would cost more than many of them do. The guest carries them out up to the first one that is
- * answered otherwise.
+ * Several instructions in one message, with the expected answers: entering the sandbox for each would cost more than
+ * many of them take. The guest stops at the first instruction with another answer.
  *
- * down  N[wants state, letter, content, answer, other answer or null, letter, …]: an instruction is the letter with
- * its content up    where all were answered so, "" or the state; else the other answer, and on the next line how many
- * there were before it
+ * down: N[wants state, letter, content, answer, other answer or null, letter, …]; letter and content are an instruction
+ *
+ * up: "" or the state, if all answers were as expected; else the unexpected answer and, on the next line, the number of
+ * instructions before it
  */
 
-/** How many entries each instruction of a sequence has: letter, content, answer, other answer. */
+/** Entries per instruction of a sequence: letter, content, answer, other answer. */
 export const STEP_ENTRIES = 4;
 
 /** A sequence as the guest reads it. */
 export type SequenceParts = readonly [wantsState: boolean, ...steps: readonly unknown[]];
 
-/** Where a sequence was broken off. */
+/** Point at which a sequence stopped. */
 export interface BrokenSequence {
-  /** How many instructions were answered as expected before. */
   readonly count: number;
-  /** What the next one was answered. */
   readonly answer: string;
 }
 
-/** The answers that let a sequence go on, as `writeStep` takes them. */
+/** Writes the answers that let a sequence go on, for `writeStep`. */
 export function writeExpected(answer: string, alternative: string | null): string {
   return `,${JSON.stringify(answer)},${JSON.stringify(alternative)}`;
 }
 
-/** One instruction's message, as part of a sequence. @param expected what `writeExpected` gave */
+/** Writes one instruction's message as part of a sequence. @param expected result of `writeExpected` */
 export function writeStep(message: string, expected: string): string {
   return `,"${message.charAt(0)}",${message.slice(1)}${expected}`;
 }
 
-/** A sequence as one message. @param steps what `writeStep` gave */
+/** Writes a sequence as one message. @param steps results of `writeStep` */
 export function writeSequence(steps: readonly string[], wantsState: boolean): string {
   return `${SEQUENCE}[${wantsState}${steps.join("")}]`;
 }
@@ -47,7 +45,7 @@ export function readSequence(message: string): SequenceParts {
   return JSON.parse(message.slice(1)) as SequenceParts;
 }
 
-/** The messages of the first instructions of a sequence. */
+/** Returns the messages of the first instructions of a sequence. */
 export function messagesOf(sequence: string, count: number): string[] {
   const [, ...parts] = readSequence(sequence);
   return Array.from(
@@ -60,7 +58,7 @@ export function writeBroken({ count, answer }: BrokenSequence): string {
   return `${answer}\n${count}`;
 }
 
-/** Reads an answer to a sequence; null if it was not broken off. */
+/** Parses an answer to a sequence; null if the sequence was completed. */
 export function readBroken(answer: string): BrokenSequence | null {
   const end = answer.lastIndexOf("\n");
   return end < 0 ? null : { count: Number(answer.slice(end + 1)), answer: answer.slice(0, end) };

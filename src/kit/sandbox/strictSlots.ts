@@ -1,17 +1,12 @@
 import { partialRatio } from "../store/ratio.js";
 
-/** How alike, of 100, a name must be to be the one that was meant. */
+/** Similarity, of 100, from which a name is suggested. */
 const NEAR = 75;
 
-/** What the language itself asks objects for, and nobody who misspells a slot. */
+/** Names that the language itself reads, not a misspelt slot. */
 const ASKED_BY_LANGUAGE: ReadonlySet<PropertyKey> = new Set(["then", "toJSON"]);
 
-/**
- * Slots that refuse to be read by a name that none of them has: it would be undefined, and a check of it would let
- * everything pass.
- * @param owner the intent or entity, for the message
- * @throws Error while such a name is read; asking whether it is `in` the slots throws nothing
- */
+/** Wraps slots so that reading an unknown name throws: a check of undefined would pass. `in` does not throw. */
 export function strictSlots<T extends object>(slots: T, owner: string): T {
   return new Proxy(slots, {
     get(target, name, receiver) {
@@ -23,7 +18,7 @@ export function strictSlots<T extends object>(slots: T, owner: string): T {
   });
 }
 
-/** That an intent or entity has no slot of a name, and which one was meant, or which there are. */
+/** Message that an intent or entity has no slot of a name, with a suggestion or the list of slots. */
 export function noSlot(owner: string, name: string, known: readonly string[]): string {
   let [meant, likeness]: [string | null, number] = [null, NEAR];
   for (const one of known) {

@@ -1,12 +1,12 @@
 import { naming } from "./plain.js";
 
-/** How much of what a behaviour threw is kept, in characters. */
+/** Limit on the kept characters of a thrown value. */
 const MAX_CHARACTERS = 400;
 
-/** Where in the user's files something was thrown, such as `book_stay.behavior.ts:12`; null if that is unknown. */
+/** Finds where in the user's files an error was thrown, such as `book_stay.behavior.ts:12`; null if unknown. */
 export type PlaceOf = (stack: string) => string | null;
 
-/** What something thrown says of itself, and where it was thrown; nothing that it does can hurt. */
+/** Formats a thrown value with its place; exceptions while reading it are caught. */
 export function formatThrown(thrown: unknown, placeOf: PlaceOf): string {
   try {
     const isError = thrown instanceof Error;
@@ -18,12 +18,12 @@ export function formatThrown(thrown: unknown, placeOf: PlaceOf): string {
   }
 }
 
-/** The beginning of a text that third-party code may have made. */
+/** Cuts a text of third-party code to `MAX_CHARACTERS`. */
 export function clipped(text: string): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
-/** A text or a number as messages show it, after what names it; nothing for anything else. */
+/** Formats a string or number in a message, with a leading space; empty for other values. */
 export function scalar(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? ` ${JSON.stringify(value)}` : "";
 }

@@ -2,19 +2,11 @@ import type { SlotSpec } from "../spec.js";
 import { fold } from "./fold.js";
 import { type PackedTable, rangesOf } from "./packed.js";
 
-/**
- * Up to so many distinct values of a fixture column are searched for a word; of more, only those that begin with it.
- */
+/** Larger columns are searched only for values that begin with the text. */
 const MAX_SEARCHED_VALUES = 2_000;
-/** The most options that a user is given to choose among. */
 const MAX_OPTIONS = 10;
 
-/**
- * The known values that a text may stand for: those that hold all of it, word for word, without regard to case and
- * accents. Fewer than two, or one that is the text itself, leave nothing to choose.
- * @param slot a slot that `disambiguation` marks, with the sample values of its schema
- * @param fixture the fixtures of the intent's entity, whose values are known too
- */
+/** Returns the known values that contain a text as words, folded; empty if fewer than two, or if one is the text. */
 export function choicesOf(text: string, slot: SlotSpec, fixture: PackedTable | undefined): readonly string[] {
   const known = slot.known ?? [];
   const column = fixture?.folded.get(slot.name);

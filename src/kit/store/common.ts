@@ -1,13 +1,13 @@
-/** As many characters as there are bits to stand for them. */
+/** Limit on the characters of a text that is represented by bits. */
 export const MAX_BITS = 30;
 
-/** Where each character of a text stands: a bit for each place. */
+/** Positions of each character in a text, one bit per position. */
 export interface Places {
   readonly ascii: Int32Array;
   readonly others: ReadonlyMap<number, number>;
 }
 
-/** The places of the characters of a text of at most 30. */
+/** Returns the positions of characters in a text of at most `MAX_BITS` characters. */
 export function placesOf(text: string): Places {
   const ascii = new Int32Array(128);
   const others = new Map<number, number>();
@@ -19,10 +19,7 @@ export function placesOf(text: string): Places {
   return { ascii, others };
 }
 
-/**
- * The length of the longest common subsequence of a text of at most 30 characters and stretches of others, a word at
- * a time (Hyyrö 2004).
- */
+/** Returns the longest common subsequence of a text (`MAX_BITS`) and ranges of others, bit-parallel (Hyyrö 2004). */
 export function commonWith(text: string): (other: string, from: number, to: number) => number {
   const { ascii, others } = placesOf(text);
   const all = 2 ** text.length - 1;

@@ -1,17 +1,14 @@
 import { MAX_BITS, placesOf } from "./common.js";
 
-/**
- * How the costs of neighbouring cells differ in the table of unit-cost edits from the first i characters to the first
- * j.
- */
+/** Cost differences of neighbouring cells in the edit table from the first i to the first j characters. */
 interface Costs {
-  /** The cost at (i, j) less the one at (i, j - 1). */
+  /** Cost at (i, j) minus cost at (i, j - 1). */
   across(i: number, j: number): number;
-  /** The cost at (i, j) less the one at (i - 1, j). */
+  /** Cost at (i, j) minus cost at (i - 1, j). */
   down(i: number, j: number): number;
 }
 
-/** Matches of a unit-cost edit script, last first; ties are broken as python-Levenshtein breaks them. */
+/** Returns the matches of a unit-cost edit script, last first; ties are broken as in python-Levenshtein. */
 export function tracedMatches(a: string, b: string, offset: number): (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
   if (a.length === 0 || b.length === 0) return found;
@@ -42,7 +39,7 @@ export function tracedMatches(a: string, b: string, offset: number): (readonly [
   return found;
 }
 
-/** A column of the table at a time, the differences as bits (Myers 1999). */
+/** Computes one column of the table at a time, with differences as bits (Myers 1999). */
 function bitsOf(a: string, b: string): Costs {
   const { ascii, others } = placesOf(a);
   const all = 2 ** a.length - 1;
@@ -71,7 +68,7 @@ function bitsOf(a: string, b: string): Costs {
   };
 }
 
-/** The whole table, for texts that have more characters than a word has bits. */
+/** Computes the whole table, for texts of more than `MAX_BITS` characters. */
 function tableOf(a: string, b: string): Costs {
   const width = b.length + 1;
   const cost = new Int32Array((a.length + 1) * width);

@@ -1,4 +1,4 @@
-/** Text without regard to case, accents and blanks: what `match: "fold"` compares. */
+/** Folds case, accents and blanks of a text, for comparisons by `match: "fold"`. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,30 +1,25 @@
 /*
- * Which of many texts may be alike to a given one, decided for 32 of them at a time: the sandbox interprets its code,
- * so that looking at each text by itself is what a fuzzy query costs there. Packed tables hold, for each of some
- * kinds of pairs of neighbouring characters, which texts have a pair of that kind, as bits; what a text has in common
- * with others is then counted by adding bits.
+ * Filter for texts that may be similar to a given one, for 32 texts at a time: the sandbox is an interpreter, in which
+ * examining each text makes up the cost of a fuzzy query. For each of several kinds of pairs of neighbouring
+ * characters, packed tables hold as bits which texts have a pair of that kind; common pairs are then counted by adding
+ * bits.
  *
- * Why nothing is missed: say that the shorter of two texts, m long, has L characters in common with a window of the
- * longer one. Each of the other m - L takes two pairs with it at most, and each further character of the window one.
- * A ratio of t leaves room for at most 4 (1 - t) m / (2 - t) such pairs, so that the others are in both texts.
+ * No similar text is missed: let the shorter of two texts have m characters, L of them in common with a window of the
+ * longer one. Each of the other m - L characters affects at most two pairs, and each further character of the window
+ * one. A ratio of t leaves at most 4 (1 - t) m / (2 - t) such pairs, so the remaining pairs are in both texts.
  */
 
-/** How many kinds of pairs are distinguished. */
 const KINDS = 256;
-/** Counts have so many bits; a text with more kinds of pairs than they can count is compared with all. */
+/** Bits of a count; a text with more kinds of pairs than they can count is compared with all others. */
 const COUNT_BITS = 7;
 const MAX_COUNT = 2 ** COUNT_BITS - 1;
 
-/** How many 32-bit words the pairs of some texts take: a bit for each text in each plane. */
+/** Returns the number of 32-bit words for the pairs of some texts: a bit for each text in each plane. */
 export function gramWords(texts: number): number {
   return (KINDS + COUNT_BITS) * Math.ceil(texts / 32);
 }
 
-/**
- * The pairs of some texts: a plane of bits for each kind, then one for each bit of how many kinds another text must
- * share.
- * @param threshold the ratio, of 100, that texts must reach to be alike
- */
+/** Packs the pairs of texts: a plane of bits per kind, then planes of the number of kinds that must be shared. */
 export function gramsOf(texts: readonly string[], threshold: number): number[] {
   const blocks = Math.ceil(texts.length / 32);
   const words = new Array<number>(gramWords(texts.length)).fill(0);
@@ -41,10 +36,7 @@ export function gramsOf(texts: readonly string[], threshold: number): number[] {
   return words;
 }
 
-/**
- * The numbers of all texts that may be alike to a given one, and of some that are not.
- * @param words holds from `start` on what `gramsOf` made of `count` texts
- */
+/** Returns the numbers of texts that may be similar to a given one. @param words holds `gramsOf` from `start` on */
 export function mayBeAlike(
   words: Int32Array,
   start: number,
@@ -64,7 +56,7 @@ export function mayBeAlike(
     let passing = -1;
     if (isCounted) {
       sums.fill(0);
-      // The two lowest bits of the sums change most: they are not array indexes.
+      // The two lowest bits of the sums change most, so they are variables and not array elements.
       let [ones, twos] = [0, 0];
       for (let i = 0; i < starts.length; i++) {
         const more = words[(starts[i] as number) + block] as number;
@@ -81,7 +73,7 @@ export function mayBeAlike(
       }
       sums[0] = ones;
       sums[1] = twos;
-      // From the lowest bit on: whether the count is at least what is needed, by this text and by each other.
+      // From the lowest bit up: whether the count reaches the need of this text, and of each other text.
       let [enough, enoughThere] = [-1, -1];
       for (let bit = 0; bit < COUNT_BITS; bit++) {
         const sum = sums[bit] as number;
@@ -89,7 +81,7 @@ export function mayBeAlike(
         enough = ((needed >> bit) & 1) === 1 ? sum & enough : sum | enough;
         enoughThere = (sum & ~there) | (~(sum ^ there) & enoughThere);
       }
-      // The shorter text's need counts. Which one that is does not matter: either is enough.
+      // Only the shorter text's need matters; reaching either is enough to pass, whichever is shorter.
       passing = enough | enoughThere;
     }
     for (let bit = 0; passing !== 0; bit++, passing >>>= 1) {
@@ -99,7 +91,6 @@ export function mayBeAlike(
   return found;
 }
 
-/** The kinds of pairs that a text has, each once. */
 function kindsOf(text: string): number[] {
   const kinds = new Set<number>();
   for (let i = 1; i < text.length; i++) {
@@ -108,7 +99,7 @@ function kindsOf(text: string): number[] {
   return [...kinds];
 }
 
-/** How many of a text's kinds a longer text shares at least where the two are alike. */
+/** Returns the minimum number of a text's kinds that a similar, longer text shares. */
 function neededOf(kinds: number, length: number, threshold: number): number {
   // Ratios are rounded to whole numbers.
   const least = (threshold - 0.5) / 100;

@@ -6,10 +6,10 @@ import { fold } from "./fold.js";
 import { OPERATORS } from "./operators.js";
 import { isAlike } from "./ratio.js";
 
-/** The similarity, of 100, from which a fuzzy slot's text counts as the same. */
+/** Similarity, of 100, from which a fuzzy slot's text matches. */
 export const FUZZY_THRESHOLD = 90;
 
-/** Whether a row passes every constraint of a filter. Of a slot that it lacks, it passes only `not_equal`. */
+/** Whether a row passes every constraint of a filter. A row without a value passes only `not_equal`. */
 export function matches(row: Row, filter: Filter, slots: ReadonlyMap<string, SlotSpec>): boolean {
   for (const key in filter) {
     const value = own(row, key);
@@ -28,7 +28,7 @@ export function matches(row: Row, filter: Filter, slots: ReadonlyMap<string, Slo
   return true;
 }
 
-/** Whether a filter's entry is a comparison, not an object-typed slot's value. */
+/** Whether an entry of a filter is a comparison, not a value of an object-typed slot. */
 export function isOperator(value: unknown): value is Operator {
   return typeof value === "object" && value !== null && "operator" in value && "args" in value;
 }

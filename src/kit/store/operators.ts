@@ -1,12 +1,11 @@
 import type { Value } from "../spec.js";
 import { sameValue } from "../values.js";
 
-/** What an operator takes: one scalar, one list, or any number of values. */
+/** An operator: its argument, a scalar or a list, and its test. */
 export interface OperatorSpec {
   readonly takes: "scalar" | "list";
-  /** Whether a row's value passes. */
   readonly holds: (value: Value, argument: Value) => boolean;
-  /** Whether a row without a value passes; of all others it does not. */
+  /** Whether a row without a value passes. Default: no. */
   readonly absent?: true;
 }
 
@@ -23,7 +22,7 @@ const ordered =
 const atLeast = ordered((d) => d >= 0);
 const atMost = ordered((d) => d <= 0);
 
-/** A list of the least and the greatest value, both included. */
+/** Takes a list of the least and the greatest value, both inclusive. */
 const between = (value: Value, argument: Value): boolean => {
   const [least, greatest, ...more] = argument as readonly Value[];
   if (least === undefined || greatest === undefined || more.length > 0) return false;
@@ -38,7 +37,7 @@ const contains = (value: Value, argument: Value): boolean => {
 const all = (argument: Value, test: (item: Value) => boolean): boolean =>
   (argument as readonly Value[]).every((item) => test(item));
 
-/** The constraint operators of queries by name. Their names are reserved: no intent may be called so. */
+/** Constraint operators of queries by name. The names are reserved: no intent may have one. */
 export const OPERATORS: ReadonlyMap<string, OperatorSpec> = new Map<string, OperatorSpec>([
   ["equal_to", { takes: "scalar", holds: sameValue }],
   ["not_equal", { takes: "scalar", holds: (value, argument) => !sameValue(value, argument), absent: true }],

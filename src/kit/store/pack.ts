@@ -8,24 +8,23 @@ import { FUZZY_THRESHOLD } from "./match.js";
 import { type ColumnLayout, PackedTable, type TableLayout } from "./packed.js";
 import { takenNumbers } from "./takenNumbers.js";
 
-/** Fixture tables ready to be read by `PackedTable`. */
+/** Fixture tables in the form that `PackedTable` reads. */
 export interface Packed {
   readonly buffer: ArrayBuffer;
   readonly tables: readonly TableLayout[];
 }
 
 /*
- * The buffer: first every column's numbers, 32 bits each, column after column, then every column's texts, 16 bits a
- * unit. A column has `starts` (where the text of each distinct value begins, and where the last one ends), `codes`
- * (for each row the place of its value among the distinct ones, -1 for none), `order` (the rows by their codes),
- * `begins` (where each code's rows begin in that order), and `grams` where it is searched by similarity. A layout
- * gives the offset of each, in numbers or in units.
+ * Layout of the buffer: first every column's numbers, 32 bits each, column after column, then every column's texts, 16
+ * bits a unit. A column has `starts` (start of each distinct value's text, and end of the last), `codes` (for each row
+ * the index of its value among the distinct ones, -1 for none), `order` (rows by code), `begins` (start of each code's
+ * rows in that order), and `grams` if it is searched by similarity. A table's layout gives the offset of each, in
+ * numbers or in units.
  */
 
 /**
- * Packs tables of rows into one buffer, for sessions to share. Values must be JSON values; null counts as no value.
- * @param tables rows by entity name, in table order
- * @param folds the slots, by entity name, that queries compare folded or fuzzily
+ * Packs tables of rows into one buffer that sessions share. Null counts as no value.
+ * @param folds slots, by entity name, that queries compare folded or fuzzily
  */
 export function pack(
   tables: Readonly<Record<string, readonly Row[]>>,
@@ -90,9 +89,7 @@ export function pack(
   return { buffer: written(words, wordCount, texts, unitCount), tables: layouts.map((t) => shifted(t, wordCount * 2)) };
 }
 
-/**
- * The slots, by entity name, whose folded texts are looked up: to compare them, or to find what a text may stand for.
- */
+/** Returns the slots, by entity name, whose folded texts are needed: for comparisons, or for choices. */
 export function foldsOf(intents: Iterable<IntentSpec>): Map<string, Set<string>> {
   const folds = new Map<string, Set<string>>();
   for (const { entity, slots } of intents) {
@@ -105,7 +102,7 @@ export function foldsOf(intents: Iterable<IntentSpec>): Map<string, Set<string>>
   return folds;
 }
 
-/** Packs tables and reads them back at once, for a program in the same place. */
+/** Packs and unpacks tables, for a program in the same process. */
 export function unpacked(intents: Intents, tables: Readonly<Record<string, readonly Row[]>>): Map<string, PackedTable> {
   const packed = pack(tables, foldsOf([...intents.values()].map(({ spec }) => spec)));
   return new Map(packed.tables.map((layout) => [layout.entity, new PackedTable(layout, packed.buffer)]));
@@ -118,7 +115,6 @@ function foldedSlot(row: Row, name: string): Row {
 
 interface Entry {
   readonly value: Value;
-  /** What equal values share. */
   readonly key: string;
   readonly json: string;
 }
@@ -137,7 +133,7 @@ function dictionary(name: string, rows: readonly Row[]): { values: Entry[]; code
   return { values, codes: keys.map((key) => (key === null ? -1 : (codeOf.get(key) as number))) };
 }
 
-/** Numbers by size, then texts by code units, then the rest by what equal values share. */
+/** Orders numbers by size, then strings by code units, then other values by key. */
 function inOrder(a: Entry, b: Entry): number {
   const [left, right] = [rank(a.value), rank(b.value)];
   if (left !== right) return left - right;
@@ -170,7 +166,7 @@ function written(
   texts: readonly string[],
   unitCount: number,
 ): ArrayBuffer {
-  // The texts follow the words; a whole number of words keeps every view aligned.
+  // Texts follow the words; a whole number of words keeps every view aligned.
   const buffer = new ArrayBuffer(wordCount * 4 + Math.ceil(unitCount / 2) * 4);
   const int32 = new Int32Array(buffer, 0, wordCount);
   let at = 0;
@@ -186,7 +182,7 @@ function written(
   return buffer;
 }
 
-/** Texts are counted from the start of the buffer, which is known only once all words are placed. */
+/** Adds the size of all words, known only now, to the offsets of texts. */
 function shifted(table: TableLayout, units: number): TableLayout {
   const shift = (column: ColumnLayout): ColumnLayout => ({ ...column, text: column.text + units });
   return { ...table, columns: table.columns.map(shift), folded: table.folded.map(shift) };

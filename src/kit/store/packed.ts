@@ -5,27 +5,27 @@ import { mayBeAlike } from "./grams.js";
 import { type NumberRun, numberAfter } from "./takenNumbers.js";
 
 /*
- * Fixture tables as one immutable buffer that every session reads and none copies: it lies outside the sandbox's
- * image, so a table of 100,000 rows costs a fresh session nothing. A column is a dictionary of its distinct values in
- * order (numbers, then texts, then the rest), a code per row, and the rows in order of their codes.
+ * Fixture tables as one immutable buffer that all sessions read without copying: it is outside the sandbox's image, so
+ * a table of 100,000 rows costs a fresh session nothing. A column is a dictionary of its distinct values in order
+ * (numbers, then strings, then others), a code per row, and the rows in order of their codes.
  */
 
-/** Where a column's parts begin: in 32-bit words of the buffer, but for `text`, which counts 16-bit units. */
+/** Offsets of a column's parts: in 32-bit words of the buffer, except for `text`, which counts 16-bit units. */
 export interface ColumnLayout {
   readonly name: string;
-  /** How many distinct values there are; the first `numbers` of them are numbers, the next `texts` are texts. */
+  /** Number of distinct values; the first `numbers` of them are numbers, the next `texts` are strings. */
   readonly count: number;
   readonly numbers: number;
   readonly texts: number;
-  /** The values as JSON, in UTF-16, one after the other: `count + 1` offsets from `text`. */
+  /** Values as JSON, in UTF-16, one after the other: `count + 1` offsets from `text`. */
   readonly starts: number;
   readonly text: number;
-  /** A code per row; -1 where the row has no value. */
+  /** Code per row; -1 for a row without a value. */
   readonly codes: number;
-  /** The rows that have a value, by code and then in table order, and where each code's rows begin (`count + 1`). */
+  /** Rows with a value, by code and then in table order, and the start of each code's rows (`count + 1`). */
   readonly order: number;
   readonly begins: number;
-  /** Of a folded column: the pairs of characters of its texts (`gramsOf`). */
+  /** Pairs of characters of a folded column's texts (`gramsOf`). */
   readonly grams?: number;
 }
 
@@ -33,19 +33,18 @@ export interface TableLayout {
   readonly entity: string;
   readonly rows: number;
   readonly columns: readonly ColumnLayout[];
-  /** The folded texts of columns that queries compare folded or fuzzily, as columns of their own. */
+  /** Folded texts of columns that queries compare folded or fuzzily, as separate columns. */
   readonly folded: readonly ColumnLayout[];
-  /** The numbers above `rows` that ids such as `hotels_7` end with, in order: pairs of first and last. */
+  /** Numbers above `rows` at the end of ids such as `hotels_7`, as ordered runs. */
   readonly taken?: readonly NumberRun[];
 }
 
-/** Codes from `from` up to but not including `to`. */
+/** Codes from `from` inclusive to `to` exclusive. */
 export type CodeRange = readonly [from: number, to: number];
 
-/** How many arguments a call is given at most; the engines' limits lie at some ten thousands. */
+/** Limit on the arguments of a call; the engines' own limits are some ten thousand. */
 const MAX_ARGUMENTS = 8192;
 
-/** One column of a packed table. */
 export class PackedColumn {
   readonly layout: ColumnLayout;
   private readonly words: Int32Array;
@@ -57,23 +56,22 @@ export class PackedColumn {
     this.units = new Uint16Array(buffer);
   }
 
-  /** The code of a row, -1 where it has no value. */
+  /** Returns the code of a row, -1 if it has no value. */
   code(row: number): number {
     return this.words[this.layout.codes + row] as number;
   }
 
-  /** The value of a code. */
   value(code: number): Value {
     const { text, starts } = this.layout;
     const from = text + (this.words[starts + code] as number);
     const to = text + (this.words[starts + code + 1] as number);
     const json = this.text(from, to);
-    // A text without escapes, as most are, stands there as it is.
+    // A string without escapes, as most are, is stored verbatim.
     if (json.charCodeAt(0) === 34 && !json.includes("\\")) return json.slice(1, -1);
     return JSON.parse(json) as Value;
   }
 
-  /** A text, piece by piece where it is long: a call takes only so many arguments. */
+  /** Decodes a text, in pieces if it is long: a call takes a limited number of arguments. */
   private text(from: number, to: number): string {
     if (to - from <= MAX_ARGUMENTS) {
       return String.fromCharCode.apply(null, this.units.subarray(from, to) as unknown as number[]);
@@ -82,20 +80,19 @@ export class PackedColumn {
     return this.text(from, middle) + this.text(middle, to);
   }
 
-  /** The codes of texts that may be alike to a given one, in order, with some that are not; of a folded column. */
+  /** Returns the codes of a folded column's texts that may be similar to a given one, in order. */
   codesNear(text: string, threshold: number): readonly number[] {
     const { grams, count } = this.layout;
     return mayBeAlike(this.words, grams as number, count, text, threshold);
   }
 
-  /** How many rows have a code in one of the ranges. */
   countIn(ranges: readonly CodeRange[]): number {
     let count = 0;
     for (const [from, to] of ranges) count += this.begin(to) - this.begin(from);
     return count;
   }
 
-  /** The rows that have a code in one of the ranges, by code and then in table order. */
+  /** Returns the rows with a code in one of the ranges, by code and then in table order. */
   rowsIn(ranges: readonly CodeRange[]): number[] {
     const rows: number[] = [];
     for (const [from, to] of ranges) {
@@ -105,7 +102,7 @@ export class PackedColumn {
     return rows;
   }
 
-  /** The first code from `from` to `to` whose value does not satisfy `below`; the values must be in order for it. */
+  /** Returns the first code from `from` to `to` whose value does not satisfy `below`; requires ordered values. */
   search(from: number, to: number, below: (value: Value) => boolean): number {
     let [low, high] = [from, to];
     while (low < high) {
@@ -121,12 +118,11 @@ export class PackedColumn {
   }
 }
 
-/** One entity's fixture rows. */
 export class PackedTable {
   readonly entity: string;
   readonly size: number;
   readonly columns: ReadonlyMap<string, PackedColumn>;
-  /** For columns that are compared folded or fuzzily: their folded texts. */
+  /** Folded texts of columns that are compared folded or fuzzily. */
   readonly folded: ReadonlyMap<string, PackedColumn>;
   private readonly taken: readonly NumberRun[];
 
@@ -140,7 +136,6 @@ export class PackedTable {
     this.taken = layout.taken ?? [];
   }
 
-  /** A row as an object of one's own, without the slots it has no value for. */
   row(index: number): OwnRow {
     const row: OwnRow = {};
     for (const [name, column] of this.columns) {
@@ -150,12 +145,12 @@ export class PackedTable {
     return row;
   }
 
-  /** The first number after one from `size` on that no row's id ends with, as `hotels_7` does with 7. */
+  /** Returns the lowest free number after `number` (at least `size`) for a new id; `hotels_7` uses 7. */
   numberAfter(number: number): number {
     return numberAfter(number, this.taken);
   }
 
-  /** The row with an id, or -1. */
+  /** Returns the index of the row with an id, or -1. */
   indexOf(id: Value): number {
     const column = this.columns.get("id");
     if (column === undefined) return -1;
@@ -164,7 +159,7 @@ export class PackedTable {
   }
 }
 
-/** The codes whose value is equal to a given one: one range, or none. */
+/** Returns the code of a value as one range, or no range. */
 export function rangesOf(column: PackedColumn, value: Value): readonly CodeRange[] {
   const { numbers, texts, count } = column.layout;
   if (typeof value === "number" || typeof value === "string") {

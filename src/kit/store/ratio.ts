@@ -2,9 +2,9 @@ import { commonWith, MAX_BITS } from "./common.js";
 import { tracedMatches } from "./editScript.js";
 
 /**
- * How alike two texts are, 0 to 100: the best match of the shorter one inside the longer. This is `partial_ratio` of
- * fuzzywuzzy 0.18 with python-Levenshtein, the measure of the standardised MultiWOZ evaluation, match for match:
- * which windows of the longer text are tried follows from one particular edit script.
+ * Similarity of two texts, 0 to 100: the best match of the shorter one inside the longer. This is `partial_ratio` of
+ * fuzzywuzzy 0.18 with python-Levenshtein, the measure of the standardised MultiWOZ evaluation, reproduced exactly: the
+ * windows that it tries follow from one particular edit script.
  */
 export function partialRatio(left: string, right: string): number {
   if (left === right) return 100;
@@ -31,10 +31,9 @@ export function isAlike(left: string, right: string, threshold: number): boolean
 }
 
 /**
- * The same, asked of many texts, each as the left one, as the evaluation asks a table's rows: of two texts of one
- * length it matters which comes first. Most are ruled out by bounds that cost a small part of the ratio. No window
- * has more in common with the shorter text than both texts have as a whole, or than some longer window has that it
- * lies in.
+ * Returns `isAlike` with `text` as the right side, for many left texts, the order in which the evaluation compares a
+ * table's rows: for two texts of one length, the order matters. Cheap bounds rule out most texts: no window has more in
+ * common with the shorter text than both texts have as a whole, or than any longer window around it has.
  */
 export function alikeTo(text: string, threshold: number): (other: string) => boolean {
   if (text.length === 0 || text.length > MAX_BITS) return (other) => reaches(other, text, threshold);
@@ -59,7 +58,7 @@ function reaches(left: string, right: string, threshold: number): boolean {
   return left.length === 0 || right.length === 0 ? left === right : partialRatio(left, right) >= threshold;
 }
 
-/** Where runs of equal characters start in both texts, in an edit script from a to b, and the two ends. */
+/** Returns the starts of runs of equal characters in both texts, in an edit script from a to b, and the two ends. */
 function matchingBlocks(a: string, b: string): (readonly [number, number])[] {
   let prefix = 0;
   while (prefix < a.length && prefix < b.length && a[prefix] === b[prefix]) prefix++;
@@ -84,7 +83,7 @@ function matchingBlocks(a: string, b: string): (readonly [number, number])[] {
   return [...blocks, [a.length, b.length]];
 }
 
-/** The length of the longest common subsequence, of characters or of whatever the sequences hold. */
+/** Length of the longest common subsequence of two sequences, such as strings. */
 export function commonSubsequence<T>(a: ArrayLike<T>, b: ArrayLike<T>): number {
   const row = new Int32Array(b.length + 1);
   for (let i = 0; i < a.length; i++) {
@@ -98,7 +97,7 @@ export function commonSubsequence<T>(a: ArrayLike<T>, b: ArrayLike<T>): number {
   return at(row, b.length);
 }
 
-/** Rounds to a whole number as Python does: a half goes to the even neighbour. */
+/** Rounds to an integer as Python does: halves go to the even neighbour. */
 export function roundHalfEven(x: number): number {
   const floor = Math.floor(x);
   if (x - floor !== 0.5) return Math.round(x);

@@ -6,26 +6,22 @@ import { OPERATORS } from "./operators.js";
 import { type CodeRange, type PackedColumn, type PackedTable, rangesOf } from "./packed.js";
 import { alikeTo } from "./ratio.js";
 
-/** Which codes of which column a constraint lets pass. */
 interface Constraint {
   readonly column: PackedColumn;
   readonly ranges: readonly CodeRange[];
   readonly count: number;
-  /** Whether rows without a value pass as well; the column's order does not know them. */
+  /** Whether rows without a value pass as well; they are not in the column's order. */
   readonly absent: boolean;
 }
 
-/**
- * The rows of a packed table that pass every constraint of a filter, in table order: the same rows that `matches`
- * lets pass, found by the columns' order instead of row by row.
- */
+/** Returns the rows that pass a filter, in table order: the same as `matches`, found by the columns' order. */
 export function selectRows(table: PackedTable, filter: Filter, slots: ReadonlyMap<string, SlotSpec>): number[] {
   const constraints: Constraint[] = [];
   for (const key of Object.keys(filter)) {
     const wanted = filter[key] as Value | Operator;
     const absent = isOperator(wanted) && OPERATORS.get(wanted.operator)?.absent === true;
     const next = constraintOf(table, key, wanted, slots.get(key), absent);
-    // Of a column that is not there every row has no value.
+    // In a column that does not exist, no row has a value.
     if (next === null && absent) continue;
     if (next === null || (next.count === 0 && !absent)) return [];
     constraints.push(next);
@@ -41,7 +37,7 @@ export function selectRows(table: PackedTable, filter: Filter, slots: ReadonlyMa
   return isOneCode ? passing : passing.sort((a, b) => a - b);
 }
 
-/** All rows but those that one of some constraints, each of which lets rows without a value pass, holds back. */
+/** Returns all rows except those that a constraint excludes; each of the constraints lets rows without a value pass. */
 function rowsBut(size: number, constraints: readonly Constraint[]): number[] {
   const held = new Uint8Array(size);
   for (const { column, ranges } of constraints) {
@@ -69,7 +65,7 @@ function constraintOf(
   if (plain === undefined) return null;
   if (isOperator(wanted)) return constraint(plain, operatorRanges(plain, wanted), absent);
   const { match = "exact" } = slot ?? {};
-  // A column may be folded for another reason than this slot: to find what a text may stand for.
+  // A column may be folded for another reason: to find the values that a text may stand for.
   const folded = match === "exact" ? undefined : table.folded.get(key);
   if (folded === undefined || typeof wanted !== "string") return constraint(plain, rangesOf(plain, wanted));
   const text = fold(wanted);
@@ -80,7 +76,7 @@ function constraint(column: PackedColumn, ranges: readonly CodeRange[], absent =
   return { column, ranges, count: column.countIn(ranges), absent };
 }
 
-/** Comparisons by size are a stretch of the order; the others are asked of every distinct value. */
+/** Comparisons by size are one range of the order; other operators are tested on every distinct value. */
 function operatorRanges(column: PackedColumn, { operator, args }: Operator): readonly CodeRange[] {
   const argument = args[0] as Value;
   const { numbers, texts, count } = column.layout;
@@ -103,7 +99,6 @@ function operatorRanges(column: PackedColumn, { operator, args }: Operator): rea
   return rangesWhere(0, count, (code) => holds?.(column.value(code), argument) === true);
 }
 
-/** The codes that are in none of some ranges, which are in order. */
 function complement(ranges: readonly CodeRange[], count: number): readonly CodeRange[] {
   const between: CodeRange[] = [];
   let next = 0;
@@ -114,7 +109,7 @@ function complement(ranges: readonly CodeRange[], count: number): readonly CodeR
   return next < count ? [...between, [next, count]] : between;
 }
 
-/** One stretch, where both bounds are numbers or both are texts; nothing lies between others. */
+/** One range if both bounds are numbers or both are strings; otherwise none. */
 function betweenRanges(column: PackedColumn, [least, greatest, ...more]: readonly Value[]): readonly CodeRange[] {
   if (least === undefined || greatest === undefined || more.length > 0) return [];
   const above = operatorRanges(column, { operator: "at_least", args: [least] });
@@ -140,7 +135,7 @@ function rangesWhere(from: number, to: number, test: (code: number) => boolean):
   return ranges;
 }
 
-/** Adds a code that comes after all codes of some ranges. */
+/** Adds a code that is greater than all codes of the ranges. */
 function add(ranges: [number, number][], code: number): void {
   const last = ranges[ranges.length - 1];
   if (last !== undefined && last[1] === code) last[1] = code + 1;

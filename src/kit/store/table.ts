@@ -6,47 +6,46 @@ import { matches } from "./match.js";
 import type { PackedColumn, PackedTable } from "./packed.js";
 import { selectRows } from "./select.js";
 
-/** The most rows that a query gives back; it says how many there are. */
+/** Limit on the rows that a query returns; the signal has the total. */
 export const MAX_ROWS = 1_000;
 
-/** Rows in a defined order: table order (fixtures first, then rows as they were made), or by a slot. */
+/** Order of rows: table order (fixtures first, then rows as they were made), or by a slot. */
 export interface Ordering {
-  /** The slot to sort by; rows without a value come last. Ties keep table order. */
+  /** Slot to sort by; rows without a value come last. Ties keep table order. */
   readonly by: string | null;
   readonly descending: boolean;
   readonly limit: number;
-  /** How many of the first are passed over. Default: none. */
+  /** Number of rows to skip. Default: 0. */
   readonly from?: number;
 }
 
 export interface Selection {
   readonly rows: readonly OwnRow[];
-  /** How many rows passed, of which `rows` may be the first. */
+  /** Number of rows that passed; `rows` may be only the first of them. */
   readonly total: number;
 }
 
-/** How a table differs from its fixtures, all of it. */
+/** Changes of a table relative to its fixtures, with all parts. */
 export interface WholeTableChanges extends TableChanges {
   readonly added: readonly OwnRow[];
   readonly changed: readonly OwnRow[];
   readonly removed: readonly Value[];
 }
 
-/** One entity's rows in one dialogue: the shared fixture rows, and what this dialogue added, changed and removed. */
+/** One entity's rows in one dialogue: the shared fixture rows, and the dialogue's additions, changes and removals. */
 export class Table {
   private readonly fixture: PackedTable | null;
-  /** Fixture rows that this dialogue has changed, by their place; null if it removed them. */
+  /** Changed fixture rows by index; null if removed. */
   private readonly changed = new Map<number, OwnRow | null>();
   private readonly added: OwnRow[] = [];
   private readonly gone: OwnRow[] = [];
-  /** Where the fixture rows that were handed out come from. */
+  /** Indexes of fixture rows that were returned. */
   private readonly places = new Map<OwnRow, number>();
-  /** The ids that rows of this dialogue have, or had before they were removed or changed. */
+  /** Ids that rows of this dialogue have, or had before they were removed or changed. */
   private readonly ids = new Set<Value | null | undefined>();
-  /** The number of the last id that was given out. */
   private lastNumber: number;
 
-  /** @param begun how it differs from the fixtures from the beginning; the rows become its own */
+  /** @param begun initial changes relative to the fixtures; the table takes over the rows */
   constructor(fixture: PackedTable | null, begun: TableChanges = {}) {
     this.fixture = fixture;
     this.lastNumber = fixture?.size ?? 0;
@@ -69,19 +68,16 @@ export class Table {
     for (const id of formerIds) this.ids.add(id);
   }
 
-  /** How many rows there are, changes counted. */
   get size(): number {
     let removed = 0;
     for (const row of this.changed.values()) if (row === null) removed++;
     return (this.fixture?.size ?? 0) - removed + this.added.length;
   }
 
-  /** The rows that this dialogue removed, as they were then. */
   get removed(): readonly OwnRow[] {
     return this.gone;
   }
 
-  /** The rows that pass a filter. */
   select(filter: Filter, slots: ReadonlyMap<string, SlotSpec>, ordering: Ordering): Selection {
     const rest: OwnRow[] = [];
     for (let i = 0; i < this.added.length; i++) {
@@ -98,16 +94,13 @@ export class Table {
     return arranged(rows, ordering);
   }
 
-  /** The row with an id, or null. */
   get(id: Value): OwnRow | null {
     const place = this.fixture?.indexOf(id) ?? -1;
     if (place >= 0 && this.changed.get(place) !== null) return this.at(place);
     return this.added.find((row) => sameValue(row.id ?? null, id)) ?? null;
   }
 
-  /**
-   * The id of the next row, `hotels_7`: the first number after the last one that no row has, or had in this dialogue.
-   */
+  /** Returns the id of the next row, such as `hotels_7`: the next number that no row has or had. */
   newId(entity: string): string {
     let id: string;
     do {
@@ -122,14 +115,14 @@ export class Table {
     this.added.push(row);
   }
 
-  /** Makes a row that was handed out, and is edited in place, this dialogue's own. */
+  /** Marks a returned row that is edited in place as changed by this dialogue. */
   own(row: OwnRow): void {
     this.ids.add(row.id);
     const place = this.places.get(row);
     if (place !== undefined) this.changed.set(place, row);
   }
 
-  /** Puts a row in the place of another. @returns false if that other one is not of this table */
+  /** Replaces a row by another. @returns false if the first is not in this table */
   replace(before: OwnRow, after: OwnRow): boolean {
     this.ids.add(after.id);
     const place = this.places.get(before);
@@ -153,7 +146,6 @@ export class Table {
     else this.added.splice(at, 1);
   }
 
-  /** How it differs from the fixtures. */
   changes(): WholeTableChanges {
     const added = [...this.added];
     const changed: OwnRow[] = [];
@@ -163,7 +155,7 @@ export class Table {
       if (row !== null && id !== null && sameValue(row.id ?? null, id)) changed.push(row);
       else {
         removed.push(id ?? place);
-        // A row whose id was edited is another row to whoever goes by ids.
+        // A row with an edited id counts as another row.
         if (row !== null) added.push(row);
       }
     }
@@ -179,7 +171,7 @@ export class Table {
     };
   }
 
-  /** Where the fixture row with an id stands, -1 if there is none; rows without ids are known by their places. */
+  /** Returns the index of the fixture row with an id, or -1; without an id column, indexes are ids. */
   private placeOf(id: Value | null): number {
     if (id === null || this.fixture === null) return -1;
     const { columns, size } = this.fixture;
@@ -187,14 +179,14 @@ export class Table {
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < size ? (id as number) : -1;
   }
 
-  /** Only fixture rows, none of them changed: sorted by their codes, and read only up to the wanted number. */
+  /** Selects unchanged fixture rows: sorted by code, and read only up to the wanted number. */
   private pick(places: readonly number[], { by, descending, limit, from = 0 }: Ordering): Selection {
     const column = by === null ? undefined : this.fixture?.columns.get(by);
     const wanted = column === undefined ? places : byColumn(column, places, descending, from + limit);
     return { rows: wanted.slice(from, from + limit).map((place) => this.at(place)), total: places.length };
   }
 
-  /** A fixture row as this dialogue sees it; the same object each time, so that it can be edited. */
+  /** Returns a fixture row as this dialogue sees it; a changed row is the same object each time. */
   private at(place: number): OwnRow {
     const changed = this.changed.get(place);
     if (changed !== undefined && changed !== null) return changed;
@@ -204,7 +196,7 @@ export class Table {
   }
 }
 
-/** Rows at hand, sorted and cut as an ordering says. */
+/** Sorts and cuts rows as an ordering says. */
 export function arranged(rows: readonly OwnRow[], { by, descending, limit, from = 0 }: Ordering): Selection {
   const total = rows.length;
   if (by === null) return { rows: from > 0 || total > limit ? rows.slice(from, from + limit) : rows, total };
@@ -213,7 +205,7 @@ export function arranged(rows: readonly OwnRow[], { by, descending, limit, from 
   return { rows: sorted.slice(from, from + limit), total };
 }
 
-/** Few places are sorted by their codes; of many, the column's own order gives the first. */
+/** Sorts few rows by their codes; of many rows, the column's own order gives the first. */
 function byColumn(column: PackedColumn, places: readonly number[], descending: boolean, limit: number): number[] {
   if (places.length * 8 > column.layout.count) return firstBy(column, places, descending, limit);
   const sorted = [...places];
@@ -221,10 +213,7 @@ function byColumn(column: PackedColumn, places: readonly number[], descending: b
   return sorted;
 }
 
-/**
- * The first of some places by a column's order, as many as are wanted; a stable order, like `sortBy`. The column
- * knows its order already, so that nothing is sorted.
- */
+/** Returns the first rows by a column's order, up to a limit; stable, like `sortBy`, without sorting. */
 function firstBy(column: PackedColumn, places: readonly number[], descending: boolean, limit: number): number[] {
   const size = places.length === 0 ? 0 : (places[places.length - 1] as number) + 1;
   const isMeant = new Uint8Array(size);
@@ -242,7 +231,7 @@ function firstBy(column: PackedColumn, places: readonly number[], descending: bo
   return first;
 }
 
-/** Sorts in place; entries without a value come last whichever way, ties keep their order. */
+/** Sorts in place; entries without a value come last in either direction, ties keep their order. */
 function sortBy<T>(entries: T[], keyOf: (entry: T) => Value | null, descending: boolean): void {
   const sign = descending ? -1 : 1;
   entries.sort((a, b) => {
@@ -252,7 +241,7 @@ function sortBy<T>(entries: T[], keyOf: (entry: T) => Value | null, descending: 
   });
 }
 
-/** Numbers before texts before the rest, as in a packed column. */
+/** Orders numbers before strings before other values, as in a packed column. */
 function compare(a: Value, b: Value): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   const [x, y] = [sortKey(a), sortKey(b)];

@@ -1,12 +1,9 @@
 import type { Row } from "../signal.js";
 
-/** Numbers from the first to the last, both among them. */
+/** Numbers from the first to the last, both inclusive. */
 export type NumberRun = readonly [first: number, last: number];
 
-/**
- * The numbers that keep new rows from being counted on after the last of some rows: those above their count that an
- * id such as `hotels_7` ends with. Rows whose ids have no gap have none.
- */
+/** Returns the numbers that new ids must skip: those above the number of rows at the end of existing ids. */
 export function takenNumbers(entity: string, rows: readonly Row[]): readonly NumberRun[] {
   const numbers = rows.map(({ id }) => numberIn(entity, id)).filter((number) => number > rows.length);
   const runs: [number, number][] = [];
@@ -18,7 +15,7 @@ export function takenNumbers(entity: string, rows: readonly Row[]): readonly Num
   return runs;
 }
 
-/** The first number after one that is in no run. */
+/** Returns the first number after `number` that is in no run. */
 export function numberAfter(number: number, runs: readonly NumberRun[]): number {
   const next = number + 1;
   let [low, high] = [0, runs.length];
@@ -31,7 +28,7 @@ export function numberAfter(number: number, runs: readonly NumberRun[]): number 
   return run !== undefined && run[0] <= next ? run[1] + 1 : next;
 }
 
-/** The number that an id ends with, as new ones do; 0 where it is another id. */
+/** Returns the number at the end of an id such as `hotels_7`; 0 for other ids. */
 function numberIn(entity: string, id: unknown): number {
   if (typeof id !== "string" || !id.startsWith(`${entity}_`)) return 0;
   const number = Number(id.slice(entity.length + 1));

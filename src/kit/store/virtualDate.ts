@@ -1,11 +1,7 @@
-/**
- * A `Date` that goes by a clock of its own; all else is the real one's. It takes the real one's place for good: the
- * real one cannot be reached from it or from any date.
- * @param now the clock, in milliseconds since 1970
- */
+/** A `Date` with a virtual clock, in milliseconds since 1970. It replaces the real one, which becomes unreachable. */
 export function virtualDate(now: () => number): DateConstructor {
   const Real = Date;
-  // A function and not a class, because a Date can be called without `new`.
+  // A function and not a class, because Date can be called without `new`.
   const date = function (...args: [] | ConstructorParameters<DateConstructor>): Date | string {
     if (new.target === undefined) return new Real(now()).toString();
     return Reflect.construct(Real, args.length === 0 ? [now()] : args, new.target) as Date;

@@ -17,7 +17,7 @@ export type Performance =
   | { readonly rows: readonly OwnRow[]; readonly total?: number }
   | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
 
-/** The clock of a session that was opened without `now`: 2024-01-01T09:00:00Z. */
+/** Clock of a session opened without `now`: 2024-01-01T09:00:00Z. */
 export const EPOCH = 1_704_099_600_000;
 const EPOCH_DATE = "2024-01-01";
 
@@ -26,10 +26,7 @@ const TABLE_ORDER: Ordering = { by: null, descending: false, limit: MAX_ROWS };
 /** Fixture tables by entity name. */
 export type Fixtures = ReadonlyMap<string, PackedTable>;
 
-/**
- * The back-end of one dialogue: its entity tables, planned results, failures on demand, virtual clock and seeded
- * randomness. The opening is its own: planned rows are edited in place.
- */
+/** The back-end of one dialogue. It owns the opening: planned rows are edited in place. */
 export class World {
   private readonly opening: Opening;
   private readonly fixtures: Fixtures;
@@ -38,7 +35,6 @@ export class World {
   private random: Random | undefined;
   private drawn = 0;
   private readonly tables = new Map<string, Table>();
-  /** How many planned outcomes each intent has used up. */
   private readonly consumed = new Map<string, number>();
   private readonly faults: FaultPlan | null;
 
@@ -54,26 +50,24 @@ export class World {
     return this.clock;
   }
 
-  /** Lets virtual time pass; it stands still at the end of the year 9999, the last of four digits. */
+  /** Lets virtual time pass, up to the end of the year 9999, the last with four digits. */
   pass(milliseconds: number): void {
     this.clock = Math.min(this.clock + milliseconds, Math.max(this.clock, LAST_MOMENT));
     this.date = undefined;
   }
 
-  /** The next number in [0, 1) of the session's seeded randomness. */
   draw(): number {
     this.random ??= new Random(this.opening.seed ?? 1);
     this.drawn++;
     return this.random.next();
   }
 
-  /** The session's date, `YYYY-MM-DD`. */
   today(): string {
     this.date ??= this.clock === EPOCH ? EPOCH_DATE : new Date(this.clock).toISOString().slice(0, 10);
     return this.date;
   }
 
-  /** What an intent's behaviour has against these arguments; nothing while an outcome is planned for it. */
+  /** Returns the objection of an intent's behaviour to these arguments; undefined while an outcome is planned. */
   check(entry: IntentEntry, args: Filter, before: OwnRow | null, held: SlotValueMap): Failure | undefined {
     const { command, entity, query } = entry.spec;
     const { outcomes, entities } = this.opening;
@@ -83,7 +77,7 @@ export class World {
     return this.consult("check", entry, args, before, held) as Failure | undefined;
   }
 
-  /** Runs a query: faults, planned outcomes, planned entities, its behaviour, the store, whichever answers first. */
+  /** Runs a query. Faults, planned outcomes and entities, behaviour, store: the first that answers decides. */
   find(entry: IntentEntry, filter: Filter, held: SlotValueMap = {}): Performance {
     const fault = this.fault(entry.spec.command);
     if (fault?.reason !== undefined) return failure(fault);
@@ -92,10 +86,7 @@ export class World {
     return { rows: result.rows.slice(0, fault.rows) };
   }
 
-  /**
-   * Performs a transactional intent: a fault, a planned outcome or a behaviour decides where there is one; else it
-   * succeeds. Success makes a row of the intent's entity, or updates the one that this task made before.
-   */
+  /** Performs a task, and on success makes or updates its row. A fault, planned outcome or behaviour decides first. */
   perform(entry: IntentEntry, args: SlotValues, before: OwnRow | null, held: SlotValueMap): Performance {
     const fault = this.fault(entry.spec.command);
     if (fault?.reason !== undefined) return failure(fault);
@@ -111,13 +102,12 @@ export class World {
     return { rows: [row] };
   }
 
-  /** What a text may stand for in a slot that is marked `disambiguation`; empty if there is nothing to choose. */
+  /** Returns the values that a text may stand for in a slot marked `disambiguation`; empty if there is no choice. */
   choices(entry: IntentEntry, slot: SlotSpec, text: string): readonly string[] {
     if (this.opening.disambiguate === false) return [];
     return choicesOf(text, slot, entry.spec.entity === null ? undefined : this.fixtures.get(entry.spec.entity));
   }
 
-  /** The rows of an entity in this dialogue. */
   table(entity: string): Table {
     const known = this.tables.get(entity);
     if (known !== undefined) return known;
@@ -127,7 +117,6 @@ export class World {
     return table;
   }
 
-  /** What this dialogue has made of the world so far, with the changes that it began with. */
   state(): WorldState {
     const unconsumed: Record<string, number> = {};
     for (const [intent, outcomes] of Object.entries(this.opening.outcomes ?? {})) {
@@ -157,12 +146,11 @@ export class World {
     return limited(this.table(entity as string).select(constraints, entry.slots, ordering));
   }
 
-  /** What the intent's behaviour makes of performing, where there is one and it has something to say. */
   private behave(entry: IntentEntry, args: Filter, before: OwnRow | null, held: SlotValueMap): Outcome | undefined {
     return entry.behaviour === null ? undefined : this.consult("perform", entry, args, before, held);
   }
 
-  /** @throws Refusal where the behaviour throws or answers nonsense */
+  /** @throws Refusal if the behaviour throws or returns an invalid answer */
   private consult(
     kind: "check" | "perform",
     { behaviour, spec }: IntentEntry,
@@ -175,7 +163,7 @@ export class World {
     return answer;
   }
 
-  /** The fault that applies to this performance, if any; virtual time passes where it says so. */
+  /** Returns the fault that applies to this call, if any, after its delay in virtual time. */
   private fault(intent: string): Fault | undefined {
     if (this.faults === null) return undefined;
     const fault = struckBy(this.faults.next(intent), () => this.draw());
@@ -199,7 +187,7 @@ export class World {
     return outcome;
   }
 
-  /** Whether it is laid out what a query finds: by planned entities, by fixtures, or by tables that it begins with. */
+  /** Whether the rows of a query are given: by planned entities, by fixtures, or by initial tables. */
   private hasRows({ query, entity }: IntentSpec): boolean {
     if (!query || entity === null) return false;
     const { entities = {}, tables = {} } = this.opening;
@@ -207,21 +195,20 @@ export class World {
   }
 }
 
-/** A filter's constraints, and what it says of order and number. */
 function ordered(entry: IntentEntry, filter: Filter): { constraints: Filter; ordering: Ordering } {
   const [by, limit] = [wordOf(entry, filter, ORDER_BY), wordOf(entry, filter, LIMIT)];
   if (by === undefined && limit === undefined) return { constraints: filter, ordering: TABLE_ORDER };
   const constraints: Record<string, Filter[string]> = { ...filter };
   if (by !== undefined) delete constraints[ORDER_BY.name];
   if (limit !== undefined) delete constraints[LIMIT.name];
-  // A lenient session lets other types in; they say nothing.
+  // A lenient session may hold values of other types; they are ignored.
   const name = typeof by === "string" ? by : null;
   const descending = name?.startsWith("-") === true;
   const most = typeof limit === "number" ? Math.max(0, Math.min(MAX_ROWS, limit)) : MAX_ROWS;
   return { constraints, ordering: { by: descending ? name.slice(1) : name, descending, limit: most } };
 }
 
-/** What a filter says of order or number; nothing where the intent has a slot of that name. */
+/** Returns `order_by` or `limit` of a filter; undefined if the intent declares a slot of that name. */
 function wordOf(entry: IntentEntry, filter: Filter, { name }: SlotSpec): Filter[string] | undefined {
   const value = own(filter, name);
   return value === undefined || entry.slots.has(name) ? undefined : value;
