@@ -1,103 +1,103 @@
 import type { ErrorCode, Span } from "../errors.js";
 
-/** A word of the command's text. */
+/** A name in the text of a command. */
 export interface Name {
-  /** The name itself. */
+  /** The name. */
   readonly text: string;
-  /** Where it stands in the command. */
+  /** Position in the command. */
   readonly span: Span;
 }
 
 /** A variable: `x` and an index without leading zeros. */
 export interface Variable {
-  /** Its number: 7 for `x7`. */
+  /** Number of the variable: 7 for `x7`. */
   readonly index: number;
-  /** Where it stands in the command. */
+  /** Position in the command. */
   readonly span: Span;
 }
 
-/** A Python literal. `int` and `float` are distinguished by how they are written: `5` and `5.0`. */
+/** A Python literal. The spelling distinguishes `int` and `float`: `5` and `5.0`. */
 export type Literal =
   | { readonly kind: "literal"; readonly type: "str"; readonly value: string; readonly span: Span }
   | { readonly kind: "literal"; readonly type: "int" | "float"; readonly value: number; readonly span: Span }
   | { readonly kind: "literal"; readonly type: "bool"; readonly value: boolean; readonly span: Span }
   | { readonly kind: "literal"; readonly type: "none"; readonly value: null; readonly span: Span };
 
-/** The position of an item in a list that a slot holds, from 0. */
+/** Position of an item in a slot's list, from 0. */
 export interface Position {
-  /** The position. */
+  /** Index of the item. */
   readonly index: number;
-  /** Where it stands in the command. */
+  /** Position in the command. */
   readonly span: Span;
 }
 
-/** A step into what a slot holds: to a field of an object, or to an item of a list. */
+/** A step into a slot's value: to a field of an object, or to an item of a list. */
 export type PathStep = Name | Position;
 
-/** `"first_name": "Ana"` in an object. */
+/** An entry of an object, such as `"first_name": "Ana"`. */
 export interface ObjectEntry {
-  /** The field, without its quotes. */
+  /** The field, without quotes. */
   readonly name: Name;
-  /** What it holds. */
+  /** Value of the field. */
   readonly value: Expression;
 }
 
-/** `x3.slot`, or `x4[0].slot` for a query's hit. */
+/** A reference: `x3.slot`, or `x4[0].slot` for a query's hit. */
 export interface Reference {
-  /** Which kind of expression it is. */
+  /** The kind of expression. */
   readonly kind: "reference";
-  /** The task or query that is referred to. */
+  /** The task or query. */
   readonly variable: Variable;
-  /** Which row of a query, from 0; null if none is named. */
+  /** Row of a query, from 0; null if none is named. */
   readonly hit: number | null;
-  /** The slot whose value is meant. */
+  /** The slot to read. */
   readonly slot: Name;
-  /** The part of the slot's value that is meant, as in `x3.passengers[0].first_name`. Default: all of it. */
+  /** Part of the slot's value, as in `x3.passengers[0].first_name`. Default: the whole value. */
   readonly path?: readonly PathStep[];
-  /** Where it stands in the command. */
+  /** Position in the command. */
   readonly span: Span;
 }
 
 /**
- * The value of an argument: a literal, a reference to another task's slot, a list, an operator, or a word that stands
- * for nothing known.
+ * The value of an argument: a literal, a reference to another task's slot, a list, an object, an operator, or an
+ * unknown word.
  */
 export type Expression =
   | Literal
   | Reference
   | { readonly kind: "list"; readonly items: readonly Expression[]; readonly span: Span }
-  /** `{"first_name": "Ana"}` */
+  /** An object: `{"first_name": "Ana"}`. */
   | { readonly kind: "object"; readonly entries: readonly ObjectEntry[]; readonly span: Span }
-  /** `at_least(4)`: a comparison that stands for a value in a query's filter. */
+  /** A comparison in place of a value in a query's filter: `at_least(4)`. */
   | { readonly kind: "operator"; readonly name: Name; readonly args: readonly Expression[]; readonly span: Span }
-  /** A bare word. Never a legal value; kept in the tree so that the checker can say what was meant. */
+  /** A bare word. Never a valid value; kept in the tree so that the checker can suggest what was meant. */
   | { readonly kind: "word"; readonly text: string; readonly span: Span }
-  /** Data that no command can say, such as an object: only builders make it, and printing it says what is wrong. */
+  /** Data that no command can express, made by builders only; printing it throws this error. */
   | { readonly kind: "unsayable"; readonly code: ErrorCode; readonly message: string; readonly span: Span };
 
-/** `slot=value` in a call. */
+/** An argument of a call: `slot=value`. */
 export interface Argument {
-  /** The slot that is given a value. */
+  /** The slot. */
   readonly slot: Name;
   /** The value. */
   readonly value: Expression;
 }
 
-/** What stands left of an assignment: `x1.slot`, `x4.slot` or `x4[0].slot`. */
+/** The left side of an assignment: `x1.slot`, `x4.slot` or `x4[0].slot`. */
 export interface Target {
-  /** The task that is changed. */
+  /** The task to change. */
   readonly variable: Variable;
-  /** Which row of a query, from 0; null if none is named. */
+  /** Row of a query, from 0; null if none is named. */
   readonly hit: number | null;
-  /** The slot that is set. */
+  /** The slot to set. */
   readonly slot: Name;
-  /** The part of the slot's value that is set, as in `x1.passengers[0].first_name`. Default: all of it. */
+  /** Part of the slot's value, as in `x1.passengers[0].first_name`. Default: the whole value. */
   readonly path?: readonly PathStep[];
-  /** Where it stands in the command. */
+  /** Position in the command. */
   readonly span: Span;
 }
 
-/** One System turn. Its span runs from the first to the last character of the command proper. */
+/** One command, that is, one System turn. Its span runs from the first to the last character of the command proper. */
 export type Command =
   | { readonly kind: "start"; readonly intent: Name; readonly args: readonly Argument[]; readonly span: Span }
   | {

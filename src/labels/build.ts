@@ -4,7 +4,7 @@ import { type Ref, readSlotPath } from "../kit/internal.js";
 import type { Argument, Command, Expression, Literal, Name, Reference, Target, Variable } from "./ast.js";
 import { notAVariable, variableIndex } from "./parse/words.js";
 
-/** A value for a builder: plain data, or a part of a tree where plain data cannot say it. */
+/** A value for a builder: plain data, or a part of a tree that plain data cannot express. */
 export type BuildValue =
   | string
   | number
@@ -14,19 +14,18 @@ export type BuildValue =
   | { readonly [key: string]: BuildValue }
   | Expression;
 
-/** A variable: its index, or its name as signals give it in `ref`: 1 or `"x1"`. */
+/** A variable by its index, or by its name as in a signal's `ref`: 1 or `"x1"`. */
 export type BuildVariable = number | Ref;
 
-/** Slots with their values: an object, or pairs where order, repetition or a name such as `__proto__` matters. */
+/** Slots with their values: an object, or pairs if order, repetition or a name such as `__proto__` matters. */
 export type BuildSlots = Readonly<Record<string, BuildValue>> | readonly (readonly [slot: string, value: BuildValue])[];
 
-/** Trees that are built stand in no text. */
 const NOWHERE: Span = [0, 0];
 
 /**
- * `intent(slot=value, …)`. The slots may be data from anywhere, such as the arguments of a tool call: nothing is
- * thrown for them. What no command can say, names that are not identifiers among it, is an error signal where the
- * tree is executed, and an error where it is printed.
+ * Builds `intent(slot=value, …)`. The slots may be data from anywhere, such as the arguments of a tool call, and never
+ * make it throw. Data that no command can express, including names that are not identifiers, becomes an error signal
+ * when the tree is executed, and throws when it is printed.
  */
 export function start(intent: string, slots: BuildSlots = {}): Command {
   let args: Argument[];
@@ -51,7 +50,6 @@ function argumentsOf(slots: unknown): Argument[] {
   }));
 }
 
-/** What an object holds; its getters may throw. */
 function held(slots: Readonly<Record<string, BuildValue>>, slot: string): Expression {
   try {
     return literal(slots[slot] as BuildValue);
@@ -64,7 +62,7 @@ function held(slots: Readonly<Record<string, BuildValue>>, slot: string): Expres
 }
 
 /**
- * `x1.slot = value`, or several: `assign([target(1, "date"), "today"], [target(1, "time"), "8pm"])`.
+ * Builds `x1.slot = value`, or several: `assign([target(1, "date"), "today"], [target(1, "time"), "8pm"])`.
  * @throws BacklotError WRONG_COUNT without any pair
  */
 export function assign(...pairs: readonly (readonly [target: Target, value: BuildValue])[]): Command {
@@ -74,17 +72,17 @@ export function assign(...pairs: readonly (readonly [target: Target, value: Buil
 }
 
 /**
- * `x1.slot.append(value)`.
- * @param to what `target` gives
+ * Builds `x1.slot.append(value)`.
+ * @param to result of `target`
  */
 export function append(to: Target, value: BuildValue): Command {
   return { kind: "append", target: to, value: literal(value), span: NOWHERE };
 }
 
 /**
- * `confirm(x1)`.
+ * Builds `confirm(x1)`.
  * @param task the variable of the task: 1, or `"x1"` as in a signal's `ref`
- * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable
+ * @throws BacklotError UNKNOWN_VARIABLE for an invalid variable
  * @example
  * ```ts
  * import { build, printCommand } from "backlot/transcript";
@@ -99,29 +97,29 @@ export function confirm(task: BuildVariable): Command {
 }
 
 /**
- * `x1`.
+ * Builds `x1`, which resumes a task.
  * @param task the variable of the task: 1 or `"x1"`
- * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable
+ * @throws BacklotError UNKNOWN_VARIABLE for an invalid variable
  */
 export function resume(task: BuildVariable): Command {
   return { kind: "resume", variable: variable(task), span: NOWHERE };
 }
 
 /**
- * `say()`, or `say(x2)` about what came at an index.
- * @param about the index: 2 or `"x2"`; null for nothing that is named
- * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable
+ * Builds `say()`, or `say(x2)` about the turn with an index.
+ * @param about the index: 2 or `"x2"`; null for none
+ * @throws BacklotError UNKNOWN_VARIABLE for an invalid variable
  */
 export function say(about: BuildVariable | null = null): Command {
   return { kind: "say", about: about === null ? null : variable(about), span: NOWHERE };
 }
 
 /**
- * `x1.slot` on the left, or `x4[0].slot`.
- * @param slot the slot, or a part of what it holds as an `ask` signal names it: `passengers[0].last_name`
+ * Builds a target: `x1.slot`, or `x4[0].slot`.
+ * @param slot the slot, or a part of its value as an `ask` signal names it: `passengers[0].last_name`
  * @param task the variable of the task: 1 or `"x1"`
- * @param hit the place of a query's hit, from 0. Default: the task itself, or its only hit
- * @throws BacklotError UNKNOWN_VARIABLE for what is not a variable, NO_SUCH_HIT for a place that none can have
+ * @param hit position of a query's hit, from 0. Default: the task itself, or its only hit
+ * @throws BacklotError UNKNOWN_VARIABLE for an invalid variable, NO_SUCH_HIT for an invalid position
  */
 export function target(task: BuildVariable, slot: string, hit: number | null = null): Target {
   const { index } = variable(task);
@@ -140,37 +138,37 @@ export function target(task: BuildVariable, slot: string, hit: number | null = n
 }
 
 /**
- * `x3.slot` as a value, or `x4[0].slot`.
+ * Builds a reference: `x3.slot`, or `x4[0].slot`.
  * @param task the variable of the task: 3 or `"x3"`
- * @param hit the place of a query's hit, from 0. Default: the task itself, or its only hit
+ * @param hit position of a query's hit, from 0. Default: the task itself, or its only hit
  * @throws BacklotError as `target` does
  */
 export function reference(task: BuildVariable, slot: string, hit: number | null = null): Reference {
   return made({ kind: "reference", ...target(task, slot, hit) });
 }
 
-/** `at_least(4)` as a value of a query's call. */
+/** Builds an operator for a query's call: `at_least(4)`. */
 export function operator(text: string, ...args: readonly BuildValue[]): Expression {
   return made({ kind: "operator", name: name(text), args: args.map((one) => literal(one)), span: NOWHERE });
 }
 
-/** A number that is written as a float even where it has no fraction: `5.0`. */
+/** Builds a number that is written as a float even without a fraction: `5.0`. */
 export function float(value: number): Literal {
   return made({ kind: "literal", type: "float", value: value + 0, span: NOWHERE });
 }
 
 /**
- * The tree of a value. A number is an int where it has no fraction (for `5.0` see `float`); what a builder made
- * already stays as it is. Nothing is thrown: what is not a value becomes a part that cannot be printed and says why.
+ * Builds the tree of a value. A number without a fraction is an int (for `5.0`, see `float`); results of builders stay
+ * as they are. Never throws: an invalid value becomes an expression that cannot be printed and states why.
  */
 export function literal(value: BuildValue): Expression {
   return expression(value, 1, { left: MAX_PARTS });
 }
 
-/** Brackets nest as deep as the parser lets them, the call's own among them. */
+/** The parser's limit on nested brackets, without those of the call. */
 const MAX_VALUE_DEPTH = 63;
 
-/** How many parts of a value may still be written: one that holds itself twice would have no end. */
+/** Parts of a value that may still be written: a value that contains itself has no end. */
 interface Budget {
   left: number;
 }
@@ -204,11 +202,10 @@ function expression(value: unknown, depth: number, budget: Budget): Expression {
     const entries = Object.keys(value).map((key) => ({ name: name(key), value: field(value, key, depth + 1, budget) }));
     return made({ kind: "object", entries, span: NOWHERE });
   }
-  // Not `map`, which passes over the holes of a sparse list.
+  // Unlike `map`, this visits the holes of a sparse list.
   return made({ kind: "list", items: Array.from(value, (item) => expression(item, depth + 1, budget)), span: NOWHERE });
 }
 
-/** What an object holds under a key; getters may throw. */
 function field(object: Readonly<Record<string, unknown>>, key: string, depth: number, budget: Budget): Expression {
   try {
     return expression(object[key], depth, budget);
@@ -228,7 +225,7 @@ function unsayable(code: ErrorCode, message: string): Expression {
   return made({ kind: "unsayable", code, message, span: NOWHERE });
 }
 
-/** What builders made. Data that only looks like a tree is data: nobody's arguments become code. */
+/** Results of builders. Data that only looks like a tree stays data, so that no argument becomes code. */
 const MADE = new WeakSet<object>();
 
 function made<T extends Expression>(part: T): T {
@@ -243,7 +240,6 @@ function described(value: unknown): string {
   return value instanceof Date ? "a Date" : "an object";
 }
 
-/** @throws BacklotError UNKNOWN_VARIABLE for anything else that passed the type check */
 function variable(given: BuildVariable): Variable {
   if (typeof given !== "number" && typeof given !== "string") {
     throw new BacklotError(

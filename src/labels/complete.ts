@@ -4,22 +4,18 @@ import * as build from "./build.js";
 import type { Scope } from "./check/scope.js";
 import { printValue } from "./print.js";
 
-/** What can stand at the end of a line, and the part of the line that it replaces. */
+/** Candidates for the end of a line, and the part of the line that they replace. */
 export type Completion = readonly [candidates: string[], replaced: string];
 
-/** What completion knows about. */
+/** Names that completion offers. */
 export interface Completable {
-  /** Intents by command name. */
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
   readonly scope: Scope;
 }
 
 const NOTHING: Completion = [[], ""];
 
-/**
- * Completes the beginning of a command: verbs, intents and variables at its start; the slots of an open call or
- * of a variable; sample values after `=`.
- */
+/** Completes the beginning of a command: verbs, intents, variables, slots, and sample values after `=`. */
 export function complete(line: string, { intents, scope }: Completable): Completion {
   const inValue =
     /(?:\[|,|=|\()\s*x(\d+)(?:\[\d+\])?\.(\w*)$/.exec(line) ?? /^\s*x(\d+)(?:\[\d+\])?\.(\w*)$/.exec(line);
@@ -66,7 +62,7 @@ function completeCall(name: string, args: string, intents: Completable["intents"
   return matching([...valuesOf(slot), ...referencesOf(scope), ...operators], last.slice(valued[0].length).trimStart());
 }
 
-/** Those candidates that begin with what is typed. */
+/** Filters the candidates by a prefix. */
 export function matching(candidates: readonly string[], typed: string): Completion {
   return [candidates.filter((candidate) => candidate.startsWith(typed)), typed];
 }
@@ -80,19 +76,16 @@ function nameableSlots(index: number, intents: Completable["intents"], scope: Sc
   return use?.kind === "task" ? (intents.get(use.spec.command)?.slots ?? []) : [];
 }
 
-/** A slot's name, and how to add to it where it holds a list. */
 function writable({ name, type }: ResolvedSlot): string[] {
   return typeof type === "object" && "list" in type ? [name, `${name}.append(`] : [name];
 }
 
-/** How a value of another task, or a hit of a query, begins. */
 function referencesOf(scope: Scope): string[] {
   return [...scope.uses].flatMap(([index, use]) =>
     use.kind !== "task" ? [] : [use.spec.query ? `x${index}[0].` : `x${index}.`],
   );
 }
 
-/** The values that a slot's schema names, as they are written in a command. */
 function valuesOf({ type, values = [] }: ResolvedSlot): string[] {
   const closed = typeof type === "object" && "enum" in type ? type.enum : [];
   const truths = (type as SlotType) === "bool" ? [true, false] : [];
@@ -102,7 +95,7 @@ function valuesOf({ type, values = [] }: ResolvedSlot): string[] {
   return [...new Set(samples.map((value) => printValue(build.literal(value as string))))];
 }
 
-/** The parts between the commas of a call; commas in quotes and brackets do not count. */
+/** Splits the arguments of a call at commas outside quotes and brackets. */
 function topLevel(args: string): string[] {
   const parts = [""];
   let depth = 0;
@@ -121,7 +114,6 @@ function topLevel(args: string): string[] {
   return parts;
 }
 
-/** Whether a line ends inside a text. */
 function isQuoted(line: string): boolean {
   let quote = "";
   for (let at = 0; at < line.length; at++) {

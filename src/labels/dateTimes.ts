@@ -6,13 +6,11 @@ import { readTime } from "./dateWords/readTime.js";
 import { type Leaf, transformCommand, type ValuePlace } from "./transform.js";
 
 /**
- * A command in which dates and times that stand in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`)
- * are written as the slots take them: `2024-01-02`, `17:00`. Only slots of the types `date` and `time` are looked at,
- * and only English is read. What is not a single date or time stays as it is, for the checker to refuse: `"next
- * week"`, `"Monday or Tuesday"`, `"03/04/2024"`, which is two dates in two countries, or `"Thursday 5 January"` where
- * that is a Friday.
- * @param now the clock that relative dates count from, in milliseconds since 1970, UTC; a date without a year is the
- * next one
+ * Rewrites dates and times in words (`"tomorrow"`, `"next Friday"`, `"3rd of March"`, `"5 pm"`) in the form that slots
+ * take: `2024-01-02`, `17:00`. Only slots of the types `date` and `time` are rewritten, and only from English. A text
+ * that is not a single date or time stays unchanged, for the checker to refuse: `"next week"`, `"Monday or Tuesday"`,
+ * `"03/04/2024"`, whose meaning depends on the country, or `"Thursday 5 January"` if that is a Friday.
+ * @param now clock for relative dates, in milliseconds since 1970, UTC; a date without a year is the next one
  * @returns the same command if there is nothing to rewrite
  */
 export function resolveDateTimes(command: Command, scope: Scope, now: () => number): Command {
@@ -28,7 +26,7 @@ export function resolveDateTimes(command: Command, scope: Scope, now: () => numb
   return transformCommand(command, { leaf: (leaf, place) => resolved(leaf, typeAt(place), now) });
 }
 
-/** The type of a field, where the positions of the list that it stands in may be left out. */
+/** Returns the type of a field; the path may omit positions in lists. */
 function fieldType(type: SlotType, path: Path): SlotType | undefined {
   let at: SlotType | undefined = type;
   for (const step of path) {
@@ -44,7 +42,6 @@ const itemOf = (type: SlotType): ItemType | undefined => {
   return isItemType(member) ? member : undefined;
 };
 
-/** What reads words, by the type of what they say: null if they do not say it. */
 const READERS: Readonly<Partial<Record<SpeltType, (text: string, now: () => number) => string | null>>> = {
   date: readDate,
   time: readTime,

@@ -1,6 +1,4 @@
-/**
- * The command language: text to tree and back, what is wrong with a command, and dialogues as TypeScript.
- */
+/** The command language: parser and printer, checks of commands, and dialogues as TypeScript. */
 export type {
   Argument,
   Command,

@@ -7,9 +7,9 @@ import { VERBS } from "./check/scope.js";
 import { variableIndex } from "./parse/words.js";
 
 /**
- * The canonical text of a command: double quotes, one blank after commas, `x1` for `resume(x1)`.
- * `parse(print(c))` gives `c` again, spans apart.
- * @throws BacklotError WRONG_VALUE for what no text can say: a lone surrogate, an infinite number
+ * Prints the canonical text of a command: double quotes, one blank after commas, `x1` for `resume(x1)`. `parseCommand`
+ * of the text gives the same command, except for spans.
+ * @throws BacklotError WRONG_VALUE for a value that no text can express: a lone surrogate, an infinite number
  */
 export function printCommand(command: Command): string {
   switch (command.kind) {
@@ -30,10 +30,7 @@ export function printCommand(command: Command): string {
   }
 }
 
-/**
- * The canonical text of one value.
- * @throws BacklotError WRONG_VALUE for what no text can say
- */
+/** Prints the canonical text of one value. @throws BacklotError WRONG_VALUE for a value that no text can express */
 export function printValue(value: Expression): string {
   switch (value.kind) {
     case "literal":
@@ -60,7 +57,7 @@ function argument(one: Argument): string {
   return `${name(one.slot)}=${value}`;
 }
 
-/** A slot's value; where no text can say it, the error names the slot. */
+/** Prints a slot's value; errors name the slot. */
 function given({ slot }: { readonly slot: Name }, value: Expression): string {
   try {
     return printValue(value);
@@ -91,9 +88,7 @@ function name({ text }: Name): string {
 
 const NAMELESS = { slot: { text: "", span: [0, 0] } } as const;
 
-/**
- * The right of an assignment. Wrong counts print too, since they parse: `()`, and a lone list among several targets.
- */
+/** Prints the right side. Wrong counts print too, since they parse: `()`, and a lone list for several targets. */
 function right(targets: readonly Target[], values: readonly Expression[]): string {
   if (values.length === 0) return "()";
   const text = values.map((value, nth) => given(targets[nth] ?? NAMELESS, value)).join(", ");
@@ -123,9 +118,7 @@ function number(type: "int" | "float", value: number): string {
   return type === "int" || text.includes(".") || text.includes("e") ? text : `${text}.0`;
 }
 
-/**
- * What a string holds as an escape: quotes, backslashes, and what a reader could not see or a line could not hold.
- */
+/** Characters that are escaped in strings: quotes, backslashes, and invisible or line-breaking characters. */
 const ESCAPED =
   /["\\\u0000-\u001f\u007f-\u00a0\u00ad\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u2064\u2066-\u2069\ufeff]/g;
 

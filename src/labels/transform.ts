@@ -4,38 +4,33 @@ import type { Command, Expression, Name, PathStep, Reference, Target, Variable }
 /** An expression without parts. */
 export type Leaf = Exclude<Expression, { readonly kind: "reference" | "list" | "object" | "operator" }>;
 
-/** What a slot belongs to: the intent that is called, or the variable that is edited or referred to. */
+/** Owner of a slot: the intent of the call, or the variable of the target or reference. */
 export type SlotOwner = Name | Variable;
 
-/**
- * The place of a value in a command: the slot that it is for. Null if an assignment has more values than targets.
- */
+/** Slot of a value in a command. Null if an assignment has more values than targets. */
 export type ValuePlace = {
   readonly slot: Name;
   readonly of: SlotOwner;
-  /** The fields that lead to it, where it is not for all of the slot: positions in lists are left out in literals. */
+  /** Path within the slot's value; in literals, without positions in lists. */
   readonly path?: Path;
 } | null;
 
-/** What is made of each part of a command; parts without a function stay as they are. */
+/** Functions that replace parts of a command; parts without a function stay as they are. */
 export interface Transformer {
   readonly intent?: (intent: Name) => Name;
   readonly variable?: (variable: Variable) => Variable;
-  /** Slots of calls, targets and references. */
   readonly slot?: (slot: Name, of: SlotOwner) => Name;
-  /** Literals and words, those in lists and operators too. */
   readonly leaf?: (leaf: Leaf, place: ValuePlace) => Expression;
 }
 
-/** What is known of each part of a command, in the order of the text. */
+/** Functions that receive the parts of a command, in the order of the text. */
 export type Visitor = {
   readonly [Part in keyof Transformer]?: (...args: Parameters<Required<Transformer>[Part]>) => void;
 };
 
 /**
- * A command with its parts made anew. Functions are given parts of the command as it was, also owners of slots; spans
- * stay.
- * @returns the same command where no part changes
+ * Replaces parts of a command. Functions receive the original parts, also as owners of slots; spans stay the same.
+ * @returns the same command if no part changes
  */
 export function transformCommand(command: Command, { intent, variable, slot, leaf }: Transformer): Command {
   const variableOf = (one: Variable): Variable => variable?.(one) ?? one;
@@ -109,12 +104,11 @@ function placeAt(target: Target | undefined): ValuePlace {
   return path === undefined ? { slot, of } : { slot, of, path: pathOf(path) };
 }
 
-/** The steps of a target or a reference as plain data. */
+/** Returns the path of a target or a reference as plain data. */
 export function pathOf(path: readonly PathStep[]): Path {
   return path.map((step) => ("text" in step ? step.text : step.index));
 }
 
-/** A field of what stands at a place. */
 function within(place: ValuePlace, field: string): ValuePlace {
   return place === null ? null : { ...place, path: [...(place.path ?? []), field] };
 }

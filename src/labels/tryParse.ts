@@ -2,14 +2,14 @@ import { BacklotError } from "../errors.js";
 import type { Command } from "./ast.js";
 import { parseCommand } from "./parse/parse.js";
 
-/** Longer commands are seldom read again. */
+/** Longer commands are rarely parsed again. */
 const MAX_CACHED_CHARACTERS = 400;
 const MAX_CACHED_COMMANDS = 256;
 
-/** The trees of commands by their text, for the next who reads the same dialogue; they are never changed. */
+/** Trees of commands by text. They are never changed. */
 const cache = new Map<string, Command | null>();
 
-/** The tree of a command; null for any other text. Other errors are bugs, and pass. */
+/** Parses a command; null for invalid text. Errors other than BacklotError pass through. */
 export function tryParseCommand(text: string): Command | null {
   if (text.length > MAX_CACHED_CHARACTERS) return parsedOrNull(text);
   const known = cache.get(text);

@@ -18,10 +18,10 @@ type Append = Extract<Command, { kind: "append" }>;
 type Confirm = Extract<Command, { kind: "confirm" }>;
 
 /**
- * Everything that is wrong with one command, apart from what only its values at run time can show.
- * @param scope the intents, and what the dialogue's indexes stand for so far: not yet the command's own
- * @returns the problems in source order, each with its span, a hundred at most and then that there are more; none
- * where the command can be carried out
+ * Returns the problems of one command, except those that only its values at run time can show.
+ * @param scope the intents, and the dialogue's indexes before this command
+ * @returns problems in source order, each with its span, at most a hundred and a note that there are more; empty if the
+ * command can be executed
  */
 export function checkCommand(command: Command, scope: Scope): BacklotError[] {
   const problems = new Problems();
@@ -63,7 +63,7 @@ function checkAll(command: Command, scope: Scope, problems: Problems): void {
   }
 }
 
-/** Whether an error is about a value's type only: what a lenient session accepts with a warning. */
+/** Whether an error concerns only a value's type, which a lenient session accepts with a warning. */
 export function isTypeProblem(error: BacklotError): boolean {
   return error.code === "WRONG_TYPE" || error.code === "WRONG_VALUE";
 }
@@ -134,7 +134,7 @@ function checkAssign({ targets, values, span }: Assign, scope: Scope, problems: 
     checking.self = matched ? (targets[i]?.variable.index ?? -1) : -1;
     const place = matched ? (places[i] ?? null) : null;
     const step = matched ? targets[i]?.path?.at(-1) : undefined;
-    // None empties slots and fields; the items of a list are not empty.
+    // None empties slots and fields, but is no item of a list.
     if (step !== undefined && "index" in step) checking.item(value, place, place?.type ?? null);
     else checking.value(value, place);
   });
@@ -155,7 +155,7 @@ function checkAppend({ target, value }: Append, scope: Scope, problems: Problems
   checking.item(value, item === null ? null : place, item);
 }
 
-/** What a target's value is meant for; null if the target is wrong, which is reported. */
+/** Returns the place of a target's value; null after reporting an invalid target. */
 function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace | null {
   const { variable, hit, slot, span } = target;
   const spec = taskOf(variable, scope);
@@ -182,7 +182,7 @@ function placeOf(target: Target, scope: Scope, problems: Problems): ValuePlace |
   }
   const part = partAt(spec, slot.text, type, path);
   if (part instanceof BacklotError) problems.push(part);
-  // Of what a JSON Schema describes, only names can be checked.
+  // Only names can be checked in a value that a JSON Schema describes.
   if (part instanceof BacklotError || part === null) return null;
   return { intent: spec, slot: slot.text + pathText(pathOf(path)), isWhole, type: part.type, filter: false };
 }

@@ -7,7 +7,7 @@ import type { ItemCheck, ValuePlace } from "./valuePlace.js";
 
 type ObjectLiteral = Extract<Expression, { kind: "object" }>;
 
-/** Checks an object that a command writes: its fields, and what they hold. */
+/** Checks the fields of an object and their values. */
 export function checkObject(
   check: ItemCheck,
   read: ObjectLiteral,

@@ -5,8 +5,8 @@ import { isItem, listItem } from "./fit.js";
 const ORDERING: ReadonlySet<string> = new Set(["at_least", "at_most", "greater_than", "less_than", "between"]);
 
 /**
- * The type of what an operator compares a slot with: one such value, or a list of them where it takes lists.
- * @returns the reason, as a text that follows the operator's name, where the operator can never hold for the slot
+ * Returns the type of the values that an operator compares with a slot. An operator that can never hold for it gives
+ * the reason, as a text that follows the operator's name.
  */
 export function comparedType(
   operator: string,
@@ -27,7 +27,6 @@ export function comparedType(
   return { type: ordered === "text" ? "str" : "float" };
 }
 
-/** What the values of a type are ordered by. */
 function scale(type: ItemType): "text" | "number" | null {
   const scalar = scalarOf(type);
   if (scalar !== null) return SCALARS[scalar].order;

@@ -4,12 +4,12 @@ import type { Expression } from "../ast.js";
 import type { Problems } from "./problems.js";
 import { suggestedName } from "./suggest.js";
 
-/** Whether a slot of an intent is a query's `order_by` or `limit`, and no slot of its own. */
+/** Whether the name is a query's `order_by` or `limit`, not a slot of the intent. */
 export function isOrder(spec: IntentSpec, slot: string): boolean {
   return querySlot(spec, slot) !== undefined && !spec.slots.some(({ name }) => name === slot);
 }
 
-/** What is wrong with the order or the number of rows that a query asks for. */
+/** Checks the values of `order_by` and `limit`. */
 export function checkOrder(spec: IntentSpec, slot: string, value: Expression, problems: Problems): void {
   if (value.kind !== "literal" || !isOrder(spec, slot)) return;
   if (slot === LIMIT.name && typeof value.value === "number" && value.value < 0) {

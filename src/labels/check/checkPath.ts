@@ -12,11 +12,7 @@ import type { PathStep } from "../ast.js";
 import { clip } from "./describe.js";
 import { suggestedName } from "./suggest.js";
 
-/**
- * What the part of a slot's value may be that a path leads to.
- * @returns null if an object lies on the way that a JSON Schema describes; the error where the type has no such
- * part
- */
+/** Returns the type at a path in a slot's value: null within an object of a JSON Schema, an error if there is none. */
 export function partAt(
   spec: IntentSpec,
   slot: string,
@@ -56,7 +52,7 @@ function noPart(spec: IntentSpec, name: string, type: SlotType, step: PathStep):
   );
 }
 
-/** What to say of a field that an object lacks. */
+/** Message about a field that an object does not have. */
 export function unknownField(word: string, where: string, names: readonly string[]): string {
   const suggestion = suggestedName(word, names);
   const advice =

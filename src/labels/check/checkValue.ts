@@ -17,11 +17,11 @@ import type { ItemCheck, ValuePlace } from "./valuePlace.js";
 type List = Extract<Expression, { kind: "list" }>;
 type Operator = Extract<Expression, { kind: "operator" }>;
 
-/** Checks the values of one command, and keeps what it finds. */
+/** Checks the values of one command and collects problems. */
 export class ValueCheck implements ItemCheck {
   readonly scope: Scope;
   readonly problems: Problems;
-  /** The variable that is being assigned to; -1 in a call. No value may refer to it. */
+  /** Variable of the target, to which no value may refer; -1 in a call. */
   self = -1;
 
   constructor(scope: Scope, problems: Problems) {
@@ -29,7 +29,7 @@ export class ValueCheck implements ItemCheck {
     this.problems = problems;
   }
 
-  /** A slot's whole value. None empties any slot. */
+  /** Checks a slot's whole value. None empties any slot. */
   value(read: Expression, place: ValuePlace | null): void {
     switch (read.kind) {
       case "literal":
@@ -50,7 +50,7 @@ export class ValueCheck implements ItemCheck {
     this.single(read, place, place?.type ?? null);
   }
 
-  /** One value within a slot's: an item of a list, or what an operator compares with. */
+  /** Checks one value within a slot's: an item of a list, or an operand of an operator. */
   item(read: Expression, place: ValuePlace | null, type: SlotType | null): void {
     if (read.kind === "list") {
       const inner = type === null ? null : listItem(type);
@@ -110,7 +110,6 @@ export class ValueCheck implements ItemCheck {
     }
   }
 
-  /** The list that an operator compares with. */
   private compared(read: Expression, place: ValuePlace): void {
     if (read.kind === "list") this.list(read, place);
     else this.item(read, place, place.type);
@@ -180,7 +179,7 @@ export class ValueCheck implements ItemCheck {
       this.problems.push(part);
       return;
     }
-    // What a JSON Schema describes is only known when the command runs.
+    // A value described by a JSON Schema is known only when the command runs.
     if (part === null) return;
     const from = part.type;
     if (place !== null && type !== null && !referenceCanFit(from, spec, type, place.intent)) {
@@ -213,7 +212,6 @@ export class ValueCheck implements ItemCheck {
   }
 }
 
-/** How messages name what a value is meant for. */
 function nameOf({ intent, slot, operator }: ValuePlace): string {
   const name = `slot ${slot} of ${intent.command}`;
   return operator === undefined ? name : `${operator} on ${name}`;

@@ -1,4 +1,4 @@
-/** A text of the user's for a message, cut where it is long. */
+/** Cuts a user's text for a message. */
 export function clip(text: string): string {
   return text.length <= 40 ? text : `${text.slice(0, 39).replace(/[\ud800-\udbff]$/, "")}…`;
 }
@@ -10,7 +10,7 @@ const NAMED_CHARACTERS = new Map([
   [0xfeff, "a byte order mark (U+FEFF)"],
 ]);
 
-/** The character at an offset for a message: as itself where it can be seen, by its number where it cannot. */
+/** Describes the character at an offset for a message: itself if visible, else its code point. */
 export function describeCharacter(text: string, at: number): string {
   const code = text.codePointAt(at) ?? 0;
   const named = NAMED_CHARACTERS.get(code);

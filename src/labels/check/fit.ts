@@ -22,23 +22,23 @@ import {
 import type { Literal } from "../ast.js";
 import { clip } from "./describe.js";
 
-/** The item type of a list, or null for any other type. */
+/** Returns the item type of a list, or null for any other type. */
 export function listItem(type: SlotType): ListItemType | null {
   return typeof type === "object" && "list" in type ? type.list : null;
 }
 
-/** Whether a type is a scalar or closed values: neither a list nor an object. */
+/** Whether a type is a scalar or closed values, neither a list nor an object. */
 export function isItem(type: SlotType): type is ItemType {
   return isItemType(type);
 }
 
-/** Whether a literal, None apart, fits an item's type. `5.0` counts as written: a float, which no int slot takes. */
+/** Checks a literal, except None, against an item's type. `5.0` is a float as written, which no int slot takes. */
 export function literalMismatch(type: ItemType, literal: Exclude<Literal, { type: "none" }>): Mismatch | null {
   const { value } = literal;
   return itemMismatch(type, value, literal.type, typeof value === "string" ? clip(value) : value);
 }
 
-/** The kinds that values of a type can have at run time, where 5.0 and 5 are one number. */
+/** Returns the kinds of a type's values at run time, where 5.0 and 5 are the same number. */
 function kinds(type: ItemType): readonly Kind[] {
   const scalar = scalarOf(type);
   if (scalar === null) return closedOf(type).map(kindOf);
@@ -46,7 +46,7 @@ function kinds(type: ItemType): readonly Kind[] {
   return order === "number" ? ["int", "float"] : [kind];
 }
 
-/** Whether some value of one item type fits another. Where the value decides, it can. */
+/** Whether some value of one item type fits another. True if it depends on the value. */
 function itemCanFit(from: ItemType, to: ItemType): boolean {
   const [source, wanted] = [scalarOf(from), scalarOf(to)];
   if (source === null) return closedOf(from).some((value) => itemMismatch(to, value, kindOf(value)) === null);
@@ -72,7 +72,7 @@ export function canFit(from: SlotType, to: SlotType): boolean {
   if (source !== null) return wanted !== null && canFit(source, wanted);
   if (isItem(to) || wanted !== null) return false;
   if (!("fields" in from && "fields" in to)) return true;
-  // Some object fits: no field that one needs is unknown to the other, or holds what it cannot.
+  // Some object fits if neither type requires a field that the other lacks or gives another type.
   return (
     from.fields.every(({ name, type, required }) => {
       const other = to.fields.find((one) => one.name === name);
@@ -81,7 +81,7 @@ export function canFit(from: SlotType, to: SlotType): boolean {
   );
 }
 
-/** Whether a slot of one intent can hold what fits a slot of another, "dontcare" of imported intents included. */
+/** Whether a slot can hold some value of another intent's slot, including "dontcare" of imported intents. */
 export function referenceCanFit(from: SlotType, source: IntentSpec, to: SlotType, taker: IntentSpec | null): boolean {
   if (canFit(from, to)) return true;
   const closed: ItemType = { enum: [DONTCARE] };
@@ -89,7 +89,7 @@ export function referenceCanFit(from: SlotType, source: IntentSpec, to: SlotType
   return source.dontcare && canFit(closed, to);
 }
 
-/** What is reported of a reference of the wrong type. */
+/** Message about a reference of the wrong type. */
 export function referenceMismatch(from: SlotType, to: SlotType): string {
   return `takes ${typeName(to)}, not ${typeName(from)}`;
 }

@@ -1,11 +1,10 @@
 import { BacklotError } from "../../errors.js";
 
-/** How many problems of one command are reported: each costs a search for what may have been meant. */
+/** Limit on the problems of one command: each needs a search for a suggestion. */
 const MAX_PROBLEMS = 100;
 
-/** The first problems of a command; the next one ends the check, by throwing this. */
+/** The first problems of a command. The next one ends the check, by throwing this object. */
 export class Problems {
-  /** Made with the first of them, for nearly all commands have none. */
   private found: BacklotError[] | null = null;
   private areCut = false;
 
@@ -18,7 +17,6 @@ export class Problems {
     this.found.push(problem);
   }
 
-  /** All of them in source order, and perhaps that there are more. */
   inOrder(): BacklotError[] {
     const { found } = this;
     if (found === null) return [];

@@ -3,16 +3,12 @@ import { nearestName } from "../../schema/nearest.js";
 import { clip } from "./describe.js";
 import { type Scope, SIGNALS, VERBS } from "./scope.js";
 
-/** Longer words are not misspellings of a name; comparing them would only cost time. */
+/** Longer words are not misspelt names; comparing them would only cost time. */
 const MAX_WORD_CHARACTERS = 80;
 
-/** How many names a message lists. */
 const MAX_LISTED = 12;
 
-/**
- * The name that was probably meant: the nearest by edits, or one that holds the word, as `departure_date` holds
- * `date`.
- */
+/** Returns the nearest name by edits, or one that contains the word, as `departure_date` contains `date`. */
 export function suggestedName(word: string, names: readonly string[]): string | null {
   if (word.length > MAX_WORD_CHARACTERS) return null;
   const whole = `_${word.toLowerCase()}_`;
@@ -25,7 +21,7 @@ const PYTHON_BUILTINS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What to say of a command that no intent has. */
+/** Message about a command that is no intent. */
 export function unknownIntent(word: string, scope: Scope): string {
   const lower = word.toLowerCase();
   if (SIGNALS.has(lower)) return `no intent is called ${word}; signals come from the back-end`;
@@ -44,7 +40,7 @@ export function unknownIntent(word: string, scope: Scope): string {
   return `no intent is called ${clip(word)}; ${known}`;
 }
 
-/** What to say of a slot that an intent lacks. */
+/** Message about a slot that an intent does not have. */
 export function unknownSlot(word: string, spec: IntentSpec): string {
   const start = `${spec.command} has no slot ${clip(word)}`;
   if (word === "confirmed") return `${start}; a task is confirmed with confirm(…)`;
@@ -55,12 +51,12 @@ export function unknownSlot(word: string, spec: IntentSpec): string {
     : `${start}; did you mean ${suggestion}?`;
 }
 
-/** What to say of a variable at an index that no command has used. */
+/** Message about a variable at an unused index. */
 export function unbound(index: number, scope: Scope): string {
   return `x${index} is not bound; ${knownTasks(scope)}`;
 }
 
-/** Which variables are tasks. */
+/** Text that lists the variables of tasks. */
 export function knownTasks(scope: Scope): string {
   const tasks: string[] = [];
   for (const [at, use] of scope.uses) if (use.kind === "task") tasks.push(`x${at}`);

@@ -2,18 +2,15 @@ import { dayOf, laterMonth, monthOf, weekdayOf } from "./calendar.js";
 import { AHEAD, FEASTS, MONTHS, WEEKDAYS } from "./vocabulary.js";
 import { ordinal, type Words } from "./words.js";
 
-/** Reads a day where one stands next, as days since 1970; null if none does. */
+/** Reads a day at the current position, as days since 1970; null if there is none. */
 export type DayReader = (words: Words) => number | null;
 
-/** `29 February` may be so many years away. */
+/** Maximum distance of `29 February`, in years. */
 const MOST_YEARS = 8;
-/** `the 31st` may be so many months away. */
+/** Maximum distance of `the 31st`, in months. */
 const MOST_MONTHS = 2;
 
-/**
- * `5 June`, `June 5th, 2024`, `the fifth`, `2024-6-5`, and the day of the week before it, which must be the right
- * one.
- */
+/** Reads `5 June`, `June 5th, 2024`, `the fifth` or `2024-6-5`, after a weekday, which must be the right one. */
 export const calendarDate =
   (today: number): DayReader =>
   (words) => {
@@ -23,7 +20,7 @@ export const calendarDate =
     return day === null || (weekday !== null && weekdayOf(day) !== weekday) ? null : day;
   };
 
-/** `Christmas Eve`. */
+/** Reads a holiday such as `Christmas Eve`. */
 export const feast =
   (today: number): DayReader =>
   (words) => {
@@ -50,7 +47,7 @@ const monthThenDay =
     return day === null || month === null ? null : inYear(words, today, month, day);
   };
 
-/** The year comes first: otherwise the day and the month stand in another order in another country. */
+/** The year must come first: otherwise the order of day and month depends on the country. */
 function figuresAlone(words: Words): number | null {
   const year = words.figures(4, 4);
   const mark = ["-", "/", "."].find((one) => words.eat(one));
@@ -60,7 +57,7 @@ function figuresAlone(words: Words): number | null {
   return day === null ? null : dayOf(year, month, day);
 }
 
-/** `the 5th`, `the 5th of next month`. */
+/** Reads `the 5th` or `the 5th of next month`. */
 const dayOfMonth =
   (today: number): DayReader =>
   (words) => {
@@ -76,7 +73,7 @@ const dayOfMonth =
     return ahead !== null && words.eat("month") ? dayIn(ahead) : null;
   };
 
-/** A date in the year that is said next, or else the next one. */
+/** Reads a year, if there is one, and completes a date; without a year, it is the next such date. */
 function inYear(words: Words, today: number, month: number, day: number): number | null {
   const thisYear = monthOf(today).year;
   const year = words.first(
@@ -93,7 +90,7 @@ function inYear(words: Words, today: number, month: number, day: number): number
   return nextOf(today, MOST_YEARS, (ahead) => dayOf(thisYear + ahead, month, day));
 }
 
-/** The first of the days, so many years or months ahead, that exists and is not over. */
+/** Returns the first candidate that exists and is not in the past. */
 function nextOf(today: number, most: number, dayIn: (ahead: number) => number | null): number | null {
   for (let ahead = 0; ahead <= most; ahead++) {
     const day = dayIn(ahead);

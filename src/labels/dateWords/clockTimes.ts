@@ -5,23 +5,23 @@ import { cardinal, spelt, type Words } from "./words.js";
 /** Minutes in an hour. */
 export const HOUR = 60;
 
-/** A time of day: minutes since midnight, and the seconds where they are said. */
+/** A time of day: minutes since midnight, and seconds if they were given. */
 export interface Time {
   readonly minutes: number;
   readonly seconds?: number;
 }
 
-/** What is read off a dial, before it is known which half of the day it lies in. */
+/** A time on a dial of twelve hours, before the half of the day is known. */
 interface Dial {
-  /** The hours of the day that it may be, as it is written first. */
+  /** Possible hours of the day, the literal reading first. */
   readonly hours: readonly number[];
   readonly minute: number;
   readonly seconds?: number;
-  /** Whether it is more than a mere number. */
+  /** Whether it is certainly a time, not just a number. */
   readonly isTime: boolean;
 }
 
-/** `5:15 pm`, `half past seven`, `eight in the evening`, `tonight at eight`, `noon`. */
+/** Reads `5:15 pm`, `half past seven`, `eight in the evening`, `tonight at eight` or `noon`. */
 export function clockTime(words: Words): Time | null {
   const before = partOfDay(words);
   words.eatOne("at", "by");
@@ -38,7 +38,7 @@ export function clockTime(words: Words): Time | null {
   return dial.seconds === undefined ? { minutes } : { minutes, seconds: dial.seconds };
 }
 
-/** A dial with an hour on it; null if no day has that hour or minute. An hour up to twelve has two readings. */
+/** Returns null for an invalid hour or minute. An hour up to twelve has two readings. */
 function dialOf(hour: number | null, minute: number | null, isTime: boolean): Dial | null {
   if (hour === null || hour > 23 || minute === null || minute >= HOUR) return null;
   const hours = hour >= 1 && hour <= 12 ? [hour, (hour + 12) % 24] : [hour];
@@ -51,7 +51,7 @@ function named(words: Words): Dial | null {
   return words.eat("midnight") ? { hours: [0], minute: 0, isTime: true } : null;
 }
 
-/** `half past seven`, `a quarter to eight`, `ten minutes past 6`. */
+/** Reads `half past seven`, `a quarter to eight` or `ten minutes past 6`. */
 function hourAfterMinutes(words: Words): Dial | null {
   words.eat("a");
   if (words.eat("half", "past")) return dialOf(cardinal(words), 30, true);
@@ -62,12 +62,12 @@ function hourAfterMinutes(words: Words): Dial | null {
   if (words.eatOne("past", "after")) return dialOf(cardinal(words), minutes, true);
   if (!words.eatOne("to", "before")) return null;
   const hour = cardinal(words);
-  // "Five to seven" may be two hours as well.
+  // "Five to seven" may also be two hours.
   if (hour === null || minutes < 1 || (!areMinutes && minutes < hour)) return null;
   return dialOf(hour === 1 ? 12 : (hour + 23) % 24, HOUR - minutes, true);
 }
 
-/** `7:30`, `7.30`, `7:30:15`, `7`. */
+/** Reads `7:30`, `7.30`, `7:30:15` or `7`. */
 function figures(words: Words): Dial | null {
   const hour = words.figures(1, 2);
   if (!words.eatOne(":", ".")) return dialOf(hour, 0, false);
@@ -77,7 +77,7 @@ function figures(words: Words): Dial | null {
   return dial === null || seconds === null || seconds >= 60 ? null : { ...dial, seconds };
 }
 
-/** `seven thirty`, `nine oh five`, `seven`. */
+/** Reads `seven thirty`, `nine oh five` or `seven`. */
 function spoken(words: Words): Dial | null {
   const hour = spelt(words);
   if (words.eat("oh")) return dialOf(hour, words.one(ONES), true);

@@ -1,12 +1,9 @@
 import type { Words } from "./words.js";
 
-/** A part of the day: the first hour that lies in it, and the first after it. One past midnight counts on from 24. */
+/** A part of the day: its first hour, and the first hour after it. Hours past midnight count on from 24. */
 export type PartOfDay = readonly [from: number, to: number];
 
-/**
- * The words for a part, and the hours that people mean by them. 12 in the morning is neither noon nor midnight for
- * sure.
- */
+/** Phrases and their usual hours. 12 in the morning is certainly neither noon nor midnight. */
 const PARTS: readonly (readonly [phrase: readonly string[], part: PartOfDay])[] = [
   ...["in the", "this"].flatMap((before) => [
     [
@@ -29,12 +26,12 @@ const PARTS: readonly (readonly [phrase: readonly string[], part: PartOfDay])[] 
   ],
 ];
 
-/** The part of the day that words name: `in the evening`, `tonight`. */
+/** Reads a part of the day: `in the evening`, `tonight`. */
 export function partOfDay(words: Words): PartOfDay | null {
   return PARTS.find(([phrase]) => words.eat(...phrase))?.[1] ?? null;
 }
 
-/** The half of the day that `am` and `pm` name. */
+/** Reads `am` or `pm`. */
 export function halfOfDay(words: Words): PartOfDay | null {
   if (hasLetters(words, "a")) return [0, 12];
   return hasLetters(words, "p") ? [12, 24] : null;
@@ -47,7 +44,7 @@ function hasLetters(words: Words, letter: string): boolean {
   return true;
 }
 
-/** Whether an hour of the day lies in a part of it. */
+/** Whether an hour of the day is in a part of it. */
 export function liesIn(hour: number, [from, to]: PartOfDay): boolean {
   return [hour, hour + 24].some((at) => at >= from && at < to);
 }

@@ -5,12 +5,11 @@ import { AHEAD, WEEKDAYS } from "./vocabulary.js";
 import { count, Words } from "./words.js";
 
 /**
- * A date in words as `YYYY-MM-DD`: a function of the text and of the clock's day, whatever its hour.
+ * Reads a date in words as `YYYY-MM-DD`. It depends on the clock's day, not on its hour.
  *
- * A day that comes again is the next one, today among them: `"Friday"` said on a Friday, `"5 June"` on 5 June. `"next
- * Friday"` is that of the next week, which begins on Monday. Part of a day may follow, `"tomorrow evening"`, but no
- * hour.
- * @param now the clock that the date is counted from, in milliseconds since 1970, UTC
+ * A recurring day is the next one, including today: `"Friday"` on a Friday, `"5 June"` on 5 June. `"next Friday"` is in
+ * the next week, which begins on Monday. A part of the day may follow, `"tomorrow evening"`, but no hour.
+ * @param now clock for relative dates, in milliseconds since 1970, UTC
  * @returns null if the text is not exactly one date
  */
 export function readDate(text: string, now: () => number): string | null {
@@ -65,7 +64,7 @@ const NEAR_DAYS: ReadonlyMap<string, number> = new Map([
   ["overmorrow", 2],
 ]);
 
-/** `in three days`, `a week ago`, `two weeks from Friday`, `a week tomorrow`, `the day after tomorrow`. */
+/** Reads `in three days`, `a week ago`, `two weeks from Friday`, `a week tomorrow` or `the day after tomorrow`. */
 const ahead =
   (today: number): DayReader =>
   (words) => {
@@ -87,7 +86,7 @@ const ahead =
     return day === null ? null : day + sign * days;
   };
 
-/** A number of days or weeks, in days. A month is left out: who says it rarely means a day. */
+/** Reads a number of days or weeks, in days. Months are left out, since they rarely mean an exact day. */
 function duration(words: Words): number | null {
   const number = words.attempt(count);
   if (number === null) return words.eat("day") ? 1 : null;
@@ -96,7 +95,7 @@ function duration(words: Words): number | null {
   return words.eatOne("fortnight", "fortnights") ? number * 14 : null;
 }
 
-/** `Friday`, `next Friday`, `last Friday`, `this coming Friday`. */
+/** Reads `Friday`, `next Friday`, `last Friday` or `this coming Friday`. */
 const weekday =
   (today: number): DayReader =>
   (words) => {
@@ -105,7 +104,7 @@ const weekday =
     return name === null ? null : weekdayFrom(first, name);
   };
 
-/** The day from which on a weekday is the one that is meant. */
+/** Returns the earliest day that the weekday may be. */
 function firstDay(words: Words, today: number): number {
   if (words.eat("next")) return mondayOf(today) + 7;
   if (words.eatOne("last", "past")) return today - 7;
@@ -113,7 +112,7 @@ function firstDay(words: Words, today: number): number {
   return words.eat("coming") ? today + 1 : today;
 }
 
-/** `Friday next week`, `next week on Friday`, `Friday week`. */
+/** Reads `Friday next week`, `next week on Friday` or `Friday week`. */
 const weekdayInWeek =
   (today: number): DayReader =>
   (words) => {
@@ -126,7 +125,6 @@ const weekdayInWeek =
     return weeks === null ? null : weekdayFrom(mondayOf(today) + weeks * 7, name);
   };
 
-/** How many weeks ahead `next week` is. */
 function week(words: Words): number | null {
   const weeks = words.one(AHEAD);
   return words.eat("week") ? weeks : null;

@@ -6,12 +6,12 @@ import { cardinal, count, Words } from "./words.js";
 const MINUTE_MS = 60_000;
 
 /**
- * A time of day in words as `HH:MM`, or with seconds where they are given. Only `"now"` and what counts from it, `"in
- * two hours"`, follow the clock. An hour with nothing that says which half of the day it lies in stays as it is:
- * `"half past seven"` is 07:30, as `"7:30"` is.
+ * Reads a time of day in words as `HH:MM`, with seconds if they are given. Only `"now"` and times relative to it, `"in
+ * two hours"`, depend on the clock. An hour without a half of the day is read literally: `"half past seven"` is 07:30,
+ * like `"7:30"`.
  * @param now the clock, in milliseconds since 1970, UTC
- * @returns null if the text is not exactly one time of one day: `"in two hours"`, after ten in the evening, is one
- * of the next day
+ * @returns null if the text is not exactly one time of the current day: `"in two hours"`, after ten in the evening, is
+ * on the next day
  */
 export function readTime(text: string, now: () => number): string | null {
   if (isTime(text)) return text;
@@ -31,7 +31,7 @@ const whole =
     return words.isDone ? time : null;
   };
 
-/** `now`, `in two hours`, `half an hour from now`. */
+/** Reads `now`, `in two hours` or `half an hour from now`. */
 const timeFromNow =
   (now: () => number) =>
   (words: Words): Time | null => {
@@ -56,7 +56,7 @@ function distance(words: Words): number | null {
   return words.eat("from", "now") || words.eat("later") ? minutes : null;
 }
 
-/** `two hours and ten minutes`, `an hour and a half`, `half an hour`, in minutes. */
+/** Reads `two hours and ten minutes`, `an hour and a half` or `half an hour`, in minutes. */
 function duration(words: Words): number | null {
   if (words.eat("half", "an", "hour")) return 30;
   if (words.eat("a", "quarter", "of", "an", "hour")) return 15;

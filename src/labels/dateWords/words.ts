@@ -1,10 +1,10 @@
 import { ONES, ORDINALS, TEENS, TENS } from "./vocabulary.js";
 
-/** The longest text that is looked at: nobody says a date in more. */
+/** Limit on the text: no date takes more. */
 const MAX_CHARACTERS = 60;
 const PARTS = /\d+|[a-z]+|[:./,-]/g;
 
-/** The words of a text, one after the other, for readers that try what a text may be. */
+/** Reader of a text's words, with backtracking. */
 export class Words {
   private readonly parts: readonly string[];
   private at = 0;
@@ -13,36 +13,31 @@ export class Words {
     this.parts = parts;
   }
 
-  /** The words, numbers and marks of a text; null if it has something else in it, or is too long to be read. */
+  /** Splits a text into words, numbers and marks; null if it contains anything else or is too long. */
   static of(text: string): Words | null {
     if (text.length > MAX_CHARACTERS) return null;
-    // Locales have no say in this: it is the English of the vocabulary.
+    // `toLowerCase` ignores the locale, as the vocabulary is English.
     const small = text.toLowerCase().replaceAll(/['’]/g, "");
     const parts = small.match(PARTS) ?? [];
     return parts.join("") === small.replaceAll(/\s/g, "") ? new Words(parts) : null;
   }
 
-  /** Whether nothing is left. */
   get isDone(): boolean {
     return this.at === this.parts.length;
   }
 
-  /** Goes past these words where they come next. */
+  /** Consumes these words if they come next. */
   eat(...words: readonly string[]): boolean {
     const isNext = words.every((word, nth) => this.parts[this.at + nth] === word);
     if (isNext) this.at += words.length;
     return isNext;
   }
 
-  /** Goes past one of these words. */
   eatOne(...words: readonly string[]): boolean {
     return words.some((word) => this.eat(word));
   }
 
-  /**
-   * What the next word stands for in a vocabulary; null if it does not stand there. A full stop after it is passed
-   * over.
-   */
+  /** Consumes the next word if it is in a vocabulary, with a full stop after it, and returns its meaning. */
   one<Meaning>(vocabulary: ReadonlyMap<string, Meaning>): Meaning | null {
     const meaning = vocabulary.get(this.parts[this.at] ?? "");
     if (meaning === undefined) return null;
@@ -51,7 +46,6 @@ export class Words {
     return meaning;
   }
 
-  /** The next number, where it is written in figures, so many of them. */
   figures(fewest: number, most: number): number | null {
     const part = this.parts[this.at] ?? "";
     if (!/^\d/.test(part) || part.length < fewest || part.length > most) return null;
@@ -59,7 +53,7 @@ export class Words {
     return Number(part);
   }
 
-  /** What a reader reads here; where it reads nothing, it has not been here. */
+  /** Runs a reader, and backtracks if it reads nothing. */
   attempt<Meaning>(read: (words: Words) => Meaning | null): Meaning | null {
     const from = this.at;
     const meaning = read(this);
@@ -67,7 +61,7 @@ export class Words {
     return meaning;
   }
 
-  /** What the first of these readers reads that reads anything. */
+  /** Returns the result of the first reader that reads something. */
   first<Meaning>(...readers: readonly ((words: Words) => Meaning | null)[]): Meaning | null {
     for (const read of readers) {
       const meaning = this.attempt(read);
@@ -77,17 +71,17 @@ export class Words {
   }
 }
 
-/** A number that is spelt out, up to fifty-nine. */
+/** Reads a number in words, up to fifty-nine. */
 export function spelt(words: Words): number | null {
   const tens = words.one(TENS);
   if (tens === null) return words.one(TEENS) ?? words.one(ONES);
   return tens + (onesAfterTens(words, ONES) ?? 0);
 }
 
-/** A number in figures or words. */
+/** Reads a number in digits or words. */
 export const cardinal = (words: Words): number | null => words.figures(1, 3) ?? spelt(words);
 
-/** How many there are of something: a number, or an article. */
+/** Reads a quantity: a number, `a couple`, or an article. */
 export function count(words: Words): number | null {
   const number = cardinal(words);
   if (number !== null) return number;
@@ -99,7 +93,7 @@ export function count(words: Words): number | null {
   return hasArticle ? 1 : null;
 }
 
-/** A place in an order: `5th`, `fifth`, `twenty-first`. */
+/** Reads an ordinal number: `5th`, `fifth`, `twenty-first`. */
 export function ordinal(words: Words): number | null {
   return words.first(
     () => {

@@ -11,7 +11,7 @@ import { afterValue, unsupported } from "./refuse.js";
 import { bareWord, noSlot, noVariable, unnamed } from "./refuseCall.js";
 import { CONSTANTS, notAVariable, variableIndex } from "./words.js";
 
-/** Reads the call whose name was just read: a verb of the language, or an intent. */
+/** Reads the call after its name: a verb of the language, or an intent. */
 export function call(c: Cursor, name: Name): Command {
   const { text, span } = name;
   if (c.peek() !== OPEN) throw bareWord(c, name);
@@ -40,7 +40,6 @@ export function call(c: Cursor, name: Name): Command {
   return { kind: "start", intent: name, args, span: [span[0], c.pos] };
 }
 
-/** `(slot=value, …)` */
 function slots(c: Cursor, name: Name): Argument[] {
   const outer = c.enter();
   const args: Argument[] = [];
@@ -78,7 +77,7 @@ function about(c: Cursor, kind: "confirm" | "resume", start: number): Command {
   return { kind, variable, span: [start, c.pos] };
 }
 
-/** The one variable in a verb's brackets. A comma may follow it; the closing bracket does. */
+/** Reads the one variable in a verb's brackets. A comma may follow it; the closing bracket must. */
 function argument(c: Cursor, verb: string): Variable {
   const variable = bracketed(c, verb);
   const comma = c.eat(COMMA);
@@ -97,7 +96,6 @@ function argument(c: Cursor, verb: string): Variable {
   throw afterValue(c, "`)`");
 }
 
-/** `x2` or `(x2)`. */
 function bracketed(c: Cursor, verb: string): Variable {
   const code = c.peek();
   const start = c.pos;

@@ -1,4 +1,4 @@
-/** The characters that the grammar is made of, by their codes. */
+/** Character codes of the grammar. */
 export const LINE_FEED = 10;
 export const CARRIAGE_RETURN = 13;
 export const DOUBLE_QUOTE = 34;

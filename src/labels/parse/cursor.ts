@@ -3,19 +3,16 @@ import { describeCharacter } from "../check/describe.js";
 import { BACKSLASH, CARRIAGE_RETURN, HASH, LINE_FEED, NINE, ZERO } from "./codes.js";
 import { unexpected } from "./refuse.js";
 
-/**
- * Brackets nest at most this deep: recursion stays shallow, and a text of brackets is refused at the first excess.
- */
+/** Limit on nested brackets: recursion stays shallow, and a text of brackets is refused at the first excess. */
 export const MAX_DEPTH = 64;
 
-/** Codes that `peek` gives besides those of characters. A line break is one only outside brackets. */
+/** Results of `peek` besides character codes. A line break is one only outside brackets. */
 export const END = -1;
 export const NEWLINE = LINE_FEED;
 
 const NAME_START = 1;
 const DIGIT = 2;
 
-/** What an ASCII character may be part of, by its code. */
 const CLASSES = new Uint8Array(128);
 for (const letter of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
   CLASSES[letter.charCodeAt(0)] = NAME_START;
@@ -26,24 +23,23 @@ export function startsName(code: number): boolean {
   return code > 64 && code < 128 && CLASSES[code] === NAME_START;
 }
 
-/** Whether the character is one of `0` to `9`. */
+/** Whether the character is a digit. */
 export function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
 /**
- * A place in a command's text. Nothing is tokenized ahead: `peek` skips to the next character that means something,
- * and whoever recognises it moves `pos` behind it. So after any construct `pos` is its end.
+ * A position in a command's text. There is no tokenizer: `peek` skips to the next significant character, and its caller
+ * consumes it. So after any construct, `pos` is its end.
  */
 export class Cursor {
   readonly text: string;
   pos = 0;
-  /** How many brackets are open. */
   depth = 0;
-  /** Where the innermost open bracket stands; -1 outside. */
+  /** Position of the innermost open bracket; -1 outside. */
   opened = -1;
 
-  /** White space of any kind around the command is trimmed: a byte order mark, blank lines, no-break spaces. */
+  /** White space of any kind around the command is trimmed, including byte order marks and no-break spaces. */
   constructor(text: string) {
     this.text = text.trimEnd();
     this.pos = text.length - text.trimStart().length;
@@ -51,7 +47,7 @@ export class Cursor {
 
   /**
    * Skips blanks, comments, joined lines and, inside brackets, line breaks.
-   * @returns the code of the character that follows, NEWLINE or END; `pos` stands at it
+   * @returns the code of the next character, which `pos` then points to, NEWLINE or END
    */
   peek(): number {
     const { text } = this;
@@ -84,14 +80,12 @@ export class Cursor {
     return END;
   }
 
-  /** Moves over the character that `peek` gave, when it is this one. */
   eat(code: number): boolean {
     if (this.peek() !== code) return false;
     this.pos++;
     return true;
   }
 
-  /** Reads the name that starts at `pos`. */
   name(): string {
     const { text } = this;
     const start = this.pos;
@@ -105,11 +99,7 @@ export class Cursor {
     return text.slice(start, end);
   }
 
-  /**
-   * Moves over an opening bracket.
-   * @returns the bracket around it, to be handed to `leave`
-   * @throws BacklotError TOO_DEEP
-   */
+  /** Consumes an opening bracket. @returns the outer bracket, for `leave` @throws BacklotError TOO_DEEP */
   enter(): number {
     const outer = this.opened;
     this.opened = this.pos++;
@@ -121,10 +111,7 @@ export class Cursor {
     return outer;
   }
 
-  /**
-   * Moves over the closing bracket.
-   * @throws BacklotError when something else stands there; `wanted` says what could
-   */
+  /** Consumes the closing bracket. @throws BacklotError for another character; `wanted` names the alternatives */
   leave(outer: number, close: number, wanted: string): void {
     if (this.peek() !== close) throw unexpected(this, wanted);
     this.pos++;
@@ -142,7 +129,7 @@ export class Cursor {
   }
 }
 
-/** The length of the line break at an offset: 2 for CRLF, 1 for LF or CR, otherwise 0. */
+/** Returns the length of the line break at an offset: 2 for CRLF, 1 for LF or CR, otherwise 0. */
 export function lineBreakAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === LINE_FEED) return 1;
@@ -150,10 +137,7 @@ export function lineBreakAt(text: string, at: number): number {
   return text.charCodeAt(at + 1) === LINE_FEED ? 2 : 1;
 }
 
-/**
- * How many UTF-16 units the character at an offset takes, inside a string or a comment.
- * @throws BacklotError SYNTAX for what no text may hold: NUL and lone surrogates
- */
+/** Returns the UTF-16 units of a character in a string or comment. @throws BacklotError for NUL and lone surrogates */
 export function characterLength(text: string, at: number, code: number): 1 | 2 {
   if (code !== 0 && (code < 0xd800 || code > 0xdfff)) return 1;
   if (code !== 0 && code < 0xdc00) {

@@ -26,20 +26,20 @@ import { afterValue, noValue, unexpected, unsupported } from "./refuse.js";
 import { string } from "./strings.js";
 import { notAVariable, variableIndex } from "./words.js";
 
-/** `1, 2` or `(1, 2)`: what a multi-assignment takes on its right. Never part of a tree. */
+/** Values of a multiple assignment: `1, 2` or `(1, 2)`. Never part of a tree. */
 export interface Tuple {
   readonly kind: "tuple";
   readonly items: readonly Expression[];
   readonly span: Span;
 }
 
-/** Reads one value: a literal, a reference, a list, an operator, or a bare word for the checker to explain. */
+/** Reads one value, which is not a tuple; the checker reports bare words. */
 export function value(c: Cursor): Expression {
   const read = valueOrTuple(c);
   return read.kind === "tuple" ? refuseTuple(read) : read;
 }
 
-/** A tuple where one value stands. */
+/** Refuses a tuple in place of one value. */
 export function refuseTuple(read: Tuple): never {
   throw unsupported("a tuple (lists are written [1, 2])", ...read.span);
 }
@@ -70,7 +70,7 @@ export function valueOrTuple(c: Cursor): Expression | Tuple {
   throw noValue(c);
 }
 
-/** Values between commas, up to the closing bracket, which is left standing. One comma may trail. */
+/** Reads values up to the closing bracket, which is not consumed. A trailing comma is allowed. */
 export function values(c: Cursor, items: Expression[], close: number): void {
   while (c.peek() !== close) {
     items.push(value(c));
@@ -78,7 +78,7 @@ export function values(c: Cursor, items: Expression[], close: number): void {
   }
 }
 
-/** Where the value at the cursor lies, for underlining it; its first character where it cannot be read. */
+/** Returns the span of the value at the cursor, or of its first character if it cannot be read. */
 export function valueSpan(c: Cursor): Span {
   const start = c.pos;
   try {
@@ -98,7 +98,7 @@ function list(c: Cursor): Expression {
   return { kind: "list", items, span: [start, c.pos] };
 }
 
-/** `{"first_name": "Ana"}`: what Python calls a dictionary, with keys in quotes. */
+/** Reads an object, a dictionary in Python: `{"first_name": "Ana"}`. Keys are quoted. */
 function object(c: Cursor): Expression {
   const start = c.pos;
   const outer = c.enter();
@@ -117,7 +117,6 @@ function object(c: Cursor): Expression {
   return { kind: "object", entries, span: [start, c.pos] };
 }
 
-/** Not a key in quotes. */
 function noKey(c: Cursor): BacklotError {
   if (startsName(c.peek()) || isDigit(c.peek())) {
     const [start, end] = valueSpan(c);
@@ -157,7 +156,7 @@ function parenthesised(c: Cursor): Expression | Tuple {
   return index < 0 ? first : (reference(c, index, first.span, start) ?? first);
 }
 
-/** Like `Cursor.leave`, where what stands in the way may make an expression of the value before it. */
+/** Like `Cursor.leave`, with a message for a value that turns out to be part of an expression. */
 function leave(c: Cursor, outer: number, close: number, wanted: string): void {
   if (c.peek() !== close) throw afterValue(c, wanted);
   c.leave(outer, close, wanted);
@@ -195,7 +194,7 @@ function word(c: Cursor): Expression {
   return { kind: "word", text, span };
 }
 
-/** The reference that a variable starts, or null if it stands alone. */
+/** Reads the rest of a reference after its variable; null if the variable stands alone. */
 function reference(c: Cursor, index: number, span: Span, start: number): Reference | null {
   const end = c.pos;
   const hit = hitIndex(c);
@@ -217,7 +216,7 @@ function reference(c: Cursor, index: number, span: Span, start: number): Referen
   };
 }
 
-/** Reads `[0]` and `.first_name` as long as they follow. */
+/** Reads steps such as `[0]` and `.first_name`. */
 export function steps(c: Cursor): PathStep[] {
   const path: PathStep[] = [];
   for (;;) {
@@ -227,7 +226,7 @@ export function steps(c: Cursor): PathStep[] {
   }
 }
 
-/** The next step into a value; null, and nothing read, where none follows. */
+/** Reads one step into a value; null if there is none. */
 export function oneStep(c: Cursor): PathStep | null {
   const end = c.pos;
   const code = c.peek();
@@ -241,7 +240,7 @@ export function oneStep(c: Cursor): PathStep | null {
   return null;
 }
 
-/** Reads `.slot`; the point stands at the cursor. */
+/** Reads `.slot`, from the point at the cursor. */
 export function slotName(c: Cursor): Name {
   c.pos++;
   if (!startsName(c.peek())) throw unexpected(c, "a slot's name");
@@ -249,7 +248,7 @@ export function slotName(c: Cursor): Name {
   return { text: c.name(), span: [start, c.pos] };
 }
 
-/** Reads `[0]` where there is one; null elsewhere. */
+/** Reads `[0]`; null if there is none. */
 export function hitIndex(c: Cursor, advice = "hits are numbered from 0: x4[0]"): number | null {
   if (c.peek() !== OPEN_SQUARE) return null;
   const outer = c.enter();
@@ -265,7 +264,7 @@ export function hitIndex(c: Cursor, advice = "hits are numbered from 0: x4[0]"):
   return read.value;
 }
 
-/** `at_least(4)`. Every other call as a value is refused. */
+/** Reads `at_least(4)`; other calls are refused as values. */
 function operator(c: Cursor, name: Name): Expression {
   const [start, end] = name.span;
   if (!OPERATORS.has(name.text)) {

@@ -6,10 +6,7 @@ import type { Cursor } from "./cursor.js";
 import { isDigit, startsName } from "./cursor.js";
 import { unexpected, unsupported } from "./refuse.js";
 
-/**
- * Reads the number at the cursor, with its sign. An `int` is digits only; a point or an exponent makes a `float`,
- * whatever the value.
- */
+/** Reads a number with its sign. Only digits make an `int`; a point or an exponent makes a `float`. */
 export function number(c: Cursor): Literal {
   const { text } = c;
   const start = c.pos;
@@ -43,7 +40,7 @@ export function number(c: Cursor): Literal {
   const next = text.charCodeAt(end);
   if (next > 127 || isDigit(next) || startsName(next)) throw notPlain(c, start, first);
   const magnitude = Number(text.slice(first, end));
-  // Adding zero makes -0 the plain 0 that it equals.
+  // Adding zero turns -0 into 0.
   const value = (sign === MINUS ? -magnitude : magnitude) + 0;
   const whole = !point && !exponent;
   if (!Number.isFinite(value) || (whole && magnitude > Number.MAX_SAFE_INTEGER)) {
@@ -62,7 +59,7 @@ function skipDigits(c: Cursor): void {
   c.pos = at;
 }
 
-/** Moves over `e5`, `E+5`, `e-5`. An `e` without digits stays: it belongs to a word. */
+/** Skips `e5`, `E+5` or `e-5`. An `e` without digits belongs to a word. */
 function skipExponent(c: Cursor): boolean {
   const { text, pos } = c;
   if ((text.charCodeAt(pos) | 32) !== SMALL_E) return false;
@@ -74,7 +71,7 @@ function skipExponent(c: Cursor): boolean {
   return true;
 }
 
-/** Moves to the end of `5pm`, `0x1f`, `1_000`, `2024`. */
+/** Skips to the end of `5pm`, `0x1f`, `1_000` or `2024`. */
 function skipNumberWord(c: Cursor): void {
   const { text } = c;
   let at = c.pos;
@@ -85,7 +82,7 @@ function skipNumberWord(c: Cursor): void {
   c.pos = at;
 }
 
-/** The refusal of a number that runs into letters: other notations of Python by name, the rest as unquoted text. */
+/** Error for a number that runs into letters: names other notations of Python, and suggests quotes for the rest. */
 function notPlain(c: Cursor, start: number, first: number): BacklotError {
   skipNumberWord(c);
   const { text, pos } = c;

@@ -10,20 +10,19 @@ import { afterValue, notAssignable, unsupported } from "./refuse.js";
 import { methodCall, noAssignment, noHead } from "./refuseHead.js";
 import { variableIndex } from "./words.js";
 
-/** A command holds at most this many UTF-16 units. */
+/** Limit on a command, in UTF-16 units. */
 export const MAX_LENGTH = 65_536;
 
-/** What a command starts with, before it is clear what becomes of it. */
 type Head =
   | { readonly kind: "variable"; readonly variable: Variable }
   | { readonly kind: "targets"; readonly targets: readonly [Target, ...Target[]] }
   | Command;
 
 /**
- * Reads one command of the assistant.
- * @param text one command, with any comments and blank lines around it
+ * Parses one command of the assistant.
+ * @param text one command, which may have comments and blank lines around it
  * @returns its tree; spans count UTF-16 units of `text`
- * @throws BacklotError at the first thing that is not of the language, with its span
+ * @throws BacklotError at the first syntax error, with its span
  */
 export function parseCommand(text: string): Command {
   if (text.length > MAX_LENGTH) {
@@ -39,7 +38,6 @@ export function parseCommand(text: string): Command {
   return command;
 }
 
-/** What the head becomes by what follows it. */
 function complete(c: Cursor, read: Head, start: number): Command {
   switch (read.kind) {
     case "targets":
@@ -54,7 +52,6 @@ function complete(c: Cursor, read: Head, start: number): Command {
   }
 }
 
-/** The head, and further targets after commas. */
 function heads(c: Cursor, wanted: string): Head {
   const first = head(c, wanted);
   return c.peek() === COMMA ? targetList(c, first) : first;
@@ -83,7 +80,7 @@ function head(c: Cursor, wanted: string): Head {
   return inner;
 }
 
-/** `x1` becomes a target by its slot. */
+/** Reads the slot after `x1`, which makes a target. */
 function afterVariable(c: Cursor, variable: Variable, start: number): Head {
   const end = c.pos;
   const hit = hitIndex(c);
@@ -99,7 +96,7 @@ function afterVariable(c: Cursor, variable: Variable, start: number): Head {
   return { kind: "variable", variable };
 }
 
-/** `x1.guests` becomes a command by `.append(…)`. */
+/** Reads `.append(…)` after `x1.guests`, which makes a command. */
 function afterTarget(c: Cursor, target: Target): Head {
   let part = target;
   for (;;) {
@@ -147,7 +144,6 @@ function targetList(c: Cursor, first: Head): Head {
   return { kind: "targets", targets };
 }
 
-/** One slot among several that are assigned to. */
 function oneTarget(one: Head): Target {
   switch (one.kind) {
     case "targets": {
@@ -194,7 +190,7 @@ function assignment(c: Cursor, targets: readonly [Target, ...Target[]], start: n
   return { kind: "assign", targets, values: items, span: [start, last] };
 }
 
-/** After the command: one `;`, blank lines and comments. */
+/** Reads the end of the command: one `;`, blank lines and comments. */
 function finish(c: Cursor): void {
   const separated = c.eat(SEMICOLON);
   const line = c.peek() === NEWLINE;

@@ -2,7 +2,7 @@ import type { Span } from "../../errors.js";
 import { BacklotError } from "../../errors.js";
 import { clip, describeCharacter } from "../check/describe.js";
 
-/** Where a parser stands: all that a message about the next character needs. */
+/** Position of a parser, with the context for messages about the next character. */
 export interface Position {
   readonly text: string;
   readonly pos: number;
@@ -12,7 +12,7 @@ export interface Position {
 
 const QUOTE_LOOKALIKES = "“”„‟‘’‚‛«»‹›`´＂＇";
 
-/** Words of Python that make an expression of the value before them, and what that is called. */
+/** Python words that make an expression of the value before them, and its name. */
 const INFIX_WORDS = new Map([
   ["if", "a conditional expression"],
   ["else", "a conditional expression"],
@@ -25,21 +25,20 @@ const INFIX_WORDS = new Map([
   ["not", "an expression with `not`"],
 ]);
 
-/** Refuses a construct of Python that the command language leaves out; `what` names it. */
+/** Error for a Python construct outside the command language; `what` names it. */
 export function unsupported(what: string, start: number, end: number): BacklotError {
   return new BacklotError("UNSUPPORTED", `${what} is not part of the command language`, { span: [start, end] });
 }
 
-/** What follows the name in `slot=value`. */
 const NAMED_VALUE = /^\s*=(?!=)/;
 
-/** The refusal of `x5 = …` and `table = …`. */
+/** Error for `x5 = …` and `table = …`. */
 export function notAssignable(word: string, span: Span): BacklotError {
   const message = `${clip(word)} cannot be assigned to: the back-end names variables itself; write x1.slot = value`;
   return new BacklotError("UNSUPPORTED", message, { span });
 }
 
-/** What stands at the position is not a value. */
+/** Error at a position without a value. */
 export function noValue(at: Position): BacklotError {
   const { text, pos } = at;
   switch (text[pos]) {
@@ -62,10 +61,7 @@ export function noValue(at: Position): BacklotError {
   return unexpected(at, "a value");
 }
 
-/**
- * What stands after a complete value, where the value's container should go on. Most often it makes an expression of
- * the value: those are named.
- */
+/** Error after a complete value. It names the expression that the next character would make of the value. */
 export function afterValue(at: Position, wanted: string): BacklotError {
   const { text, pos } = at;
   const next = text[pos] ?? "";
@@ -115,7 +111,7 @@ export function afterValue(at: Position, wanted: string): BacklotError {
   return unexpected(at, wanted);
 }
 
-/** Refuses whatever stands at the position; `wanted` says what could stand there instead. */
+/** Error at a position; `wanted` names the valid alternatives. */
 export function unexpected(at: Position, wanted: string): BacklotError {
   const { text, pos } = at;
   const next = text[pos];
@@ -143,7 +139,7 @@ export function unexpected(at: Position, wanted: string): BacklotError {
   return say(`expected ${wanted}, not ${character}`);
 }
 
-/** The text or its line ends too early: most often because a bracket is still open. */
+/** Error at an early end, mostly because of an open bracket. */
 function ended(at: Position, wanted: string): BacklotError {
   const { text, pos, depth, opened } = at;
   if (depth > 0) {
@@ -157,7 +153,6 @@ function ended(at: Position, wanted: string): BacklotError {
 
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 
-/** The name that starts at an offset, or an empty text. */
 function wordAt(text: string, at: number): string {
   WORD.lastIndex = at;
   return WORD.exec(text)?.[0] ?? "";

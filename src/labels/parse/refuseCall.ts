@@ -11,7 +11,7 @@ import { prefixedString, statementWord } from "./python.js";
 import { afterValue, notAssignable, noValue, unexpected } from "./refuse.js";
 import { CONSTANTS, notAVariable, variableIndex } from "./words.js";
 
-/** Something else than a variable in a verb's brackets: at the cursor, unless `span` says where. */
+/** Error for a verb's argument that is not a variable: at the cursor, unless `span` is given. */
 export function noVariable(c: Cursor, verb: string, span?: Span): BacklotError {
   const next = c.text[span?.[0] ?? c.pos] ?? "";
   if (next === "*" || next === "{") return noValue(c);
@@ -23,7 +23,7 @@ export function noVariable(c: Cursor, verb: string, span?: Span): BacklotError {
   return new BacklotError("SYNTAX", message, { span: span ?? valueSpan(c) });
 }
 
-/** A value without a slot's name in an intent's call. */
+/** Error for a value without a slot's name in an intent's call. */
 export function unnamed(c: Cursor, name: Name): BacklotError {
   const keyword = statementWord(name.text, name.span[0]);
   if (keyword !== null) return keyword;
@@ -38,7 +38,7 @@ export function unnamed(c: Cursor, name: Name): BacklotError {
   return new BacklotError("SYNTAX", message, { span: valueSpan(c) });
 }
 
-/** A word at `start` in an intent's call, without `=`. */
+/** Error for a word at `start` in an intent's call, without `=`. */
 export function noSlot(c: Cursor, name: Name, start: number): BacklotError {
   const code = c.peek();
   const stop = c.pos;
@@ -54,7 +54,7 @@ export function noSlot(c: Cursor, name: Name, start: number): BacklotError {
   return afterValue(c, `\`=\` after the slot ${clip(word)}`);
 }
 
-/** A word that starts a command, but no call. */
+/** Error for a word that starts a command without being a call. */
 export function bareWord(c: Cursor, { text, span }: Name): BacklotError {
   const [start, end] = span;
   const refused = prefixedString(c.text, start, end) ?? statementWord(text, start);
@@ -81,7 +81,6 @@ export function bareWord(c: Cursor, { text, span }: Name): BacklotError {
   return afterValue(c, `\`(\` after ${clip(text)}`);
 }
 
-/** A word that is the whole command. */
 function loneWord(text: string, span: Span): BacklotError {
   if (text === "say") return new BacklotError("SYNTAX", "write say()", { span });
   if (text === "confirm" || text === "resume") {

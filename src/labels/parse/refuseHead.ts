@@ -18,7 +18,7 @@ import { END, isDigit, NEWLINE } from "./cursor.js";
 import { valueSpan } from "./expressions.js";
 import { afterValue, noValue, unexpected, unsupported } from "./refuse.js";
 
-/** `x1.copy()`: the call of a slot. */
+/** Error for a call of a slot: `x1.copy()`. */
 export function methodCall(target: Target): BacklotError {
   const { text } = target.slot;
   const variable = `x${target.variable.index}`;
@@ -33,7 +33,7 @@ export function methodCall(target: Target): BacklotError {
   });
 }
 
-/** Slots are named, but no plain `=` follows. */
+/** Error for slots without a plain `=` after them. */
 export function noAssignment(c: Cursor, targets: readonly [Target, ...Target[]]): BacklotError {
   const { text, pos } = c;
   const [{ span }] = targets;
@@ -49,7 +49,7 @@ export function noAssignment(c: Cursor, targets: readonly [Target, ...Target[]])
   return afterValue(c, "`=`");
 }
 
-/** What no command starts with; `wanted` says what was expected. */
+/** Error for an invalid start of a command; `wanted` names the expected one. */
 export function noHead(c: Cursor, wanted: string): BacklotError {
   const code = c.peek();
   switch (code) {

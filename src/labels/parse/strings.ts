@@ -15,7 +15,7 @@ import type { Cursor } from "./cursor.js";
 import { characterLength, isDigit, lineBreakAt } from "./cursor.js";
 import { unsupported } from "./refuse.js";
 
-/** Reads the string whose opening quote stands at the cursor, by Python's rules. */
+/** Reads the string at the cursor, by Python's rules. */
 export function string(c: Cursor): Literal {
   const { text } = c;
   const start = c.pos;
@@ -47,7 +47,7 @@ export function string(c: Cursor): Literal {
   return { kind: "literal", type: "str", value, span: [start, at + 1] };
 }
 
-/** Triple quotes, and strings side by side (which Python joins). */
+/** Refuses triple quotes, and adjacent strings (which Python joins). */
 function refuseJoined(c: Cursor, start: number, at: number): void {
   const { text } = c;
   const end = c.pos;
@@ -67,7 +67,7 @@ function refuseJoined(c: Cursor, start: number, at: number): void {
   c.pos = end;
 }
 
-/** Reads the escape whose backslash stands at the cursor. An unknown one is kept as written, as in Python. */
+/** Reads the escape at the cursor. An unknown one is kept as written, as in Python. */
 function escaped(c: Cursor): string {
   const { text } = c;
   const start = c.pos;
@@ -109,12 +109,11 @@ function escaped(c: Cursor): string {
     default:
   }
   if (letter >= ZERO && letter <= SEVEN) return octal(c, start + 1);
-  // What follows is read as an ordinary character: it may be the end of the text, or NUL.
+  // The next character is read normally: it may be the end of the text, or NUL.
   c.pos = start + 1;
   return "\\";
 }
 
-/** Up to three octal digits. */
 function octal(c: Cursor, start: number): string {
   let value = 0;
   let at = start;
@@ -128,7 +127,6 @@ function octal(c: Cursor, start: number): string {
   return String.fromCharCode(value);
 }
 
-/** Exactly so many hexadecimal digits. */
 function hexadecimal(c: Cursor, digits: number): number {
   const { text, pos } = c;
   let value = 0;
@@ -146,7 +144,7 @@ function hexadecimal(c: Cursor, digits: number): number {
   return value;
 }
 
-/** `\uHHHH`; two of them that are a surrogate pair make one character. */
+/** Reads `\uHHHH`; two of them that are a surrogate pair make one character. */
 function utf16(c: Cursor, start: number): string {
   const high = hexadecimal(c, 4);
   if (high < 0xd800 || high > 0xdfff) return String.fromCharCode(high);

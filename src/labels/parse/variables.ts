@@ -4,14 +4,13 @@ import type { Variable } from "../ast.js";
 import type { Scope, Use } from "../check/scope.js";
 import { knownTasks, unbound } from "../check/suggest.js";
 
-/** What an index stands for that is not a task, for messages. */
 const OTHERS: Readonly<Record<Exclude<Use["kind"], "task">, string>> = {
   say: "something that was said",
   hint: "a signal",
   other: "a turn that made no variable",
 };
 
-/** The intent of a task or query variable; else the problem. */
+/** Returns the intent of a task or query variable, or the problem. */
 export function taskOf(variable: Variable, scope: Scope): IntentSpec | BacklotError {
   const use = scope.uses.get(variable.index);
   if (use?.kind === "task") return use.spec;

@@ -1,11 +1,9 @@
 import { clip } from "../check/describe.js";
 
-/** The literals that are written as words. */
+/** Literals that are words. */
 export const CONSTANTS: ReadonlySet<string> = new Set(["True", "False", "None"]);
 
-/**
- * The index of a variable: 7 for `x7`. Anything else gives -1, also `x07`, `X7` and indexes beyond 15 digits.
- */
+/** Returns the index of a variable: 7 for `x7`; otherwise -1, also for `x07`, `X7` and more than 15 digits. */
 export function variableIndex(word: string): number {
   if (word.charCodeAt(0) !== 120 || word.length < 2 || word.length > 16) return -1;
   const first = word.charCodeAt(1);
@@ -28,12 +26,12 @@ const MEANT = new Map([
   ["undefined", "None"],
 ]);
 
-/** What to say about a word that stands where only a variable can: `task.date = …`, `confirm(task)`. */
+/** Message about a word in place of a variable: `task.date = …`, `confirm(task)`. */
 export function notAVariable(word: string): string {
   return misspelt(word) ?? `${clip(word)} is not a variable: those are x and the index of the command that made them`;
 }
 
-/** What to say about a bare word as a value. */
+/** Message about a bare word in place of a value. */
 export function notAValue(word: string): string {
   const meant = MEANT.get(word.toLowerCase());
   if (meant !== undefined) return `${word} is not a value: write ${meant}`;
@@ -43,7 +41,7 @@ export function notAValue(word: string): string {
   return `no variable is called ${clip(word)}; if it is text, quote it: "${clip(word)}"`;
 }
 
-/** Near misses of a variable: `X1`, `x01`, `x1234567890123456`. */
+/** Message about near misses of a variable: `X1`, `x01`, `x1234567890123456`. */
 function misspelt(word: string): string | undefined {
   const head = word.charCodeAt(0);
   if ((head !== 88 && head !== 120) || word.length < 2) return undefined;

@@ -12,35 +12,33 @@ import { typescriptKey, typescriptValue } from "./typescriptValue.js";
 
 /** One command of a dialogue to transpile. */
 export interface TranspiledStep {
-  /** The index it had. */
   readonly index: number;
-  /** The command. */
   readonly command: Command;
   /**
-   * The index that it takes by itself when the program runs: one after the last turn before it. Where it differs from
-   * `index`, or is not given and cannot be known, the program sets the index.
+   * Index that it gets by default when the program runs: one after the last turn before it. If this differs from
+   * `index`, or is missing and unknown, the program sets the index.
    */
   readonly next?: number;
 }
 
-/** What a program is printed with. */
+/** Options for printing a program. */
 export interface TranspileOptions {
-  /** The facts of the intents by their commands: `catalogOf(intents)` of `backlot/schema`. */
+  /** Facts of the intents by command name: `catalogOf(intents)` of `backlot/schema`. */
   readonly catalog: ReadonlyMap<string, IntentSpec>;
-  /** What the dialogue is opened with. */
+  /** Opening of the dialogue. */
   readonly opening?: Opening;
-  /** Where the generated classes are imported from, such as `./generated/index.js`. */
+  /** Module of the generated classes, such as `./generated/index.js`. */
   readonly classesFrom: string;
 }
 
-/** Longer statements do not push the comments of all others to the right. */
+/** Longer statements do not affect the alignment of comments. */
 const MAX_ALIGNED_WIDTH = 80;
 
 /**
- * A dialogue's commands as a TypeScript program over generated classes and the kit, which run natively gives the same
- * signals (its `d.signals`). Values that the checker accepts and TypeScript cannot follow are cast; dates and times
- * in words are written out, as they are on the day that the dialogue opens.
- * @throws BacklotError for commands that `check` refuses: an unknown intent or variable, unequal counts
+ * Prints a dialogue's commands as a TypeScript program over generated classes and the kit, which gives the same signals
+ * when it runs (`d.signals`). Values that the checker accepts but TypeScript cannot verify are cast; dates and times in
+ * words are resolved on the day that the dialogue opens.
+ * @throws BacklotError for commands that the checker refuses: an unknown intent or variable, unequal counts
  */
 export function toTypeScript(steps: readonly TranspiledStep[], options: TranspileOptions): string {
   const program = new Transpiler(options.catalog, referredTo(steps));
@@ -61,7 +59,7 @@ export function toTypeScript(steps: readonly TranspiledStep[], options: Transpil
   return `${[...program.head(options), "", ...body].join("\n")}\n`;
 }
 
-/** The variables that later commands use: only those get a name. */
+/** Returns the variables that later commands use: only these get a name. */
 function referredTo(steps: readonly TranspiledStep[]): ReadonlySet<number> {
   const indexes = new Set<number>();
   const read = (value: Expression): void => {
@@ -90,7 +88,6 @@ class Transpiler {
   private readonly catalog: ReadonlyMap<string, IntentSpec>;
   private readonly named: ReadonlySet<number>;
   private readonly tasks = new Map<number, IntentSpec>();
-  /** The commands of the classes in use, by class name, in order of first use. */
   private readonly classes = new Map<string, string>();
   private operators = false;
 
@@ -99,7 +96,7 @@ class Transpiler {
     this.named = named;
   }
 
-  /** The imports and the opening of the dialogue: known once every statement is printed. */
+  /** Returns imports and the opening, which are known once every statement is printed. */
   head({ opening = {}, classesFrom }: TranspileOptions): string[] {
     const classes = [...this.classes.keys()];
     const facade = this.classes.has("Dialogue") ? "BacklotDialogue" : "Dialogue";
@@ -215,7 +212,6 @@ class Transpiler {
   }
 }
 
-/** A slot with the path to the part of it that is meant: `passengers[0].last_name`. */
 function wholeName({
   slot,
   path = [],

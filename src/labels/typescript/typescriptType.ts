@@ -4,9 +4,8 @@ import type { Expression, ObjectEntry } from "../ast.js";
 import { isItem, listItem } from "../check/fit.js";
 
 /**
- * Whether a value has the TypeScript type of a slot, as the generated class declares it. Where it has not, the
- * checker may still accept it: a `str` slot read into one of closed values, "dontcare" in an `int` slot, references
- * in a list.
+ * Whether a value has the TypeScript type that the generated class declares for a slot. The checker may accept more: a
+ * reference from a `str` slot to closed values, "dontcare" in an `int` slot, references in a list.
  */
 export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<number, IntentSpec>): boolean {
   switch (value.kind) {
@@ -19,7 +18,7 @@ export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<n
     case "object":
       return "fields" in Object(type) && objectFits(value.entries, (type as FieldsType).fields, tasks);
     case "reference": {
-      // An id is in no class.
+      // TypeScript does not follow paths; an id is not a slot of the class.
       if (value.path !== undefined) return false;
       const from = tasks.get(value.variable.index)?.slots.find((one) => one.name === value.slot.text)?.type;
       return from !== undefined && sameType(from, type);
@@ -34,7 +33,6 @@ export function fitsType(value: Expression, type: SlotType, tasks: ReadonlyMap<n
   }
 }
 
-/** Whether every field that is written has its type, and none that is needed is absent. */
 function objectFits(
   entries: readonly ObjectEntry[],
   fields: FieldsType["fields"],
@@ -56,7 +54,7 @@ function literalFits(value: string | number | boolean, type: ItemType): boolean 
   return primitive === null ? closedValues(type)?.includes(value) === true : typeof value === primitive;
 }
 
-/** Whether a slot's value can stand for another's in TypeScript. Object types are never compared. */
+/** Whether a slot's value is assignable to another slot in TypeScript. Object types are never compared. */
 function sameType(from: SlotType, to: SlotType): boolean {
   if (!isItem(from) || !isItem(to)) {
     const [left, right] = [listItem(from), listItem(to)];

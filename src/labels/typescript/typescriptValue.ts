@@ -1,18 +1,17 @@
-/** Keys that mean something of their own in an object literal or a class; computed, they are plain properties. */
+/** Keys with a special meaning in an object literal or a class; computed, they are plain properties. */
 const HAZARDOUS: ReadonlySet<string> = new Set(["__proto__", "constructor"]);
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** A key of an object literal. */
+/** Prints a key of an object literal. */
 export function typescriptKey(name: string): string {
   if (HAZARDOUS.has(name)) return `[${JSON.stringify(name)}]`;
   return IDENTIFIER.test(name) ? name : JSON.stringify(name);
 }
 
-/** Values longer than this, in characters, are broken over lines. */
 const MAX_WIDTH = 100;
 
-/** JSON-like data as a TypeScript expression; what does not fit a line is broken, `indent` being that of its line. */
+/** Prints JSON-like data as a TypeScript expression, broken over lines if it is too wide for its `indent`. */
 export function typescriptValue(value: unknown, indent: string): string {
   if (typeof value === "number" && Object.is(value, -0)) return "0";
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
