@@ -1,36 +1,32 @@
 import { readFileSync } from "node:fs";
 
-/** Whether this is Backlot as it was built, and not its source, which may be newer than what was built. */
+/** Whether this is the built Backlot, not its source, which may be newer than the build. */
 export const isBuilt = !import.meta.url.endsWith(".ts");
 
-/** Where built files lie: beside this one when it is compiled, in dist when it runs from source. */
+/** Folder of built files: beside this file if compiled, in dist if run from source. */
 const built = new URL(isBuilt ? "./" : "../../dist/runtime/", import.meta.url);
 
-/** A file of the built folder, by its path there. */
+/** Returns the URL of a built file. */
 export function builtFile(path: string): URL {
   return new URL(`../${path}`, built);
 }
 
-/** The kit as one script for the sandbox. */
+/** Returns the kit as one script for the sandbox. */
 export function guestSource(): string {
   return readFileSync(new URL("guest.js", built), "utf8");
 }
 
-/** The script that loads and asks behaviours, to be evaluated after the kit. */
+/** Returns the script that loads and calls behaviours, to be evaluated after the kit. */
 export function behavioursSource(): string {
   return readFileSync(new URL("guestBehaviours.js", built), "utf8");
 }
 
-/**
- * The compiled entry of a thread, by its path in the built folder: `isolatedWorker`, one file, or `replay/worker`.
- */
+/** Returns the URL of a thread's compiled entry: `isolatedWorker`, a single file, or `replay/worker`. */
 export function workerUrl(name: string): URL {
   return new URL(`${name}.js`, built);
 }
 
-/**
- * A digest of this build of Backlot, which changes with everything that it is made of; null if nothing was built.
- */
+/** Returns a digest of this build, which changes with any of its parts; null if nothing was built. */
 export function buildDigest(): string | null {
   digest ??= readDigest();
   return digest;

@@ -12,18 +12,18 @@ import { Backend } from "./backend.js";
 import { isCompiled } from "./session/interpreter.js";
 import type { OpenOptions } from "./session/opening.js";
 
-/** No answer is this text, so that a sequence is broken off at whatever is answered, and says what that is. */
+/** Equal to no answer, so that a sequence stops after this step and returns its answer. */
 const NO_ANSWER = "\n";
 
 /**
- * Starts a task in a session of its own, confirms it where that is asked for, and says to go on where that is waited for, all
- * in one message: a message to a sandbox costs as much as several commands in it.
- * @param start the command, of an intent of the back-end
- * @returns the last signals; null where it has to be carried out command by command
+ * Starts a task in a new session, confirms and resumes it if required, all in one message: a message to a sandbox costs
+ * as much as several commands in it.
+ * @param start command that starts an intent of the back-end
+ * @returns the last signals; null if the commands must be executed one by one
  * @throws BacklotError BAD_OPENING or CLOSED
  */
 export function attempt(backend: Backend, start: string, opening: OpenOptions): readonly Signal[] | null {
-  // Whoever opens sessions in a way of their own is asked for one.
+  // A subclass may open sessions in its own way.
   if (backend.open !== Backend.prototype.open) return null;
   const interpreter = backend.interpreter({ ...backend.defaults, ...opening });
   const compiled = interpreter.compile(start, 0);
@@ -44,11 +44,11 @@ export function attempt(backend: Backend, start: string, opening: OpenOptions): 
     const signals = broken === null ? [] : interpreter.read(broken.answer, command);
     return signals.length === 0 || signals[0]?.kind === "error" ? null : signals;
   } catch {
-    // Which command failed is seen when they are sent one by one.
+    // Executing the commands one by one shows which failed.
     return null;
   }
 }
 
-/** What a task waits for, and the instruction that it waits for. */
+/** Signals that a task waits after, and the instruction to continue. */
 const CONFIRM = [["confirm", "confirm"]] as const;
 const READY = [["ready", "resume"]] as const;

@@ -13,46 +13,45 @@ import { type OpenOptions, openingOf } from "./session/opening.js";
 import { readSaved, type SavedSession, type SessionDependencies, stale, stateDigest } from "./session/saved.js";
 import { makeSession, type Session, type SessionPast } from "./session/session.js";
 
-/** What a backend is booted from; threads get it from the one that read the files. */
+/** Parts that a backend boots from; threads receive them from the one that read the files. */
 export interface Compiled {
   readonly intents: readonly Intent[];
-  /** The facts of every intent by command name, implicit queries included. */
+  /** Facts of every intent by command name, including implicit queries. */
   readonly catalog: Catalog;
   readonly fixtures?: Packed;
-  /** Behaviours as one script. */
   readonly behaviours?: string;
-  /** A digest of each behaviour's code by its intent. */
+  /** Digest of each behaviour's code by intent. */
   readonly digests?: ReadonlyMap<string, string>;
-  /** The name of each behaviour's file by its intent. */
+  /** File name of each behaviour by intent. */
   readonly behaviourFiles?: ReadonlyMap<string, string>;
-  /** What the counters in the behaviours stand for, where they count. */
+  /** Meanings of the counters in the behaviours, if they count. */
   readonly counted?: readonly CountedFile[];
 }
 
-/** Makes a backend of an engine that is started; users load one. */
+/** Makes a backend of a started engine. Users call `loadBackend`. */
 export let makeBackend: (compiled: Compiled, engine: Engine, options?: BackendOptions) => Backend;
 
-/** Intents, compiled: immutable, and shared by all sessions of a thread. */
+/** Compiled intents: immutable, and shared by all sessions of a thread. */
 export class Backend {
   /** The intents as they were read. */
   readonly intents: readonly Intent[];
-  /** The facts of every intent by command name, implicit queries included. */
+  /** Facts of every intent by command name, including implicit queries. */
   readonly catalog: Catalog;
-  /** The rows that every session finds, packed. @private */
+  /** Initial rows of every session, packed. @private */
   readonly fixtures?: Packed;
   /** Behaviours as one script. @private */
   readonly behaviours?: string;
-  /** A digest of each behaviour's code by its intent. @internal */
+  /** Digest of each behaviour's code by intent. @internal */
   readonly digests?: ReadonlyMap<string, string>;
-  /** The name of each behaviour's file by its intent. @private */
+  /** File name of each behaviour by intent. @private */
   readonly behaviourFiles?: ReadonlyMap<string, string>;
-  /** What the counters in the behaviours stand for, where they count. @private */
+  /** Meanings of the counters in the behaviours, if they count. @private */
   readonly counted?: readonly CountedFile[];
-  /** The seed and the clock of sessions that are opened without one; what is not here is Backlot's own. */
+  /** Seed and clock of sessions opened without one; Backlot's own defaults apply to missing values. */
   readonly defaults: Pick<Opening, "seed" | "now">;
-  /** How it was loaded; threads of a replay boot their own alike. */
+  /** Options with which the backend was loaded; threads of a replay boot with the same. */
   readonly options: BackendOptions;
-  /** Where its sessions run. @internal */
+  /** Engine of its sessions. @internal */
   readonly engine: Engine;
   private readonly known: Known;
   private readonly dependencies: SessionDependencies;
@@ -90,27 +89,27 @@ export class Backend {
     this.defaults = openingOf(given({ seed: options.seed, now: options.now }), this.known);
   }
 
-  /** The engine that runs the sessions. */
+  /** Name of the engine that runs the sessions. */
   get engineName(): EngineName {
     return this.engine.name;
   }
 
   /**
-   * Opens a dialogue with a state of its own.
+   * Opens a session.
    * @throws BacklotError BAD_OPENING, NO_CLOCK or CLOSED
    */
   open(options: OpenOptions = {}): Session {
     return this.openAs(isObject(options) ? { ...this.defaults, ...given(options) } : options);
   }
 
-  /** Opens a dialogue as it was recorded: with Backlot's own seed and clock where none is on record. */
+  /** Opens a recorded dialogue: Backlot's own seed and clock apply to missing values. */
   private openAs(options: OpenOptions): Session {
     const { guest, lenient } = this.interpreter(options);
     return makeSession(guest, this.catalog, lenient, undefined, this.dependencies);
   }
 
   /**
-   * What carries out the commands of a dialogue, without the bookkeeping of a session: for replays.
+   * Returns an executor of commands without the bookkeeping of a session, for replays.
    * @throws BacklotError BAD_OPENING or NO_CLOCK
    * @internal
    */
@@ -121,7 +120,7 @@ export class Backend {
   }
 
   /**
-   * A session that goes on where a replay has come to.
+   * Returns a session that continues from the end of a replay.
    * @internal
    */
   sessionOf({ guest, scope, lenient }: Interpreter, past: Omit<SessionPast, "uses" | "next">): Session {
@@ -130,10 +129,10 @@ export class Backend {
   }
 
   /**
-   * Goes on with a session that was saved, here or elsewhere.
-   * @param saved what `Session.save` gave, or what a file holds of it
-   * @throws BacklotError BAD_SAVE if it is not a saved session; STALE_SAVE if intents, fixtures or behaviours
-   * that it uses have changed since, with what changed; CLOSED
+   * Restores a saved session, from this process or another.
+   * @param saved result of `Session.save`, or a file's content of it
+   * @throws BacklotError BAD_SAVE for anything but a saved session; STALE_SAVE, with the changes, if intents, fixtures
+   * or behaviours that it uses have changed since; CLOSED
    */
   reopen(saved: SavedSession): Session {
     const { opening, commands, signals, next, revealed, state } = readSaved(saved, this.catalog, this.dependencies);
@@ -150,7 +149,7 @@ export class Backend {
     return session;
   }
 
-  /** Gives back threads and memory. Sessions still open answer with the error CLOSED, and no other is opened. */
+  /** Releases threads and memory. Open sessions answer with the error CLOSED, and no more can be opened. */
   close(): void {
     this.engine.close();
   }

@@ -6,55 +6,53 @@ import type { EngineName } from "./engines/engine.js";
 import type { FixtureRows } from "./rows/fixtureRows.js";
 import { type OpenOptions, openingOf } from "./session/opening.js";
 
-/** How long one command may run where nothing else is said, in milliseconds of CPU time. */
+/** Default limit of one command, in milliseconds of CPU time. */
 export const DEADLINE_MS = 1_000;
-/** The cap on the sandbox's memory where nothing else is said, in MiB. */
+/** Default limit on the sandbox's memory, in MiB. */
 export const MEMORY_MB = 64;
-/** Less does not hold the engine; more is beyond what it can address. */
+/** Less cannot hold the engine; more exceeds its address space. */
 const [MIN_MB, MAX_MB] = [16, 2_048];
 const ENGINES: readonly EngineName[] = ["quickjs", "isolated", "native"];
 
-/** How a backend is loaded. */
+/** Options for loading a backend. */
 export interface BackendOptions {
-  /** Default: quickjs; isolated where there are behaviours. */
+  /** Engine of the sessions. Default: quickjs; isolated if there are behaviours. */
   readonly engine?: EngineName;
-  /**
-   * The folder that `backlot generate` wrote; its classes are then used in the sandbox. Default: made from the facts.
-   */
+  /** Folder of `backlot generate`, whose classes are then used in the sandbox. Default: classes made from the facts. */
   readonly generated?: string;
-  /** Rows that every session finds: a folder of fixture files, or rows by entity name. Default: none. */
+  /** Initial rows of every session: a folder of fixture files, or rows by entity name. Default: none. */
   readonly fixtures?: string | FixtureRows;
-  /** The folder of behaviours (`*.behavior.ts`); false for none. Default: those beside the intents' files. */
+  /** Folder of behaviours (`*.behavior.ts`); false for none. Default: those beside the intents' files. */
   readonly behaviours?: string | false;
-  /** Whether behaviours count what is reached of them, which `BranchCount` adds up; slower. Default: false. */
+  /** Whether to count coverage of behaviours, for `BranchCount`; slower. Default: false. */
   readonly countBranches?: boolean;
-  /** The seed of sessions that are opened without one. Default: 1. */
+  /** Seed of sessions opened without one. Default: 1. */
   readonly seed?: number;
-  /** The clock of sessions that are opened without one, as `open` takes it. Default: 2024-01-01T09:00:00Z. */
+  /** Clock of sessions opened without one, as for `open`. Default: 2024-01-01T09:00:00Z. */
   readonly now?: OpenOptions["now"];
-  /** How long one command may run, in milliseconds. Default: 1,000. */
+  /** Limit of one command, in milliseconds of CPU time. Default: 1,000. */
   readonly deadlineMs?: number;
-  /** The cap on the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
+  /** Limit on the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
   readonly memoryMb?: number;
   /**
-   * The folder that keeps the results of booting for the next time, or false for none. Default: what BACKLOT_CACHE
-   * says, or the folder `backlot` where this platform keeps caches.
+   * Folder for cached results of booting, or false for none. Default: the value of BACKLOT_CACHE, or the folder
+   * `backlot` in the platform's cache folder.
    */
   readonly cache?: string | false;
 }
 
-/** Those of a process that ends after one dialogue, which is the command line's alone to know. */
+/** Options for a process that ends after one dialogue; only the command line uses them. */
 export interface BriefOptions extends BackendOptions {
   /**
-   * Whether the backend has one sandbox, and V8 optimises QuickJS, as all WebAssembly of the process, later than
-   * usual. Default: false.
+   * Whether the backend has one sandbox, and V8 optimises WebAssembly, for the whole process, later than usual.
+   * Default: false.
    */
   readonly brief?: boolean;
 }
 
 /**
- * @throws BacklotError BAD_OPTION for an engine that does not exist, and for limits that would not limit; BAD_OPENING
- * or NO_CLOCK for a seed or a clock
+ * @throws BacklotError BAD_OPTION for an unknown engine or invalid limits; BAD_OPENING or NO_CLOCK for a seed or a
+ * clock
  */
 export function checkBackendOptions({
   engine = "quickjs",
@@ -75,7 +73,7 @@ export function checkBackendOptions({
   }
 }
 
-/** @throws BacklotError BAD_OPTION for options that are not an object, and for a folder that is not a string */
+/** @throws BacklotError BAD_OPTION if options are not an object, or a folder is not a string */
 export function assertOptions(options: BackendOptions): void {
   if (!isObject(options)) throw new BacklotError("BAD_OPTION", "loadBackend takes intents and an object of options");
   const { generated, fixtures } = options;

@@ -1,33 +1,32 @@
 import type { Catalog, Intent } from "../schema/index.js";
 
-/** What was known where a transcript or signals were made: the names that an expectation may use. */
+/** Names known where a transcript or signals were made, for checking expectations. */
 export interface Origin {
-  /** The facts of the intents; of a mock those of its tools, by the names that its transcripts have for them. */
+  /** Facts of the intents; for a mock, of its tools by the names in its transcripts. */
   readonly catalog: Catalog;
-  /** What else there is to know of mocked tools. */
+  /** Further names of mocked tools. */
   readonly mocked?: MockedNames;
 }
 
-/** The names of mocked tools, behind which there are no intents. */
+/** Names of mocked tools, which have no intents. */
 export interface MockedNames {
-  /** The intents that transcripts have in the place of tools, by the tools' names. */
+  /** Intents of the tools in transcripts, by tool name. */
   readonly intents: ReadonlyMap<string, string>;
-  /** The intents of the tools whose schemas let in arguments of any name. */
+  /** Intents of tools whose schemas allow any arguments. */
   readonly open: ReadonlySet<string>;
-  /** The columns that rows are known to have, by intent. */
+  /** Known columns of rows, by intent. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
-  /** True if it was said which tools need the user's yes. */
+  /** True if it was specified which tools need the user's consent. */
   readonly saysConsent: boolean;
-  /** The entities that there are rows of. */
+  /** Entities with rows. */
   readonly tables: readonly string[];
 }
 
-/** What each thing was made by, as long as it is in use. */
 const madeBy = new WeakMap<object, Origin>();
 
 /**
- * Notes what a transcript, signals or a mock come from. The first turn of a transcript is noted as well, so that copies
- * (`{ ...transcript, id: "other" }`) are known too. Copies as JSON are not: a transcript's data hold no names.
+ * Notes the origin of a transcript, signals or a mock. The first turn of a transcript is noted as well, so that copies
+ * (`{ ...transcript, id: "other" }`) are recognised, but not copies through JSON.
  */
 export function noteOrigin(made: object, origin: Origin): void {
   madeBy.set(made, origin);
@@ -35,7 +34,7 @@ export function noteOrigin(made: object, origin: Origin): void {
   if (first !== undefined) madeBy.set(first, origin);
 }
 
-/** What things come from, each origin once; none where they were made elsewhere. */
+/** Returns the distinct origins of a value; none if it was made elsewhere. */
 export function originsOf(made: object): readonly Origin[] {
   const own = madeBy.get(made);
   if (own !== undefined) return [own];
@@ -44,24 +43,24 @@ export function originsOf(made: object): readonly Origin[] {
   return [...new Set(found)];
 }
 
-/** The catalogues of the backends that were loaded in this process and are still in use. */
+/** Catalogues of the backends that were loaded in this process and are still in use. */
 const loaded = new Set<WeakRef<Catalog>>();
 
-/** The intents that catalogues were drawn from. */
+/** Intents of each catalogue. */
 const origins = new WeakMap<Catalog, readonly Intent[]>();
 
-/** Keeps a catalogue for as long as somebody uses it, and the intents behind it. */
+/** Registers a catalogue, without keeping it alive, and its intents. */
 export function noteCatalog(catalog: Catalog, intents: readonly Intent[]): void {
   loaded.add(new WeakRef(catalog));
   origins.set(catalog, intents);
 }
 
-/** The intents behind the catalogue of a backend of this process: what their files say beside the facts. */
+/** Returns the intents of a backend's catalogue, with the details of their files. */
 export function intentsBehind(catalog: Catalog): readonly Intent[] {
   return origins.get(catalog) ?? [];
 }
 
-/** What the backends of this process know, so that a name in a test can be recognised as misspelt. */
+/** Returns the catalogues of this process's backends, so that misspelt names in a test can be recognised. */
 export function loadedCatalogs(): readonly Catalog[] {
   const catalogs: Catalog[] = [];
   for (const held of loaded) {

@@ -6,36 +6,35 @@ import { ImagePlace } from "./cache/bootImage.js";
 import type { EngineOptions } from "./engines/engine.js";
 
 /*
- * What sessions and engines ask of the platform that they run on, which is Node. The build of `backlot/browser` puts
- * `src/browser/platform/host.ts` in the place of this file.
+ * Functions of the platform that sessions and engines need, here Node. The build of `backlot/browser` replaces this
+ * file by `src/browser/platform/host.ts`.
  */
 
 export { version } from "../io/version.js";
 export { ownCpuClock } from "../limits/cpuTime.js";
 export { behavioursSource, guestSource } from "./assets.js";
 
-/** The engine as it lies on disk. */
+/** Reads the engine's WebAssembly. */
 export function wasmBytes(): Uint8Array<ArrayBuffer> {
   return readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
 }
 
 /**
- * Lets V8 optimise WebAssembly that is compiled from now on as late as it can. QuickJS's interpreter is one large
+ * Makes V8 optimise WebAssembly that is compiled from now on as late as possible. QuickJS's interpreter is one large
  * function, which V8 finds hot within the first command: optimising it takes longer than all that a short process
- * executes, and a long one waits a few milliseconds more for it. It counts for the whole process, and should be done
- * no sooner than here: once its flags have changed, V8 compiles Node's own modules anew instead of taking them from
- * its snapshot.
+ * executes, and delays a long one by a few milliseconds. It applies to the whole process, and should not be called
+ * earlier than here: after a change of flags, V8 compiles Node's own modules anew instead of using its snapshot.
  */
 export function optimiseLate(): void {
   setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
 }
 
-/** The place of a boot's image in the cache; null where none is to be used. */
+/** Returns the cache entry of a boot's image; null without a cache. */
 export function imagePlaceOf(options: EngineOptions): Pick<ImagePlace, "get" | "put"> | null {
   return options.cache === undefined ? null : new ImagePlace(options.cache, wasmBytes(), options);
 }
 
-/** The SHA-256 digest of texts and bytes, one after the other, in hexadecimal digits. */
+/** Returns the SHA-256 digest of concatenated texts and bytes, in hexadecimal. */
 export function sha256(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);

@@ -1,6 +1,4 @@
-/**
- * The runtime: load intents, open sessions, execute commands, replay dialogues.
- */
+/** The runtime: load intents, open sessions, execute commands, replay dialogues. */
 export { BacklotError, type BacklotErrorData, type ErrorCode, HINTS, type Place, type Span } from "../errors.js";
 export type {
   ErrorSignal,

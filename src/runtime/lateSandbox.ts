@@ -5,9 +5,9 @@ import { LateEngine } from "./engines/late.js";
 const known = new WeakMap<Backend, Backend>();
 
 /**
- * The same back-end with dialogues that come to the sandbox when a behaviour is first asked: until then nobody but the kit
- * has a say in them, and what it answers in this very thread costs no way across a border. The signals are the same,
- * since the kit is the same.
+ * Returns a copy of the back-end whose dialogues enter the sandbox only when a behaviour is first called: until then
+ * only the kit acts, and its answers in this thread cross no border. The signals are the same, since the kit is the
+ * same.
  */
 export function withLateSandbox(backend: Backend): Backend {
   if (isOwn(backend)) return backend;
@@ -25,8 +25,8 @@ export function withLateSandbox(backend: Backend): Backend {
 }
 
 /**
- * Whether code that is not the kit's may have a say in all that is commanded: generated classes of a project's own, or
- * whoever opens sessions in a way of their own.
+ * Whether code other than the kit's may affect all commands: a project's own generated classes, or a subclass that
+ * opens sessions in its own way.
  */
 function isOwn({ options, open }: Pick<Backend, "options" | "open">): boolean {
   return options.generated !== undefined || open !== Backend.prototype.open;

@@ -9,13 +9,14 @@ import type { FixtureRows } from "./rows/fixtureRows.js";
 import type { WriteFixturesOptions } from "./rows/writeFixtures.js";
 
 /*
- * Public functions whose files are loaded when they are first called: who opens sessions does not wait for what reads
+ * Public functions whose implementations are loaded at the first call, so that sessions open without loading what reads
  * and compares corpora.
  */
 
 /**
- * Replays files of transcripts, streaming, over threads where that pays. Results come in the order of the files.
- * @throws BacklotError FILE_NOT_FOUND if a path does not exist
+ * Replays files of transcripts as a stream, in several threads if that is worthwhile. Results come in the order of the
+ * files.
+ * @throws BacklotError FILE_NOT_FOUND for a missing path
  */
 export async function replayCorpus(
   backend: Backend,
@@ -27,10 +28,10 @@ export async function replayCorpus(
 
 /**
  * Replays a corpus on two versions of its schema, and reports which dialogues a change breaks, at which turn, and
- * because of which difference. A dialogue breaks where it matched its recording on the older version and diverges
- * from it on the newer; its turn is the first whose signals the two versions give otherwise, whether the recording
- * observes them or not.
- * @throws BacklotError FILE_NOT_FOUND if a path does not exist
+ * because of which difference. A dialogue breaks if it matched its recording on the older version and diverges from it
+ * on the newer; its turn is the first whose signals differ between the versions, whether the recording observes them or
+ * not.
+ * @throws BacklotError FILE_NOT_FOUND for a missing path, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of unknown names
  */
 export async function replayAgainst(
   old: Backend,
@@ -42,14 +43,13 @@ export async function replayAgainst(
 }
 
 /**
- * The backend of a newer schema, for `replayAgainst`. Rows and behaviours that it does not have itself are those of
- * the older one, if they fit: rows without removed slots and values, and the behaviours of intents that are still
- * there under their names.
+ * Loads the backend of a newer schema, for `replayAgainst`. It inherits rows and behaviours of the older one if they
+ * fit: rows without removed slots and values, and behaviours of intents that still have the same name.
  * @param next the newer intents
- * @param old what the older backend was loaded from
- * @param renames what is called otherwise in the newer schema; `{}` for nothing
- * @param options fixtures and behaviours only where the newer schema has its own
- * @throws BacklotError where fixtures or behaviours cannot be read
+ * @param old sources of the older backend
+ * @param renames renamed intents and slots of the newer schema; `{}` for none
+ * @param options fixtures and behaviours only if the newer schema has its own
+ * @throws BacklotError if fixtures or behaviours cannot be read
  */
 export async function loadSuccessor(
   next: readonly Intent[],
@@ -61,11 +61,11 @@ export async function loadSuccessor(
 }
 
 /**
- * Writes rows into a folder that `loadBackend` takes as `fixtures`: a file for each entity.
- * @param folder made if it is not there
- * @param rows by entity name, such as those of `generateFixtures`
+ * Writes rows into a folder that `loadBackend` takes as `fixtures`, one file for each entity.
+ * @param folder created if missing
+ * @param rows rows by entity name, such as those of `generateFixtures`
  * @returns the paths of the files
- * @throws BacklotError FILE_UNWRITABLE, with nothing written, where an entity has a file already, whatever its format
+ * @throws BacklotError FILE_UNWRITABLE, with nothing written, if an entity already has a file of any format
  */
 export async function writeFixtures(
   folder: string,

@@ -19,8 +19,8 @@ import { noteLoading } from "./loading.js";
 
 /**
  * Loads intents and boots a backend over them.
- * @param source a folder of intent files, one file, several, or intents at hand
- * @throws BacklotError where a file cannot be read or breaks a rule, with every problem listed
+ * @param source a folder of intent files, one file, several, or parsed intents
+ * @throws BacklotError if a file cannot be read or breaks a rule, with every problem listed
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
@@ -68,7 +68,7 @@ export async function loadBackend(
   }
 }
 
-/** @throws BacklotError SCHEMA_INVALID for what an intent file holds, which is no intent yet */
+/** @throws BacklotError SCHEMA_INVALID for the content of an intent file that is not parsed */
 async function givenIntents(intents: readonly Intent[]): Promise<LoadedIntents> {
   for (const intent of intents as readonly (Partial<Intent> | null)[]) {
     if (intent?.args instanceof Map) continue;
@@ -79,7 +79,7 @@ async function givenIntents(intents: readonly Intent[]): Promise<LoadedIntents> 
   return { intents, catalog: (await import("../schema/catalog.js")).catalogOf(intents), key: null };
 }
 
-/** Boots a backend over what was read and checked before. */
+/** Boots a backend over compiled intents. */
 export async function bootBackend(compiled: Compiled, options: BriefOptions): Promise<Backend> {
   checkBackendOptions(options);
   const { catalog, fixtures, behaviours, counted } = compiled;
@@ -108,7 +108,7 @@ async function scriptOf(folder: string, catalog: Catalog): Promise<string> {
   return generatedScript(folder, catalog.keys());
 }
 
-/** Starts an engine. QuickJS and threads are loaded only where they are wanted. */
+/** Starts an engine. QuickJS and threads are loaded only if needed. */
 async function startEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
   switch (name) {
     case "native":

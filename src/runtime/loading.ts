@@ -1,20 +1,20 @@
 import type { BackendOptions } from "./backendOptions.js";
 
-/** What a backend was asked for with. */
+/** The parameters with which a backend was loaded. */
 export interface Loading {
-  /** The folder or files of its intents; absent where none were named. */
+  /** Folder or files of its intents; absent if they were passed as values. */
   readonly intents?: string | readonly string[];
   readonly options: BackendOptions;
 }
 
 const loadings = new WeakMap<object, Loading>();
 
-/** Notes how a backend was asked for: whoever asked on behalf of somebody notes after that what that one said. */
+/** Notes the parameters of a backend. A wrapper of `loadBackend` overwrites them with its caller's. */
 export function noteLoading(backend: object, loading: Loading): void {
   loadings.set(backend, loading);
 }
 
-/** How a backend was asked for; undefined if nobody knows, as of one that wraps another. */
+/** Returns the parameters of a backend; undefined if unknown, as for a backend that wraps another. */
 export function loadingOf(backend: object): Loading | undefined {
   return loadings.get(backend);
 }

@@ -1,13 +1,12 @@
 import { BacklotError } from "../errors.js";
 import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
 
-/** A day or a moment as ISO 8601 writes it; the last group is the zone, without which a time is UTC. */
+/** A date or time in ISO 8601; a time without a zone is UTC. */
 const ISO = /^\d{4}(?:-\d\d(?:-\d\d)?)?(?<time>T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/;
 
 /**
- * The clock that an option gives, in milliseconds since 1970. A time without a zone is UTC: the computer's own zone
- * has no say.
- * @returns NaN where the text is not a date and time as ISO 8601 writes it
+ * Converts the clock of an option to milliseconds since 1970. A time without a zone is UTC, not in the computer's zone.
+ * @returns NaN if the text is not a date and time in ISO 8601
  */
 export function clockOf(now: number | string | Date): number {
   if (typeof now !== "string") return now instanceof Date ? now.getTime() : now;
@@ -17,8 +16,8 @@ export function clockOf(now: number | string | Date): number {
 }
 
 /**
- * The clock of a session or of generated rows, in milliseconds since 1970.
- * @param now milliseconds since 1970, a date, or one as ISO 8601 writes it, in UTC where it names no zone
+ * Converts the clock of a session or of generated rows to milliseconds since 1970.
+ * @param now milliseconds since 1970, a Date, or a text in ISO 8601, which is UTC without a zone
  * @throws BacklotError NO_CLOCK
  */
 export function pointInTime(now: number | string | Date): number {
@@ -32,7 +31,7 @@ export function pointInTime(now: number | string | Date): number {
   return time;
 }
 
-/** Not as `String` shows a date, which is in the zone of the computer. */
+/** `String` of a Date would use the computer's zone. */
 function shown(now: unknown): string {
   if (typeof now === "string") return JSON.stringify(now);
   return now instanceof Date && !Number.isNaN(now.getTime()) ? now.toISOString() : String(now);

@@ -1,48 +1,48 @@
 import { letters } from "../../kit/internal.js";
 
-/** One way that a condition can go. */
+/** One outcome of a condition. */
 export interface Branch {
-  /** The line in the user's file, from 1. */
+  /** Line in the user's file, from 1. */
   readonly line: number;
-  /** What stands there, without the blanks around it. */
+  /** Text of the line, trimmed. */
   readonly text: string;
-  /** In words, of the condition that stands there: `it holds`, `?? goes on`, `case "van"`. */
+  /** Outcome of the condition, in words: `it holds`, `?? goes on`, `case "van"`. */
   readonly way: string;
-  /** The counter that says how often the condition went this way. */
+  /** Counter of this outcome. */
   readonly counter: number;
-  /** Another counter whose part of the times went the other way. */
+  /** Counter to subtract: the outcomes the other way. */
   readonly less?: number;
 }
 
-/** What the counters in one file of behaviours stand for. */
+/** Meanings of the counters in one file of behaviours. */
 export interface CountedFile {
-  /** Its path in the folder of behaviours. */
+  /** Path in the folder of behaviours. */
   readonly file: string;
-  /** The lines with code, each with the counter that says how often it was reached. */
+  /** Lines with code, each with the counter of its executions. */
   readonly lines: readonly (readonly [counter: number, line: number])[];
-  /** The ways in which its conditions can go. */
+  /** Outcomes of its conditions. */
   readonly branches: readonly Branch[];
 }
 
-/** What was exercised of one file of behaviours. */
+/** Coverage of one file of behaviours. */
 export interface BehaviourCoverage {
-  /** The path in the folder of behaviours. */
+  /** Path in the folder of behaviours. */
   readonly file: string;
-  /** How many branches there are, and how many of them were taken. */
+  /** Number of branches, and of those that were taken. */
   readonly branches: { readonly taken: number; readonly total: number };
-  /** The branches that were never taken, in order. */
+  /** Branches that were never taken, in order. */
   readonly never: readonly { readonly line: number; readonly way: string }[];
-  /** The lines with code that was never reached, in order. */
+  /** Lines with code that were never reached, in order. */
   readonly unreached: readonly number[];
 }
 
-/** The name of the array of counters in code that counts. */
+/** Name of the array of counters in instrumented code. */
 export const COUNTERS = "backlotCounters";
 
-/** The message that asks a guest for its counters: numbers with commas between them. */
+/** Message that asks a guest for its counters: numbers separated by commas. */
 export const COUNTS = letters.COUNTS;
 
-/** How many counters there are in some files. */
+/** Returns the number of counters in some files. */
 export function countersOf(files: readonly CountedFile[]): number {
   let last = -1;
   for (const { lines, branches } of files) {
@@ -53,9 +53,9 @@ export function countersOf(files: readonly CountedFile[]): number {
 }
 
 /**
- * What a guest answers when it is asked for its counters.
- * @param counters how many there are
- * @returns null if this is not such an answer: code written by others could have given a different one
+ * Parses a guest's counters.
+ * @param counters their number
+ * @returns null for an invalid answer, which third-party code could have given
  */
 export function readCounts(answer: string, counters: number): readonly number[] | null {
   if (answer.length > counters * MAX_COUNT_CHARACTERS) return null;
@@ -63,10 +63,9 @@ export function readCounts(answer: string, counters: number): readonly number[] 
   return counts.length === counters && counts.every((count) => count >= 0 && count < 2 ** 32) ? counts : null;
 }
 
-/** A number of 32 bits and a comma. */
 const MAX_COUNT_CHARACTERS = 11;
 
-/** The branches that were taken, by their numbers, the files' one after the other. */
+/** Returns the numbers of the branches that were taken, counted through the files in order. */
 export function takenBranches(files: readonly CountedFile[], counts: readonly number[]): readonly number[] {
   const passed = (counter: number): number => counts[counter] ?? 0;
   return files
@@ -74,7 +73,7 @@ export function takenBranches(files: readonly CountedFile[], counts: readonly nu
     .flatMap(({ counter, less }, at) => (passed(counter) > (less === undefined ? 0 : passed(less)) ? [at] : []));
 }
 
-/** Adds up what dialogues have reached of the behaviours of a backend. */
+/** Sums the coverage of a backend's behaviours over dialogues. */
 export class BranchCount {
   private readonly files: readonly CountedFile[];
   private readonly sums: number[] = [];
@@ -84,14 +83,14 @@ export class BranchCount {
   }
 
   /**
-   * Adds what one more dialogue reached.
-   * @param counts how often each counter was passed in it: `session.counts()`
+   * Adds the coverage of one dialogue.
+   * @param counts its hits per counter: `session.counts()`
    */
   add(counts: readonly number[]): void {
     for (const [counter, count] of counts.entries()) this.sums[counter] = this.passed(counter) + count;
   }
 
-  /** What was reached so far, by files in the order of their names. */
+  /** Coverage so far, by file name. */
   get coverage(): readonly BehaviourCoverage[] {
     return this.files.map(({ file, lines, branches }) => {
       const never = branches.filter(({ counter, less }) => {

@@ -6,7 +6,7 @@ import { COUNTERS, type CountedFile } from "./branches.js";
 import { behaviourDigests } from "./digest.js";
 import type { BehaviourFile } from "./find.js";
 
-/** What `backlot/kit` is for behaviours: what the guest hands in when it loads them. */
+/** Names that `backlot/kit` has for behaviours; the guest provides them when it loads these. */
 const KIT_NAMES =
   "defineBehaviour rowBehaviour nextKey holdsWords isSameInRow succeed fail operator fold isDate isTime".split(" ");
 const GUEST_KIT = `export const { ${KIT_NAMES.join(", ")} } = backlotKit;`;
@@ -14,21 +14,21 @@ const GUEST_KIT = `export const { ${KIT_NAMES.join(", ")} } = backlotKit;`;
 /** Behaviours, ready for the sandbox. */
 export interface BehaviourBundle {
   readonly script: string;
-  /** A digest of each behaviour's code by its intent: what a saved session relies on. */
+  /** Digest of each behaviour's code by intent, on which a saved session relies. */
   readonly digests: ReadonlyMap<string, string>;
-  /** The name of each behaviour's file by its intent. */
+  /** File name of each behaviour by intent. */
   readonly files: ReadonlyMap<string, string>;
-  /** What the counters in the script stand for, where it counts. */
+  /** Meanings of the counters in the script, if it counts. */
   readonly counted?: readonly CountedFile[];
 }
 
 /**
- * Behaviours as one script for the sandbox, their types stripped: evaluated once, it hands them to the guest, with a
- * table that leads from its lines back to the user's.
+ * Bundles behaviours as one script for the sandbox, without types: when evaluated, it hands them to the guest, with a
+ * table from its lines to the user's.
  * @param files behaviours of one folder
- * @param counts whether the script counts what it reaches
- * @throws BacklotError BAD_MODULE, with file, line and column, where a file does not parse, or imports anything but
- * the kit, types, and files of its own folder
+ * @param counts whether the script counts coverage
+ * @throws BacklotError BAD_MODULE, with file, line and column, if a file does not parse, or imports anything but the
+ * kit, types, and files of its own folder
  */
 export async function bundleBehaviours(files: readonly BehaviourFile[], counts = false): Promise<BehaviourBundle> {
   const counting = counts ? await startCounting() : null;
@@ -42,14 +42,14 @@ export async function bundleBehaviours(files: readonly BehaviourFile[], counts =
   });
 }
 
-/** What is bundled of behaviours of one folder. */
+/** Returns the parameters for bundling behaviours of one folder. */
 export function bundlingOf(files: readonly BehaviourFile[]): Bundling {
   const folder = dirname((files[0] as BehaviourFile).file);
   const modules = files.map(({ file }) => basename(file));
   return { folder, called: "the behaviours' folder", modules, kit: GUEST_KIT };
 }
 
-/** Lets the files of a bundle count what is reached of them. The compiler is loaded only here. */
+/** Instruments the files of a bundle. Loads the compiler only when it is needed. */
 async function startCounting(): Promise<{
   readonly change: (source: Source) => string;
   readonly files: readonly CountedFile[];
@@ -67,7 +67,7 @@ async function startCounting(): Promise<{
   return { change, files };
 }
 
-/** Around the bundle, without a line before it: who they are, and the table of places. */
+/** Wraps a bundle, without a line before it, in a call with the behaviours and the table of places. */
 export function scriptOf(
   behaviours: readonly (readonly [intent: string, file: string])[],
   { code, map }: Bundle,
@@ -77,7 +77,7 @@ export function scriptOf(
   return `"use strict"; backlotBehaviours(${facts}, (backlotKit, ${COUNTERS}) => { ${code}\nreturn ${MODULES}; });`;
 }
 
-/** For each line of a bundle, the file and the line it was made from. */
+/** Returns the original file and line for each line of a bundle. */
 function placesOf(
   code: string,
   map: string,

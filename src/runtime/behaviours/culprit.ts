@@ -2,19 +2,19 @@ import { basename } from "node:path";
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { BehaviourFile } from "./find.js";
 
-/** What a behaviour did that was stopped as it was loaded. */
+/** Descriptions of limits that a behaviour exceeded while it was loaded. */
 const DID: Partial<Record<ErrorCode, string>> = {
   SANDBOX_TIMEOUT: "ran past the deadline",
   SANDBOX_MEMORY: "used up the sandbox's memory",
 };
 
 /**
- * The same error with the behaviour that it comes from. Whoever was stopped cannot say where it was, so behaviours
- * are loaded one by one until one is stopped again; of a single one there is no doubt.
+ * Returns the error with the behaviour that caused it. Stopped code cannot report its place, so behaviours are loaded
+ * one by one until one is stopped again; a single behaviour is certainly the cause.
  * @param files all behaviours of the backend
- * @param isOnly whether nothing else was loaded that others wrote
+ * @param isOnly whether no other third-party code was loaded
  * @param load loads a script of behaviours where it can be stopped
- * @returns the error as it was, where no behaviour alone is stopped
+ * @returns the original error if no behaviour alone is stopped
  */
 export async function culpritOf(
   error: unknown,

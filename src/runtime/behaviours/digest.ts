@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Bundle } from "../bundling/bundle.js";
 
 /**
- * A digest of each behaviour by its intent: of its code and of what it imports of its folder. Types, comments and
- * layout do not count.
- * @param intents those whose modules the bundle has, in their order
+ * Returns a digest of each behaviour by intent: of its code and of its imports from the folder, regardless of types,
+ * comments and layout.
+ * @param intents intents of the bundle's modules, in their order
  */
 export async function behaviourDigests(
   intents: readonly string[],
@@ -33,7 +33,7 @@ export async function behaviourDigests(
   );
 }
 
-/** A file and all that it imports, in an order of its own. */
+/** Returns a file and its transitive imports, sorted. */
 export function reachedFrom(start: string, imports: Bundle["imports"]): string[] {
   const reached = new Set([start]);
   for (const name of reached) for (const one of imports.get(name) ?? []) reached.add(one);

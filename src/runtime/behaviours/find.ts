@@ -4,24 +4,24 @@ import { BacklotError } from "../../errors.js";
 import { isFolder } from "../../io/isFolder.js";
 import { didYouMean } from "../../schema/nearest.js";
 
-/** A file of a behaviour, and the intent that its name says it belongs to. */
+/** A behaviour's file, and the intent in its name. */
 export interface BehaviourFile {
   readonly file: string;
   readonly intent: string;
 }
 
-/** `book_stay.behavior.ts`; the British spelling is read as well. */
+/** `book_stay.behavior.ts`; the British spelling is also accepted. */
 const NAME = /^(.+)\.behaviou?r\.(?:ts|js)$/;
 
-/** The behaviours in a folder of intents, beside the schemas; none where the source is not a folder. */
+/** Returns the behaviours beside the schemas in a folder of intents; none if the source is not a folder. */
 export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
   if (typeof source !== "string") return [];
   return isFolder(source) ? behavioursIn(source) : [];
 }
 
 /**
- * The behaviours in a folder.
- * @throws BacklotError FILE_NOT_FOUND if there is no such folder, NAME_CLASH for two files of one intent
+ * Returns the behaviours in a folder.
+ * @throws BacklotError FILE_NOT_FOUND for a missing folder, NAME_CLASH for two files of one intent
  */
 export function behavioursIn(folder: string): readonly BehaviourFile[] {
   const files = namesIn(folder).flatMap((name): BehaviourFile[] => {
@@ -40,7 +40,7 @@ export function behavioursIn(folder: string): readonly BehaviourFile[] {
   return files;
 }
 
-/** @throws BacklotError UNKNOWN_INTENT for a behaviour of an intent that is not there */
+/** @throws BacklotError UNKNOWN_INTENT for a behaviour of an unknown intent */
 export function checkIntents(files: readonly BehaviourFile[], known: Iterable<string>): void {
   const intents = new Set(known);
   for (const { file, intent } of files) {

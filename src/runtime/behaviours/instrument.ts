@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Branch, CountedFile } from "./branches.js";
 
-/** Text to be put into a file: what closes stands before what opens at the same place. */
+/** Text to insert into a file. At the same position, closing text comes before opening text. */
 interface Insertion {
   readonly at: number;
   readonly closes: boolean;
@@ -9,17 +9,17 @@ interface Insertion {
 }
 
 /**
- * Puts counters into a file's code: one for each statement, and for each way that a condition can go. Nothing is
- * printed anew and no line is added, so that every line keeps its number. What does not parse is left as it is.
+ * Instruments a file's code: one counter for each statement, and for each outcome of a condition. No code is reprinted
+ * and no line added, so every line keeps its number. Code that does not parse is left as it is.
  *
- * Istanbul would do the same with Babel, a second compiler beside TypeScript's, and keep its counts in an object that
- * the code which is counted can reach and change. These are in an array that the sandbox reads as whole numbers, as
- * many as were planned.
+ * Istanbul would do the same with Babel, a second compiler besides TypeScript's, and keep its counts in an object that
+ * the instrumented code can reach and change. These counts are in an array of fixed length that the sandbox reads as
+ * whole numbers.
  *
- * @param name the file's name, as reports shall show it
- * @param first the number of its first counter
- * @param counters the name of the array of counters in the code
- * @returns the code, what its counters stand for, and the number of the next counter
+ * @param name file name for reports
+ * @param first number of its first counter
+ * @param counters name of the array of counters in the code
+ * @returns the code, the meanings of its counters, and the number of the next counter
  */
 export function instrument(
   text: string,
@@ -89,7 +89,7 @@ class Counting {
     else closings.push(() => this.close(thenStatement.getEnd(), ` else {${otherwise}}`));
   }
 
-  /** A statement that is made a block where it is not one, so that counters have a place. */
+  /** Makes a statement a block, if it is not one, as a place for counters. */
   private body(statement: ts.Statement, bump: string, closings: (() => void)[]): void {
     const start = statement.getStart(this.source);
     if (ts.isBlock(statement)) {
@@ -171,7 +171,7 @@ class Counting {
   }
 }
 
-/** A statement that can be counted where it stands: among others. */
+/** Whether a statement can be counted where it stands, in a list of statements. */
 function isCounted(node: ts.Node): boolean {
   const { parent } = node;
   const isListed =
@@ -180,7 +180,7 @@ function isCounted(node: ts.Node): boolean {
   return isListed && ts.isStatement(node) && isCountable(node);
 }
 
-/** Whether a statement does something when its turn comes. Directives stand first or mean nothing. */
+/** Whether a statement executes code. Directives must stay first and do nothing. */
 function isCountable(node: ts.Statement): boolean {
   if (ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression)) return false;
   return !(

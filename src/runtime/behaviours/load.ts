@@ -2,10 +2,10 @@ import { BacklotError } from "../../errors.js";
 import { type BehaviourFile, behavioursBeside, behavioursIn, checkIntents } from "./find.js";
 
 /**
- * The files of the behaviours of a backend.
+ * Returns the files of a backend's behaviours.
  * @param option a folder; undefined for the files beside the schemas; false for none
- * @param source what the intents are read from
- * @param intents the names of all intents
+ * @param source source of the intents
+ * @param intents names of all intents
  * @throws BacklotError FILE_NOT_FOUND, BAD_OPTION, NAME_CLASH or UNKNOWN_INTENT
  */
 export function behaviourFiles(

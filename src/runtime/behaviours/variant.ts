@@ -5,16 +5,16 @@ import { bundlingOf, scriptOf } from "./bundle.js";
 import { reachedFrom } from "./digest.js";
 import type { BehaviourFile } from "./find.js";
 
-/** The files that behaviours are made of. */
+/** Files that behaviours consist of. */
 export interface BehaviourParts {
-  /** The text of every file by its name in the folder, JSON among them. */
+  /** Text of every file by its name in the folder, including JSON. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The names of the files that the behaviour of an intent consists of: its own and all that it imports. */
+  /** File names of each intent's behaviour: its own and its transitive imports. */
   readonly reached: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * What behaviours consist of.
+ * Returns the files that behaviours consist of.
  * @param files behaviours of one folder, at least one
  * @throws BacklotError BAD_MODULE as `bundleBehaviours` does
  */
@@ -26,10 +26,10 @@ export async function partsOf(files: readonly BehaviourFile[]): Promise<Behaviou
 }
 
 /**
- * Behaviours as one script for the sandbox, with some of their text changed on the way.
+ * Bundles behaviours as one script for the sandbox, with changes to their text.
  * @param files behaviours of one folder, at least one
- * @param change gives the text of a file as it shall be
- * @throws BacklotError BAD_MODULE where what it gives does not parse
+ * @param change returns the new text of a file
+ * @throws BacklotError BAD_MODULE if that text does not parse
  */
 export async function variantScript(
   files: readonly BehaviourFile[],
@@ -39,7 +39,7 @@ export async function variantScript(
   return bundle({ ...bundlingOf(files), change }, async (made) => scriptOf(named, made));
 }
 
-/** The folder in which behaviours lie. */
+/** Returns the folder of behaviours. */
 export function folderOf(files: readonly BehaviourFile[]): string {
   return dirname((files[0] as BehaviourFile).file);
 }

@@ -1,23 +1,23 @@
 import { type Source, Unfit } from "./sourceFolder.js";
 
-/** The longest value of an enum, in characters: the bundler puts it wherever it is used. */
+/** Limit on the value of an enum, in characters: the bundler inlines it at each use. */
 const MAX_ENUM_VALUE = 1_000;
-/** The bundler joins constant texts at each plus, one by one: so many characters it may copy for it, at most. */
+/** Limit on the characters that the bundler copies: it joins constant strings at each plus, one by one. */
 const MAX_JOINED = 1_000_000_000;
 
 /**
- * The bundler dies where its stack, of a gigabyte, overflows. A level takes up to four kilobytes and, brackets and
- * unary operators apart, at least two characters: with these three bounds there is room for twice as many as a file
- * can have.
+ * The bundler crashes when its stack of a gigabyte overflows. A level takes up to four kilobytes of stack and, except
+ * for brackets and unary operators, at least two characters: within these three limits, there is room for twice as many
+ * levels as a file can have.
  */
 const MAX_CODE_CHARACTERS = 200_000;
 const MAX_DEPTH = 1_000;
 const UNARY_RUN = /(?:[!~+-]\s*){1000}/;
 
 /**
- * Sees to it that the bundler has room for a file: that its nesting is bounded, and that constants, which the bundler
- * works out, do not become much longer than the text that they are made of.
- * @throws Unfit where it might not have
+ * Checks that the bundler can process a file: its nesting is limited, and constants, which the bundler evaluates, do
+ * not become much longer than their source.
+ * @throws Unfit if it might not
  */
 export async function checkBounds({ name, kind, text }: Source): Promise<void> {
   if (depthOf(text) > MAX_DEPTH || UNARY_RUN.test(text))
@@ -35,8 +35,8 @@ export async function checkBounds({ name, kind, text }: Source): Promise<void> {
 }
 
 /**
- * How deep brackets nest, at most. Those in texts and comments count as well: whoever closes them there pays with
- * characters.
+ * Returns the maximum depth of brackets. Those in strings and comments count too: closing them there costs characters
+ * as well.
  */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0];

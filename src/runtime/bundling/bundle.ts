@@ -5,50 +5,50 @@ import { BacklotError } from "../../errors.js";
 import { FENCED, fence } from "./fence.js";
 import { type Source, SourceFolder } from "./sourceFolder.js";
 
-/** How long one bundle may take, in milliseconds of a machine with nothing else to do: real ones take a few hundredths of it. */
+/** Limit on one bundle, in milliseconds on an idle machine: real ones take a few hundredths of it. */
 const MAX_BUNDLING_MS = 10_000;
 
-/** What is bundled. */
+/** Parameters of a bundle. */
 export interface Bundling {
   readonly folder: string;
-  /** What the folder is called in messages, such as `the behaviours' folder`. */
+  /** Name of the folder in messages, such as `the behaviours' folder`. */
   readonly called: string;
-  /** The names of the modules in the folder; the script's `MODULES` has their exports as `m0`, `m1` and so on. */
+  /** Names of the modules in the folder; the script's `MODULES` has their exports as `m0`, `m1` and so on. */
   readonly modules: readonly string[];
-  /** What `backlot/kit` and `backlot/generated` are inside the guest. */
+  /** Source of `backlot/kit` and `backlot/generated` inside the guest. */
   readonly kit: string;
-  /** What is done to a file's text before it is bundled; it keeps its lines. Default: nothing. */
+  /** Changes a file's text before bundling, without changing its line numbers. Default: no change. */
   readonly change?: (source: Source) => string;
 }
 
-/** Code for the sandbox, ready to be evaluated there. */
+/** Code for the sandbox, ready to be evaluated. */
 export interface Bundle {
   /** A script that declares `MODULES`. */
   readonly code: string;
-  /** Its source map, as JSON; sources are names of files behind `sandbox:`. */
+  /** Source map as JSON; sources are file names after `sandbox:`. */
   readonly map: string;
-  /** The names of the files that the modules really are, in their order. */
+  /** Resolved file names of the modules, in their order. */
   readonly modules: readonly string[];
-  /** The files that went into it, by name, as they were when they were read. */
+  /** Bundled files by name, as they were read. */
   readonly sources: ReadonlyMap<string, Source>;
-  /** What each of them imports, by names. */
+  /** Imports of each file, by name. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The variable that a bundle's script declares. */
+/** Variable that a bundle's script declares. */
 export const MODULES = "backlotModules";
 
-/** What the bundler calls the text that it begins with. */
+/** The bundler's name for its entry. */
 const ENTRY = "<stdin>";
 
-/** One bundle after the other: what one does to the bundler must not hurt another. */
+/** Bundles are made one after the other, so that stopping the bundler for one does not affect another. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Bundles modules of one folder as one script, their types stripped. Nothing gets into it but the kit and regular
- * files of that folder, within bounds of size and time.
- * @param whileHere is done with the bundle within the same bounds of time
- * @throws BacklotError BAD_MODULE, with file, line and column, where a file does not parse or imports anything else
+ * Bundles modules of one folder as one script, without types. It contains nothing but the kit and regular files of that
+ * folder, within limits of size and time.
+ * @param whileHere processes the bundle within the same time limit
+ * @throws BacklotError BAD_MODULE, with file, line and column, if a file does not parse or imports anything else
  */
 export async function bundle<T>(bundling: Bundling, whileHere: (bundle: Bundle) => Promise<T>): Promise<T> {
   const turn = last.then(() => inTime(bundling, async () => whileHere(await built(bundling))));
@@ -73,7 +73,7 @@ async function built({ folder, called, modules, kit, change = ({ text }) => text
     charset: "utf8",
     sourcemap: "external",
     metafile: true,
-    // The project's own settings are for its own code: an import that only types need is dropped whatever they say.
+    // The project's own settings are ignored: an import that only types need is always dropped.
     tsconfigRaw: "{}",
     logLevel: "silent",
     plugins: [fence(files, kit, change)],
@@ -95,16 +95,13 @@ function importsOf({ metafile }: BuildResult<{ metafile: true }>): Map<string, s
   return new Map(entries);
 }
 
-/** The name of a file of the folder, as the bundler writes it; null for any other. */
+/** Returns the name of a file of the folder, from the bundler's path; null for any other. */
 export function nameOf(path: string): string | null {
   const at = path.indexOf(`${FENCED}:`);
   return at < 0 ? null : path.slice(at + FENCED.length + 1);
 }
 
-/**
- * Carries something out with the bundler, which is stopped where it fails or takes too long: its next use starts it
- * anew.
- */
+/** Runs a task of the bundler, and stops the bundler on a failure or a timeout; its next use restarts it. */
 async function inTime<T>({ folder, modules }: Bundling, act: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -115,7 +112,7 @@ async function inTime<T>({ folder, modules }: Bundling, act: () => Promise<T>): 
     }, TICK_MS);
   });
   const acting = act();
-  // Once it is too late nobody listens any more.
+  // After a timeout, the result is ignored.
   acting.catch(() => undefined);
   try {
     return await Promise.race([acting, late]);
@@ -127,10 +124,9 @@ async function inTime<T>({ folder, modules }: Bundling, act: () => Promise<T>): 
   }
 }
 
-/** How often the time is looked at, in milliseconds. */
 const TICK_MS = 500;
 
-/** Processes for each core, 1 at least: the bundler gets one part of so many of the time. */
+/** Returns processes per core, at least 1: the bundler gets one share of the time. */
 const crowd = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 function isAboutCode(cause: unknown): cause is BuildFailure {

@@ -1,21 +1,19 @@
 import { ts } from "ts-morph";
 
-/** As long as any number gets as a text. */
+/** Length of the longest number as text. */
 const NUMBER = 24;
 
-/**
- * An upper bound of the length of what the members of enums in a file come to, worked out without working them out.
- */
+/** Returns an upper bound for the length of enum members' values in a file, without evaluating them. */
 export function longestEnumValue(text: string): number {
   const source = ts.createSourceFile("code.ts", text, ts.ScriptTarget.Latest, false);
-  /** By the names of members, whatever their enum. */
+  /** Lengths by member name, regardless of the enum. */
   const lengths = new Map<string, number>();
   const lengthOf = (node: ts.Node): number => {
     if (ts.isStringLiteralLike(node)) return node.text.length;
     if (ts.isIdentifier(node)) return lengths.get(node.text) ?? NUMBER;
     if (ts.isPropertyAccessExpression(node)) return lengths.get(node.name.text) ?? NUMBER;
     if (ts.isElementAccessExpression(node)) return [...lengths.values()].reduce((a, b) => Math.max(a, b), NUMBER);
-    // Sums, templates and whatever else: no longer than all of their parts.
+    // Sums, templates and other expressions are no longer than all of their parts.
     let length = NUMBER;
     if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) length += node.text.length;
     ts.forEachChild(node, (child) => {

@@ -2,19 +2,17 @@ import type { OnLoadResult, Plugin } from "esbuild";
 import { checkBounds } from "./bounds.js";
 import { type Source, type SourceFolder, Unfit } from "./sourceFolder.js";
 
-/** The namespace that the folder's files have in the bundler: it does not look for files there by itself. */
+/** Namespace of the folder's files in the bundler, which does not look for files there by itself. */
 export const FENCED = "sandbox";
 
-/**
- * The subpaths that code for the sandbox may import, besides its own folder; the second is what printed code imports.
- */
+/** Subpaths that code for the sandbox may import, besides its own folder; generated code imports the second. */
 const KIT = /^backlot\/(kit|generated)$/;
 
 /**
- * Fences a bundle in: every import is resolved here and every file is read here, so that nothing but the kit and
- * regular files of one folder get into it.
- * @param kit what `backlot/kit` and `backlot/generated` are inside the guest
- * @param change what is done to a file's text before it is bundled; it keeps its lines
+ * Fences a bundle: every import is resolved and every file read here, so that only the kit and regular files of one
+ * folder get into it.
+ * @param kit source of `backlot/kit` and `backlot/generated` inside the guest
+ * @param change changes a file's text before bundling, without changing its line numbers
  */
 export function fence(folder: SourceFolder, kit: string, change: (source: Source) => string): Plugin {
   return {
@@ -40,26 +38,27 @@ export function fence(folder: SourceFolder, kit: string, change: (source: Source
           return { contents, loader: source.kind, resolveDir: nowhere(folder.folder, contents) };
         }, path),
       );
-      // Imports by pattern ask for no resolution. They find nothing where they look; should one ever find something:
+      // Imports by pattern are not resolved by the fence. They search a missing folder; this refuses any file they
+      // find.
       onLoad({ filter: /.*/ }, ({ path }) => ({ errors: [{ text: `${path} is not available in the sandbox` }] }));
     },
   };
 }
 
 /**
- * A folder that does not exist, for imports by pattern (a template, a sum) to look in, which the bundler carries out
- * by itself: deeper than the text has room to climb out of with `../`.
+ * Returns a missing folder as the base of imports by pattern (a template, a sum), which the bundler resolves by itself:
+ * deeper than `../` in the text can climb out of.
  */
 function nowhere(folder: string, text: string): string {
   return `${folder}${"/-".repeat(Math.ceil(text.length / 3) + 1)}`;
 }
 
-/** Without the comment that has the bundler read another file, or lie about where code comes from. */
+/** Removes the comment that makes the bundler read another file, or misreport where code comes from. */
 function withoutSourceMap(text: string): string {
   return text.replace(/(\/[/*][#@][ \t]*)sourceMappingURL=/g, "$1sourceMappingUrl=");
 }
 
-/** @param name the file that is read, so that the error names it */
+/** @param name file being read, for the error */
 async function refusing<T>(act: () => T | Promise<T>, name?: string): Promise<T | OnLoadResult> {
   const refused = (text: string): OnLoadResult => ({
     errors: [{ text, ...(name === undefined ? {} : { location: { file: `${FENCED}:${name}`, line: 1 } }) }],
@@ -68,7 +67,7 @@ async function refusing<T>(act: () => T | Promise<T>, name?: string): Promise<T 
     return await act();
   } catch (error) {
     if (error instanceof Unfit) return refused(error.message);
-    // The compiler, which puts counters into behaviours, goes as deep as the code does.
+    // The compiler, which instruments behaviours, recurses as deeply as the code nests.
     if (error instanceof RangeError) return refused("the code is nested too deeply");
     throw error;
   }

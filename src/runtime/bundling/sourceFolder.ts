@@ -6,31 +6,30 @@ import { MAX_CODE_BYTES } from "../../io/index.js";
 const MAX_FILES = 3_000;
 const MAX_TOTAL_BYTES = 8_000_000;
 
-/** What code in the sandbox may consist of. */
+/** Kinds of files for the sandbox. */
 export type SourceKind = "ts" | "js" | "json";
 const KINDS: readonly string[] = ["ts", "js", "json"] satisfies SourceKind[];
 
-/** One file, as it was when it was read. */
+/** One file, as it was read. */
 export interface Source {
-  /** Its path in the folder, with slashes. */
+  /** Path in the folder, with slashes. */
   readonly name: string;
   readonly kind: SourceKind;
   readonly text: string;
 }
 
-/** Why a file is not taken. It never leaves this folder. */
+/** Reason why a file is refused. Never leaves this folder. */
 export class Unfit extends Error {}
 
 /**
- * The files that code for the sandbox may be made from: regular files of one folder, read by us and by nobody else,
- * of a bounded size, each once.
+ * The files from which code for the sandbox may be made: regular files of one folder, of limited size, each read once,
+ * and only here.
  */
 export class SourceFolder {
-  /** What was read so far, by name. */
+  /** Files read so far, by name. */
   readonly sources = new Map<string, Source>();
   readonly folder: string;
   private readonly real: string;
-  /** What the folder is called in messages, such as `the behaviours' folder`. */
   private readonly called: string;
   private bytes = 0;
 
@@ -41,9 +40,9 @@ export class SourceFolder {
   }
 
   /**
-   * The name of a file that another one imports.
-   * @param importer the name of the other one
-   * @throws Unfit where it may not
+   * Returns the name of an imported file.
+   * @param importer name of the importing file
+   * @throws Unfit if it may not be imported
    */
   resolve(path: string, importer: string): string {
     if (!/^\.{1,2}\//.test(path)) throw new Unfit(`${path} is not available in the sandbox`);
@@ -59,7 +58,7 @@ export class SourceFolder {
   }
 
   /**
-   * Reads a file by a name that `resolve` gave.
+   * Reads a file by a name from `resolve`.
    * @throws Unfit if it is missing or too large
    */
   read(name: string): Source {
@@ -75,15 +74,13 @@ export class SourceFolder {
   }
 }
 
-/** Where TypeScript looks for what an import names. */
+/** Returns the paths that TypeScript tries for an import. */
 function candidates(path: string): string[] {
   const typed = path.endsWith(".js") ? [`${path.slice(0, -3)}.ts`] : [];
   return [path, ...typed, ...KINDS.map((kind) => `${path}.${kind}`), join(path, "index.ts"), join(path, "index.js")];
 }
 
-/**
- * Opens without waiting, so that a pipe does not hold us up, and looks at what was opened, not at what the path was.
- */
+/** Opens without waiting, so that a pipe cannot block, and checks the opened file, not its path. */
 function readRegular(path: string, name: string): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

@@ -3,15 +3,13 @@ import type { EngineOptions } from "../engines/engine.js";
 import { Cache, cacheKey } from "./cache.js";
 
 /**
- * The place in the cache for the image of a boot with these options. All that goes into the memory of the guest goes
- * into the key: the engine's own code, the kit, the scripts, the facts, the rows, the behaviours, and how much memory
- * there is.
+ * Cache entry for the image of a boot with these options. Its key covers everything in the guest's memory: the engine's
+ * code, the kit, the scripts, the facts, the rows, the behaviours, and the memory size.
  */
 export class ImagePlace {
   private readonly cache: Cache;
   private readonly key: string;
 
-  /** @param engine the bytes of the engine's WebAssembly */
   constructor(folder: string, engine: Uint8Array, options: EngineOptions) {
     const { specs, scripts = [], generated, fixtures, behaviours, counters = null, memoryMb } = options;
     const has = [generated, fixtures, behaviours].map((one) => one !== undefined);
@@ -30,7 +28,7 @@ export class ImagePlace {
     );
   }
 
-  /** The image that was put there; undefined without a sound one. */
+  /** Returns the stored image; undefined if there is no valid one. */
   get(): unknown {
     return this.cache.get("image", this.key);
   }

@@ -19,43 +19,43 @@ import { BacklotError } from "../../errors.js";
 import { buildDigest, isBuilt } from "../assets.js";
 import { cacheFolder, isOwn, isOwnFolder } from "./folder.js";
 
-/** What all entries of a cache may take together, in bytes; the ones that were used longest ago give way. */
+/** Limit on all entries of a cache, in bytes; the least recently used are removed. */
 const MAX_CACHE_BYTES = 128 * 1024 * 1024;
-/** What one entry may take, in bytes. */
+/** Limit on one entry, in bytes. */
 const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
-/** After how long a hit counts as a new use, and a temporary file as left behind, in milliseconds. */
+/** Age after which a hit updates the time of use, and a temporary file counts as abandoned, in milliseconds. */
 const HOUR_MS = 3_600_000;
 
 const MAGIC = "backlot cache 1\n";
 const DIGEST_BYTES = 32;
-/** How much of a digest seals a line, in hexadecimal digits. */
+/** Length of the seal of a line, in hexadecimal digits. */
 const SEAL_DIGITS = 16;
 /** Windows has no `O_NOFOLLOW`. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 const ENTRY = /^[a-z]+-[0-9a-f]{64}$/;
 const TEMPORARY = /^[a-z]+-[0-9a-f]{64}\..+\.tmp$/;
 
-/** What an entry is about, such as `image`: a word in the names of files. */
+/** Kind of an entry, part of its file name. */
 export type EntryKind = "intents" | "behaviours" | "rows" | "image" | "verdicts";
 
 /**
- * What was computed once, by everything that went into it. Nothing depends on it: whatever goes wrong with files is
- * as if nothing had been kept. An entry holds the digest of its content and key, and counts only where it is right.
+ * Cached results by a key of all their inputs. The cache is optional: on any problem with files, it behaves as if
+ * empty. An entry holds the digest of its content and key, and is valid only if that is right.
  */
 export class Cache {
   readonly folder: string;
   private readonly maxBytes: number;
 
   /**
-   * @param folder one that `isOwnFolder`
-   * @param maxBytes what all entries may take together
+   * @param folder a folder that passes `isOwnFolder`
+   * @param maxBytes limit on all entries
    */
   constructor(folder: string, maxBytes = MAX_CACHE_BYTES) {
     this.folder = folder;
     this.maxBytes = maxBytes;
   }
 
-  /** What is kept for a key, or undefined. Its type is what was put there: the key says what that is. */
+  /** Returns the value of a key, or undefined. Its type is that of the stored value, which follows from the key. */
   get(kind: EntryKind, key: string): unknown {
     const file = this.fileOf(kind, key);
     const bytes = readOwn(file);
@@ -69,13 +69,13 @@ export class Cache {
     try {
       if (isRight) return restored(content);
     } catch {
-      // Written by another version of the engine: as good as nothing.
+      // Written by another version of the engine: invalid.
     }
     quietly(() => rmSync(file, { force: true }));
     return undefined;
   }
 
-  /** Keeps a value, if it can: plain data, Maps and buffers among it. */
+  /** Stores a value if possible: plain data, including Maps and buffers. */
   put(kind: EntryKind, key: string, value: unknown): void {
     quietly(() => {
       const content = written(value);
@@ -87,7 +87,7 @@ export class Cache {
     });
   }
 
-  /** The lines that were appended for a key, in the order in which they came; what was cut off is passed over. */
+  /** Returns the lines appended for a key, in order, without truncated ones. */
   lines(kind: EntryKind, key: string): readonly string[] {
     const all = readOwn(this.fileOf(kind, key))?.toString().split("\n") ?? [];
     return all.flatMap((sealed) => {
@@ -97,12 +97,12 @@ export class Cache {
   }
 
   /**
-   * Keeps a further line for a key, if it can. It is whole or not there, whenever the process ends, and several
+   * Appends a line for a key if possible. It is written whole or not at all, even if the process ends, and several
    * processes may append at once.
    */
   append(kind: EntryKind, key: string, line: string): void {
     quietly(() => {
-      // What was cut off before ends where this line begins.
+      // The leading line break ends a truncated line.
       const bytes = Buffer.from(`\n${sealedLine(kind, key, line)}\n`);
       const descriptor = openSync(this.fileOf(kind, key), APPEND, 0o600);
       try {
@@ -116,8 +116,7 @@ export class Cache {
   }
 
   /**
-   * Where the lines of a key take more than half of what they may, keeps those that are wanted, then the latest, up
-   * to a quarter.
+   * If the lines of a key take more than half of their limit, keeps the wanted ones, then the latest, up to a quarter.
    */
   shorten(kind: EntryKind, key: string, isWanted: (line: string) => boolean): void {
     quietly(() => {
@@ -141,7 +140,7 @@ export class Cache {
     });
   }
 
-  /** Gives an entry another content at once. */
+  /** Replaces the content of an entry atomically. */
   private replace(file: string, content: Uint8Array): void {
     const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
     try {
@@ -158,7 +157,7 @@ export class Cache {
     return join(this.folder, `${kind}-${key}`);
   }
 
-  /** Removes what was used longest ago until the rest fits, and what other processes left behind. */
+  /** Removes the least recently used entries until the rest fits, and abandoned temporary files. */
   private evict(newest: string): void {
     const now = Date.now();
     const entries = readdirSync(this.folder).flatMap((name) => {
@@ -179,8 +178,8 @@ export class Cache {
 }
 
 /**
- * The cache of a backend that is loaded, or null: a folder, false for none; by default what the surroundings say.
- * Backlot's own source, which changes without being built, keeps something only where a folder is named.
+ * Returns the cache of a backend, or null: a folder, false for none; by default the environment's. When Backlot runs
+ * from source, which changes without a build, only an explicit folder is used.
  */
 export function cacheFor(option: string | false | undefined): Cache | null {
   if (option !== undefined && option !== false && (typeof option !== "string" || option === "")) {
@@ -191,10 +190,7 @@ export function cacheFor(option: string | false | undefined): Cache | null {
   return isOwnFolder(folder) ? new Cache(folder) : null;
 }
 
-/**
- * The key of what is computed from all of these by this build of Backlot. Texts and bytes count by content, and where
- * one ends and the next begins counts as well.
- */
+/** Returns the key of a result computed by this build from all of these parts. Their contents and boundaries count. */
 export function cacheKey(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of [buildDigest() ?? "", process.versions.v8, ...parts]) {
@@ -203,7 +199,7 @@ export function cacheKey(...parts: readonly (string | Uint8Array)[]): string {
   return hash.digest("hex");
 }
 
-/** Ties a content to its key: an entry that was renamed, or copied from elsewhere, is not right. */
+/** Binds a content to its key: a renamed entry, or one copied from elsewhere, is invalid. */
 function sealOf(kind: EntryKind, key: string, content: Uint8Array): Buffer {
   return createHash("sha256").update(`${kind}-${key}\n`).update(content).digest();
 }
@@ -212,7 +208,7 @@ function sealedLine(kind: EntryKind, key: string, line: string): string {
   return `${sealOf(kind, key, Buffer.from(line)).toString("hex", 0, SEAL_DIGITS / 2)}${line}`;
 }
 
-/** A file of this user that nobody else can write to; null for anything else. */
+/** Reads a file that only this user can write to; null for anything else. */
 function readOwn(file: string): Buffer | null {
   try {
     const descriptor = openSync(file, "r");
@@ -231,8 +227,8 @@ function readOwn(file: string): Buffer | null {
 }
 
 /*
- * Not `serialize` and `deserialize`, which give arrays of bytes back as views of the whole file, at whatever offset:
- * who reads words from them needs them aligned.
+ * Unlike `serialize` and `deserialize`, these return arrays of bytes aligned, not as views of the whole file at any
+ * offset: callers read words from them.
  */
 function written(value: unknown): Buffer {
   const serializer = new Serializer();
@@ -251,6 +247,6 @@ function quietly(act: () => void): void {
   try {
     act();
   } catch {
-    // A full disk, a folder that cannot be written to: what is not kept is computed again.
+    // On a full disk or a read-only folder, results are computed again.
   }
 }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
-/** More files or bytes than these are not looked through: what is made of them is made anew each time. */
+/** Limits on fingerprinted files and bytes; results from larger inputs are not cached. */
 const MAX_FILES = 5_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A file and what it held. */
+/** A file and its content. */
 export interface FileContent {
-  /** As it was given, or in the folder that was given. */
+  /** Path as given, or within the given folder. */
   readonly file: string;
   readonly content: Buffer;
 }
@@ -15,13 +15,13 @@ export interface FileContent {
 /** Files as they were at one moment. */
 export interface Fingerprint {
   readonly files: readonly FileContent[];
-  /** What goes into a key: the files by their names and contents, as good tomorrow and on another machine. */
+  /** Parts of a key: relative names and contents, valid at any time and on any machine. */
   readonly parts: readonly (string | Uint8Array)[];
-  /** Which files they were and when they were written: what shows that nobody wrote in between. */
+  /** Paths and times of the files, equal if they were not written to in between. */
   readonly moment: string;
 }
 
-/** The files of a folder whose names pass, without those of folders in it. Null if that cannot be known. */
+/** Returns the files of a folder whose names pass, without subfolders. Null if it cannot be read. */
 export function filesOf(folder: string, isWanted: (name: string) => boolean): readonly string[] | null {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -34,9 +34,7 @@ export function filesOf(folder: string, isWanted: (name: string) => boolean): re
   }
 }
 
-/**
- * All files in a folder and the folders in it; null if there are too many, or links among them that lead anywhere.
- */
+/** Returns all files in a folder, recursively; null if there are too many, or links among them. */
 export function treeOf(folder: string): readonly string[] | null {
   const files: string[] = [];
   const folders = [folder];
@@ -56,7 +54,7 @@ export function treeOf(folder: string): readonly string[] | null {
   return files.sort();
 }
 
-/** The `package.json` that rules over a folder, if there is one. */
+/** Returns the `package.json` that applies to a folder, if there is one. */
 export function packageAbove(folder: string): readonly string[] {
   for (let at = folder; ; at = dirname(at)) {
     const file = join(at, "package.json");
@@ -67,8 +65,8 @@ export function packageAbove(folder: string): readonly string[] {
 
 /**
  * Reads files.
- * @param base where the names in the key begin
- * @returns null if one cannot be read, or all are too large
+ * @param base folder that names in the key are relative to
+ * @returns null if one cannot be read, or they are too large
  */
 export function fingerprintOf(files: readonly string[], base: string): Fingerprint | null {
   const read: FileContent[] = [];

@@ -2,26 +2,22 @@ import { lstatSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 
-/** The environment variable that says where the cache is: a folder, or one of the words for "nowhere". */
+/** Environment variable of the cache folder; some of its values turn the cache off. */
 export const CACHE_VARIABLE = "BACKLOT_CACHE";
 
-/** What turns the cache off in that variable. */
 const OFF: ReadonlySet<string> = new Set(["", "0", "false", "no", "none", "off"]);
 
-/** What a process says of where caches belong. */
+/** Environment from which the cache folder follows. */
 export interface Environment {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** @throws where the user has no home */
+  /** @throws if the user has no home */
   home(): string;
 }
 
 const HERE: Environment = { platform: process.platform, env: process.env, home: homedir };
 
-/**
- * The folder that is meant: what the variable says, or `backlot` in the folder where this platform keeps caches.
- * @returns null for none
- */
+/** Returns the cache folder: the value of the variable, or `backlot` in the platform's cache folder; null for none. */
 export function cacheFolder({ platform, env, home }: Environment = HERE): string | null {
   const named = env[CACHE_VARIABLE];
   if (named !== undefined) return OFF.has(named.trim().toLowerCase()) ? null : resolve(named);
@@ -43,8 +39,8 @@ function cachesOf(platform: NodeJS.Platform, env: Environment["env"], home: Envi
 }
 
 /**
- * Makes the folder where it is missing, for its user alone.
- * @returns whether it is a folder of this user that nobody else can write to; false also where it cannot be made
+ * Makes a folder for this user alone, if it is missing.
+ * @returns whether it is a folder that only this user can write to; false if it cannot be made
  */
 export function isOwnFolder(folder: string): boolean {
   try {
@@ -56,7 +52,7 @@ export function isOwnFolder(folder: string): boolean {
   }
 }
 
-/** Whether a file or folder is this user's, and nobody else can write to it. Windows keeps that by its own means. */
+/** Whether only this user can write to a file or folder. On Windows always true, as it protects user folders itself. */
 export function isOwn({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
   const user = process.getuid?.();
   return user === undefined || (uid === user && (mode & 0o022) === 0);

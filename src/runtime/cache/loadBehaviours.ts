@@ -8,8 +8,8 @@ import { packageVersion } from "./packageVersion.js";
 import { remember } from "./remember.js";
 
 /**
- * The behaviours of a backend as one script, bundled or as they were bundled from files of the same contents. All
- * files of their folder count, imported or not: a file that is new there may be what an import finds next time.
+ * Returns the behaviours of a backend as one script, bundled or from the cache. All files of their folder count,
+ * imported or not: a new file may be what an import resolves to next time.
  * @throws BacklotError as `behaviourFiles` and `bundleBehaviours` do
  */
 export async function loadedBehaviours(

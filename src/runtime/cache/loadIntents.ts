@@ -13,20 +13,20 @@ import { remember } from "./remember.js";
 export interface LoadedIntents {
   readonly intents: readonly Intent[];
   readonly catalog: Catalog;
-  /** Stands for the files' contents; null if they cannot be known. */
+  /** Key of the files' contents; null if they cannot be read. */
   readonly key: string | null;
 }
 
-/** What is kept: for each intent its facts, and which of the files it came from. */
+/** Cached content: the facts of each intent, and the index of its file. */
 interface Kept {
   readonly intents: readonly { readonly intent: IntentSchema; readonly from: number }[];
   readonly catalog: Catalog;
 }
 
 /**
- * Reads intents and makes their catalogue, or takes both as they were made from files of the same contents. Checking
- * is loaded, with its validator, only for what was not checked before.
- * @throws BacklotError UNFINISHED_IMPORT for intents of an import that has not ended; else as `readIntents` does
+ * Reads intents and makes their catalogue, or takes both from the cache. The validator is loaded only for files that
+ * were not checked before.
+ * @throws BacklotError UNFINISHED_IMPORT for intents of an unfinished import; otherwise as `readIntents` does
  */
 export async function loadedIntents(source: string | readonly string[], cache: Cache | null): Promise<LoadedIntents> {
   for (const report of reportsBeside(source)) (await import("./refuseUnfinished.js")).refuseUnfinished(report);
@@ -46,7 +46,7 @@ export async function loadedIntents(source: string | readonly string[], cache: C
   return { intents, catalog: value.catalog, key };
 }
 
-/** The reports of the imports that may have written intents: theirs lie in a folder beside the report. */
+/** Returns the reports of imports that may have written the intents, which are in a folder beside the report. */
 function reportsBeside(source: string | readonly string[]): string[] {
   const [first = "."] = typeof source === "string" ? [source] : source;
   const folder = resolve(first.endsWith(".json") ? dirname(first) : first);
@@ -73,12 +73,12 @@ function keptFrom({ intents, catalog }: Omit<LoadedIntents, "key">, source: stri
 function readAll(source: string | readonly string[]): Fingerprint | null {
   const files = namesOf(source);
   if (files === null || files.length === 0 || new Set(files).size < files.length) return null;
-  // Of a folder's files the names count as well, for they say in which order intents come.
+  // File names in a folder count too, as they determine the order of intents.
   const base = typeof source === "string" ? source : dirname(files[0] as string);
   return fingerprintOf(files, base);
 }
 
-/** The files that `readIntents` takes, by the names that it gives them. */
+/** Returns the files that `readIntents` reads, with the names that it gives them. */
 function namesOf(source: string | readonly string[]): readonly string[] | null {
   if (typeof source !== "string") return source;
   const stats = statSync(source, { throwIfNoEntry: false });
@@ -86,7 +86,7 @@ function namesOf(source: string | readonly string[]): readonly string[] | null {
   return filesOf(source, (name) => name.endsWith(".json"));
 }
 
-/** The file an intent came from. Its text is looked through only when a place in it is asked for. */
+/** Returns the source of an intent, which parses the file only when a place in it is needed. */
 function sourceOf(origin: FileContent | undefined): IntentSource {
   if (origin === undefined) throw new BacklotError("INTERNAL", "an intent was kept without its file");
   const { file, content } = origin;

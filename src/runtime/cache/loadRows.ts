@@ -8,12 +8,11 @@ import type { LoadedIntents } from "./loadIntents.js";
 import { packageVersion } from "./packageVersion.js";
 import { remember } from "./remember.js";
 
-/** The kinds of files that rows are read from. */
 const FORMATS: ReadonlySet<string> = new Set([".json", ".jsonl", ".csv"]);
 
 /**
- * Rows that every session finds, packed for the sandbox: read, or as they were read from files of the same contents,
- * for intents of the same contents.
+ * Returns the initial rows of every session, packed for the sandbox: read, or from the cache for files and intents with
+ * the same contents.
  * @throws BacklotError as `loadFixtures` and `checkFixtures` do
  */
 export async function loadedRows(
@@ -34,7 +33,7 @@ export async function loadedRows(
   return value;
 }
 
-/** Fixture rows, read or at hand, checked and packed. @throws BacklotError as `loadFixtures` and `checkFixtures` do */
+/** Reads or takes fixture rows, checks and packs them. @throws BacklotError as `loadFixtures` and `checkFixtures` do */
 export async function packedRows(
   given: string | FixtureRows,
   intents: readonly Intent[],

@@ -5,7 +5,7 @@ import { OWN_MODULES } from "../../io/version.js";
 
 const require = createRequire(OWN_MODULES);
 
-/** The version of a package that Backlot uses: what it gives may change with it. */
+/** Returns the version of a package that Backlot uses, on which results may depend. */
 export function packageVersion(name: string): string {
   for (let folder = dirname(require.resolve(name)); ; folder = dirname(folder)) {
     const file = join(folder, "package.json");

@@ -2,14 +2,14 @@ import { dirname } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { readIfThere } from "../../io/index.js";
 
-/** What an import that has not ended says of itself, as a line of its report. */
+/** Line in the report of an unfinished import. */
 const UNFINISHED = /^ {2}"complete": false,?$/m;
-/** The report names examples of what did not come in, and no more. */
+/** Limit on the report, which has only examples of what was not imported. */
 const MAX_REPORT_BYTES = 32 * 2 ** 20;
 
 /**
- * Refuses intents from a folder whose import has not ended: some of the files may be of the import before.
- * @param report the file in which the import says how it went
+ * Refuses intents from a folder with an unfinished import: some of the files may be from the import before.
+ * @param report file of the import's report
  * @throws BacklotError UNFINISHED_IMPORT, FILE_UNREADABLE
  */
 export function refuseUnfinished(report: string): void {

@@ -1,28 +1,27 @@
 import { type Cache, cacheKey, type EntryKind } from "./cache.js";
 import type { Fingerprint } from "./fingerprint.js";
 
-/** Something that is computed from files. */
+/** A result that is computed from files. */
 export interface Computation<Value> {
   readonly kind: EntryKind;
-  /** Reads the files; null if they cannot be known. Called again after computing. */
+  /** Reads the files; null if they cannot be read. Called again after computing. */
   readonly read: () => Fingerprint | null;
-  /** Whatever else it is computed from. */
+  /** Other inputs. */
   readonly parts: readonly (string | Uint8Array)[];
   readonly compute: () => Promise<Value>;
 }
 
-/** What was computed or kept, and its key; no key where the files cannot be known. */
+/** A computed or cached result, and its key; null if the files cannot be read. */
 export interface Remembered<Value> {
   readonly value: Value;
   readonly key: string | null;
-  /** The files, where the value was kept before. */
+  /** The files, if the value came from the cache. */
   readonly kept: Fingerprint | null;
 }
 
 /**
- * What is computed from files, or was before, from files of the same contents. It is kept only where the files are
- * afterwards what they were before: had somebody written to them meanwhile, nobody could say what it was computed
- * from.
+ * Computes a result from files, or takes it from the cache. It is stored only if the files did not change meanwhile:
+ * otherwise it is unknown which contents it was computed from.
  */
 export async function remember<Value>(
   cache: Cache | null,

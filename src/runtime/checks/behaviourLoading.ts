@@ -5,8 +5,8 @@ import type { BehaviourFile } from "../behaviours/find.js";
 import { bootBackend } from "../loadBackend.js";
 
 /**
- * What keeps behaviours from being loaded, as a session would load them: in a thread that can be stopped. They are
- * loaded together, and one by one only where that fails, so that each problem has its file.
+ * Returns the problems of loading behaviours as a session would: in a thread that can be stopped. They are loaded
+ * together, and one by one only if that fails, to find the file of each problem.
  * @throws BacklotError BAD_MODULE if they cannot be bundled
  */
 export async function loadingProblems(

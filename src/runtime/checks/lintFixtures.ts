@@ -4,19 +4,19 @@ import { loadFixtures } from "../rows/load.js";
 
 const RULE = "a fixture row holds slots of its entity, each of its type";
 
-/** What `lintFixtures` found. */
+/** Result of `lintFixtures`. */
 export interface FixtureLint {
-  /** How many rows the folder holds; 0 where there are problems. */
+  /** Number of rows in the folder; 0 if there are problems. */
   readonly rows: number;
-  /** All of them are errors, each with its file and where known its line. */
+  /** Problems, all of them errors, each with its file and, if known, its line. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Every problem of a folder of fixtures: files that cannot be read or belong to no entity, rows with unknown slots,
- * values of the wrong type, ids that stand twice.
+ * Returns every problem of a folder of fixtures: unreadable files, unknown entities and slots, values of the wrong
+ * type, duplicate ids.
  * @param folder holds one file for each entity: `<entity>.json`, `.jsonl` or `.csv`
- * @param intents whose entities the rows are of, from `readIntents`
+ * @param intents intents with these entities, from `readIntents`
  */
 export function lintFixtures(folder: string, intents: readonly Intent[]): FixtureLint {
   try {
@@ -24,7 +24,7 @@ export function lintFixtures(folder: string, intents: readonly Intent[]): Fixtur
     return { rows: tables.reduce((sum, table) => sum + table.length, 0), problems: [] };
   } catch (error) {
     if (!(error instanceof BacklotError)) throw error;
-    // Several problems come as one error whose cause is all of them.
+    // Several problems are thrown as one error with all of them as its cause.
     const all = Array.isArray(error.cause) ? (error.cause as readonly BacklotError[]) : [error];
     return { rows: 0, problems: all.map((one) => ({ severity: "error", rule: RULE, error: one })) };
   }

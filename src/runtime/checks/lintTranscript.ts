@@ -12,31 +12,28 @@ import { isHint, isRefusal, kindsOf } from "../../transcript/recorded.js";
 
 const RULE = "a command can be carried out over the intents";
 
-/** Something that is wrong with a command of a dialogue: its error has the command's index as `place.turn`. */
+/** A problem of a command in a dialogue; its error has the command's index as `place.turn`. */
 export interface TranscriptProblem extends Problem {
-  /** The command as it stands in the dialogue: the error's `span` counts its UTF-16 code units. */
+  /** The command; the error's `span` counts its UTF-16 code units. */
   readonly command: string;
 }
 
-/** How `lintTranscript` judges, and what it calls the dialogue's place. */
+/** Options of `lintTranscript`. */
 export interface LintTranscriptOptions {
-  /**
-   * Whether values of the wrong type are warnings, as a lenient session accepts them. Default: false, they are
-   * errors.
-   */
+  /** Whether values of the wrong type are warnings, as a lenient session accepts them, not errors. Default: false. */
   readonly lenient?: boolean;
-  /** The file of the dialogue, for the places of problems. Default: none. */
+  /** File of the dialogue, for the places of problems. Default: none. */
   readonly file?: string;
-  /** Its line in that file, from 1. Default: none. */
+  /** Line of the dialogue in that file, from 1. Default: none. */
   readonly line?: number;
 }
 
 /**
- * The problems of a dialogue's commands that show without executing them, in the order of its turns: syntax, names,
- * types and references. Whatever is reported as an error here, a replay refuses too. Commands that were recorded as
- * refused are passed over, and so is what only follows from a broken command before.
- * @param catalog the facts of the intents: `catalogOf(intents)` of `backlot/schema`, or a session's `scope.catalog`
- * @returns no problem where the commands are sound
+ * Returns the problems of a dialogue's commands that are found without executing them, in the order of its turns:
+ * syntax, names, types and references. A replay refuses every command with an error here. Commands that were recorded
+ * as refused are skipped, and so are consequences of an earlier broken command.
+ * @param catalog facts of the intents: `catalogOf(intents)` of `backlot/schema`, or a session's `scope.catalog`
+ * @returns an empty list if the commands are valid
  * @example
  * ```ts
  * import { lintTranscript } from "backlot";
@@ -73,14 +70,14 @@ export function lintTranscript(
   return found;
 }
 
-/** What the indexes of a recorded dialogue stand for so far. */
+/** Uses of the indexes in a recorded dialogue so far. */
 class RecordedScope {
   private readonly uses = new Map<number, Use>();
-  /** Indexes of commands with problems: what follows from them is not reported again. */
+  /** Indexes of commands with problems, whose consequences are not reported. */
   private readonly broken = new Set<number>();
   private readonly catalog: Catalog;
   private readonly lenient: boolean;
-  /** Where neither indexes nor all signals were recorded, it is not known what `x3` stands for. */
+  /** Whether indexes, or all signals, were recorded: otherwise the meaning of `x3` is unknown. */
   private readonly isKnown: boolean;
 
   constructor({ turns, observes }: Transcript, catalog: Catalog, lenient: boolean) {
@@ -115,7 +112,7 @@ class RecordedScope {
     if (this.isKnown) {
       const scope = { catalog: this.catalog, uses: this.uses };
       const found = checkCommand(command, scope);
-      // Dates in words are fine on some day; which one does not matter here.
+      // Dates in words may be valid; the day does not matter here.
       return found.some(({ code }) => code === "WRONG_VALUE")
         ? checkCommand(
             resolveDateTimes(command, scope, () => EPOCH),
@@ -129,7 +126,7 @@ class RecordedScope {
     );
   }
 
-  /** Whether a problem is only that of an earlier command, whose variable is missing. */
+  /** Whether a problem is a consequence of an earlier one, a missing variable. */
   private follows({ code, span }: BacklotError, text: string): boolean {
     if (span === undefined || (code !== "NOT_A_TASK" && code !== "UNKNOWN_VARIABLE")) return false;
     const index = /^x(\d+)$/.exec(text.slice(...span))?.[1];

@@ -5,8 +5,9 @@ import type { SlotSchemaType } from "../../schema/types.js";
 import { isUnknown } from "../rows/textOf.js";
 
 /**
- * The slots of texts whose made values say little more than their name: they have no samples, and no kind of values
- * fits their name or description. Each stands once for an entity, as `entity.slot`, or as `intent.slot` where there is none.
+ * Returns the text slots whose generated values say little more than their name: without samples, and without a known
+ * kind of value for their name or description. Each is listed once for an entity, as `entity.slot`, or as `intent.slot`
+ * if there is none.
  */
 export function placeholderSlots(intents: readonly Intent[]): readonly string[] {
   const found = new Set<string>();
@@ -20,7 +21,7 @@ export function placeholderSlots(intents: readonly Intent[]): readonly string[] 
   return [...found];
 }
 
-/** Whether a slot holds any text: one in a format, or that matches a pattern, is made by that. */
+/** Whether a slot holds any text. Texts with a format or a pattern are generated from that. */
 function isFreeText(type: SlotSchemaType): boolean {
   if (isListType(type)) return isFreeText(type.list);
   if (type === "str") return true;

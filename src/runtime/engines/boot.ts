@@ -4,25 +4,24 @@ import type { EngineImage, GuestFunction } from "./engineImage.js";
 import { Machine } from "./machine.js";
 import { type QuickJs, startQuickJs } from "./quickjsBuild.js";
 
-/** How long booting the kit and the intents may take, in milliseconds. */
+/** Limit on booting the kit and the intents, in milliseconds. */
 const BOOT_MS = 30_000;
 
-/** A machine that is as its image says, and the instance that it runs on. */
+/** A booted machine, its instance and its image. */
 export interface BootedMachine {
   readonly machine: Machine;
   readonly quickjs: QuickJs;
   readonly image: EngineImage;
 }
 
-/** Called with whether third-party code is being loaded. */
 export type Loading = (isLoading: boolean) => void;
 
 /**
- * Boots the kit, what is loaded into it and the intents, and takes the image; or starts from the image of an earlier
- * boot, which another sandbox has or the cache keeps. Before third-party code is loaded the guest hides and hardens
- * all that it must not reach.
- * @param loading is called with true before such code is loaded, and with false after
- * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails at boot
+ * Boots the kit, the scripts and the intents, and takes the image; or starts from the image of an earlier boot, from
+ * another sandbox or the cache. Before third-party code is loaded, the guest hides and hardens whatever that code must
+ * not reach.
+ * @param loading called with true before such code is loaded, and with false after it
+ * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
  */
 export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
   const { memoryMb, scripts = [], generated, fixtures, behaviours, counters = 0 } = options;
@@ -39,8 +38,8 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
 }
 
 /**
- * Evaluates the kit, and where third-party code is to be loaded, hides and hardens all that it must not reach.
- * @returns the object that holds the functions that the host knows
+ * Evaluates the kit and, if third-party code will be loaded, locks it down.
+ * @returns the object with the functions for the host
  */
 export function evaluateKit(
   machine: Machine,
@@ -59,8 +58,8 @@ export function evaluateKit(
 }
 
 /**
- * Puts a project into a machine that has the kit, and takes the image.
- * @param backlot what `evaluateKit` gave
+ * Loads a project into a machine with the kit, and takes the image.
+ * @param backlot result of `evaluateKit`
  * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
  */
 export function bootProject(
@@ -96,7 +95,7 @@ export function bootProject(
   return { boot: machine.boot, open, send, counts };
 }
 
-/** The image of an earlier boot with these options, where the cache keeps it. */
+/** Returns the cached image of an earlier boot with these options. */
 export function keptImage(options: EngineOptions): EngineImage | undefined {
   return imagePlaceOf(options)?.get() as EngineImage | undefined;
 }

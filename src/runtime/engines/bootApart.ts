@@ -4,9 +4,9 @@ import type { EngineOptions } from "./engine.js";
 import type { EngineImage } from "./engineImage.js";
 
 /**
- * The image of a boot with these options, from the cache or from a thread that is given back afterwards: third-party
- * code is loaded where it can be stopped, whatever it does, and not in the thread that wants its image.
- * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails at boot
+ * Returns the image of a boot with these options, from the cache or from a temporary thread, so that third-party code
+ * is loaded where it can be stopped.
+ * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
  */
 export async function imageFromApart(options: EngineOptions): Promise<EngineImage> {
   const kept = options.image ?? keptImage(options);

@@ -6,31 +6,31 @@ export interface GuestFunction {
   readonly [guestFunction]: true;
 }
 
-/** What the guest's values are known by. Plain data, the same in every heap that was made from one image. */
+/** Constants for the guest's values. Plain data, the same in every heap of one image. */
 export interface ValueFacts {
-  /** The address of the buffer that messages go down in. */
+  /** Address of the buffer for messages to the guest. */
   readonly inbox: number;
-  /** What the upper word of a value says where it is an object, a symbol, undefined, or stands for "threw". */
+  /** Upper word of a value that is an object, a symbol, undefined, or a thrown exception. */
   readonly objectTag: number;
   readonly symbolTag: number;
   readonly undefinedTag: number;
   readonly exceptionTag: number;
 }
 
-/** A booted heap: its memory and the addresses that hold in it. Plain data: another heap can start from it. */
+/** Memory of a booted heap and its valid addresses. Plain data: another heap can start from it. */
 export interface BootImage {
   readonly memory: MemoryImage;
-  /** The address of QuickJS's context. */
+  /** Address of QuickJS's context. */
   readonly context: number;
   readonly argv: number;
   readonly values: ValueFacts;
-  /** The index of the word that says where the heap ends. */
+  /** Index of the word that holds the end of the heap. */
   readonly endWord: number;
-  /** The address of what is not part of the memory above, since it is only read; null if nothing was placed. */
+  /** Address of the read-only data that is not part of the memory above; null if there is none. */
   readonly placedAt: number | null;
 }
 
-/** A heap with the kit, the scripts and the intents in it, and the functions that dialogues call. Plain data. */
+/** Image of a heap with the kit, the scripts and the intents, and the functions that dialogues call. Plain data. */
 export interface EngineImage {
   readonly boot: BootImage;
   readonly open: GuestFunction;

@@ -1,27 +1,25 @@
-/** The allocator of a WebAssembly module. */
+/** Allocator of a WebAssembly module. */
 export interface Allocator {
-  /** @returns the address of a block of that many bytes, or 0 */
+  /** @returns the address of a block of that size in bytes, or 0 */
   _malloc(bytes: number): number;
   _free(address: number): void;
 }
 
-/** The smallest block that is looked for, in bytes: less is not worth a copy of its own. */
+/** Minimum size of a block, in bytes: smaller ones are not worth a copy of their own. */
 const MIN_STRETCH_BYTES = 2_048;
 /** More than the allocator's own words at the ends of a free stretch, in bytes. They are part of the image. */
 const WORDS_PER_STEP = 64;
-/** What lies between two blocks that follow each other, in bytes; the smallest block in use would lie 24 apart. */
+/** Bytes between two adjacent blocks; with the smallest block in use between them, they would be 24 apart. */
 const GAP = 16;
 
 /**
- * The stretches of a heap that are free, without the words that the allocator keeps at their ends: nobody reads them
- * before writing them, so a memory image needs none of them. Booting leaves many, where the text of the kit was
- * parsed.
+ * Returns the free stretches of a heap, without the words that the allocator keeps at their ends: they are written
+ * before they are read, so a memory image can omit them. Booting leaves many, where the text of the kit was parsed.
  *
- * All that the allocator has below the end is taken, the largest blocks first. The heap is spoilt by that: the caller
- * puts back what it held.
- * @param start where the heap begins
- * @param end where it ends; what the allocator takes from above is not part of it
- * @returns from low to high
+ * Allocates everything below the end, the largest blocks first. This spoils the heap, so the caller must restore it.
+ * @param start start of the heap
+ * @param end its end; blocks above are not included
+ * @returns stretches in ascending order
  */
 export function freeStretches(allocator: Allocator, start: number, end: number): [start: number, end: number][] {
   const blocks: [start: number, end: number][] = [];
@@ -41,10 +39,10 @@ export function freeStretches(allocator: Allocator, start: number, end: number):
 }
 
 /**
- * Takes free stretches for good, from low to high, so that nobody else writes to them.
- * @param free what `freeStretches` gave, the heap being as it was before; the last one, where the heap grows, is left
- * @param most how many bytes may be taken
- * @returns the blocks that were taken, and the stretches that are still free
+ * Allocates free stretches permanently, in ascending order, so that they are never written to.
+ * @param free result of `freeStretches`, after the heap was restored; the last one, where the heap grows, is left
+ * @param most limit on the bytes to take
+ * @returns the taken blocks, and the stretches that remain free
  */
 export function takeStretches(
   allocator: Allocator,
@@ -61,7 +59,7 @@ export function takeStretches(
       taken.push([at, at + bytes]);
       room -= bytes;
     } else {
-      // Another block fits as well.
+      // The allocator chose another block.
       if (at !== 0) allocator._free(at);
       left.push([start, end]);
     }

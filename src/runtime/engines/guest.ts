@@ -1,46 +1,42 @@
 import { type Instruction, isQuestion, isRefusal, type VariableParts } from "../../kit/internal.js";
 import { COUNTS } from "../behaviours/branches.js";
 
-/** One dialogue inside an engine. Messages are those of the kit's protocol. */
+/** One dialogue inside an engine. Messages follow the kit's protocol. */
 export interface Guest {
   /**
-   * Sends one message and gives the answer.
+   * Sends one message and returns the answer.
    * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the dialogue is then as it was before
    */
   send(message: string): string;
   /**
-   * Has an instruction carried out, which nobody may change any more. It becomes a message where there is a border to
-   * cross.
+   * Executes an instruction, which must not change any more. It becomes a message if it crosses a border.
    * @param inBrief whether to answer in brief
    * @throws BacklotError as `send` does
    */
   run(instruction: Instruction, inBrief: boolean): string;
   /**
-   * What behaviours logged on the way to the last answer, as the kit's `readLogged` takes it; empty where they logged
-   * nothing, and the second time. A message that is repeated to bring the dialogue up again logs nothing.
+   * Returns the logs of behaviours before the last answer, for the kit's `readLogged`; empty if there are none, or at a
+   * second call. Messages that are repeated to rebuild the dialogue log nothing.
    */
   takeLogs(): string;
-  /** Takes the last message back: its answer made no sense, so it counts as never sent. */
+  /** Retracts the last message, after an invalid answer: it counts as never sent. */
   retract(): void;
   /**
    * For messages that need not be sent.
-   * @throws BacklotError CLOSED where the engine was closed
+   * @throws BacklotError CLOSED if the engine was closed
    */
   assertOpen(): void;
-  /** The message it was opened with. */
+  /** Opening message. */
   readonly opening: string;
-  /** How many messages have left a trace so far. */
+  /** Number of messages that left a trace so far. */
   readonly length: number;
-  /**
-   * What its variables hold, where they are on this side of the border and it is up; nothing of it may be changed or
-   * kept.
-   */
+  /** State of its variables, if it is on this side of the border; it must not be changed or kept. */
   readonly variables: readonly VariableParts[] | null;
-  /** A new dialogue in the state of this one, now or after so many messages. */
+  /** Returns a new dialogue in the state of this one, now or after a number of messages. */
   fork(length?: number): Guest;
 }
 
-/** Whether a message and its answer belong to a dialogue's log: questions and refused commands leave no trace. */
+/** Whether a message and its answer belong to a dialogue's log: questions and refused commands do not. */
 export function leavesTrace(message: string | Instruction, answer: string): boolean {
   if (isRefusal(answer)) return false;
   return typeof message !== "string" || (!isQuestion(message) && message !== COUNTS);

@@ -1,28 +1,28 @@
 import type { Allocator } from "./freeStretches.js";
 import { endOfData } from "./image.js";
 
-/** The allocator asks for memory in portions of so many bytes. */
+/** Size of the portions in which the allocator asks for memory, in bytes. */
 const PORTION = 4_096;
 /**
- * Bytes of two blocks that no fresh heap has room for; neither is a multiple of a portion, nor is their difference.
+ * Sizes of two blocks that do not fit into a fresh heap; neither is a multiple of a portion, nor is their difference.
  */
 const [FIRST, SECOND] = [1_000_000, 1_500_008];
 
-/** Found once: it is the same in every instance of the build. */
+/** Cached: the same in every instance of the build. */
 let found: number | undefined;
 
 /**
- * The index of the word of static data that says where the heap ends: nothing above was ever written to. The build
- * has no name for it, so it is found by what it does when blocks are allocated. The memory is left as it was.
- * @param memory of an instance whose heap was never used
- * @param heapStart where the stack pointer stands and the heap begins
+ * Returns the index of the word of static data that holds the end of the heap, above which nothing was ever written.
+ * The build has no name for it, so it is found by its changes when blocks are allocated. The memory is restored.
+ * @param memory memory of an instance whose heap was never used
+ * @param heapStart stack pointer, where the heap begins
  */
 export function heapEndWord(allocator: Allocator, memory: Uint8Array, heapStart: number): number {
   if (found !== undefined) return found;
   const data = memory.slice(0, endOfData(memory, heapStart));
   const heap = memory.slice(heapStart, heapStart + FIRST);
   const first = allocator._malloc(FIRST) + FIRST;
-  // What was zero before is part of the static data now.
+  // Some words that were zero before belong to the static data now.
   const dataEnd = endOfData(memory, heapStart);
   const now = new Uint32Array(memory.buffer, 0, dataEnd / 4);
   const then = now.slice();
@@ -43,7 +43,7 @@ export function heapEndWord(allocator: Allocator, memory: Uint8Array, heapStart:
   return word;
 }
 
-/** Whether the heap could end there when its last block does. */
+/** Whether the heap could end there if its last block ends at `block`. */
 function follows(end: number, block: number): boolean {
   return end >= block && end <= block + 2 * PORTION;
 }

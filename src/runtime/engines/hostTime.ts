@@ -1,9 +1,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * The imports of a QuickJS build without the host's clock and time zone: inside there is UTC, and no time but what
- * the kit gives. The two functions have minified names that differ from build to build, so they are found by what
- * they do.
+ * Removes the host's clock and time zone from the imports of a QuickJS build: inside there is UTC, and only the kit's
+ * time. The two functions have minified names that differ between builds, so they are found by their source.
  */
 export function withoutHostTime(imports: WebAssembly.Imports, memory: WebAssembly.Memory): WebAssembly.Imports {
   const words = new Int32Array(memory.buffer);
@@ -28,7 +27,7 @@ export function withoutHostTime(imports: WebAssembly.Imports, memory: WebAssembl
   return Object.fromEntries(replaced);
 }
 
-/** Writes a `struct tm`: its last two words are summer time and the distance to UTC. */
+/** Writes a `struct tm`: its last two words are summer time and the offset from UTC. */
 function writeTime(words: Int32Array, at: number, milliseconds: number): void {
   const date = new Date(milliseconds);
   const year = date.getUTCFullYear();

@@ -1,11 +1,11 @@
-/** How finely the end of the static data is looked for, in bytes. */
+/** Granularity of the search for the end of the static data, in bytes. */
 const BLOCK = 1_024;
 const ZEROS = Buffer.alloc(BLOCK);
 
 /** A stretch of linear memory by its addresses. */
 export type Stretch = readonly [start: number, end: number];
 
-/** A stretch of linear memory and what it holds. */
+/** A stretch of linear memory and its content. */
 export interface Region {
   readonly start: number;
   readonly end: number;
@@ -14,25 +14,25 @@ export interface Region {
 }
 
 /**
- * A copy of the live parts of a WebAssembly memory: the static data below the stack, and the stack's used end
- * together with the heap above it. Copying it back is what makes a sandbox fresh. Plain data: it can go to another
- * thread or a file, and does not depend on the size of the memory.
+ * A copy of the live parts of a WebAssembly memory: the static data below the stack, and the used end of the stack with
+ * the heap above it. Copying it back makes a sandbox fresh. Plain data: it can be sent to another thread or stored, and
+ * does not depend on the size of the memory.
  */
 export interface MemoryImage {
-  /** From low to high. What lies between them is never looked at: the idle stack, and what is only read. */
+  /** Regions in ascending order. The gaps are never read: the idle stack, and read-only data. */
   readonly regions: readonly Region[];
-  /** Where the heap ended: above are zeros. */
+  /** End of the heap; there are only zeros above. */
   readonly end: number;
 }
 
 /**
  * Takes an image.
  * @param memory the whole linear memory
- * @param dataEnd where the static data ends
- * @param heapStart where the used end of the stack begins, and the heap above it
- * @param end where the heap ends
- * @param outside stretches of the heap that are left alone, since they are never written to
- * @param free stretches of the heap that hold nothing; they are zeros in the image
+ * @param dataEnd end of the static data
+ * @param heapStart start of the used stack, and of the heap above it
+ * @param end end of the heap
+ * @param outside stretches of the heap to leave out, as they are never written to
+ * @param free stretches of the heap without content, which are zeros in the image
  */
 export function takeImage(
   memory: Uint8Array,
@@ -63,9 +63,7 @@ export function takeImage(
   return { regions, end };
 }
 
-/**
- * The same image with regions that can be compared by words: what was read from a file begins anywhere in its buffer.
- */
+/** Aligns regions for comparison by words: data read from a file may begin anywhere in its buffer. */
 export function alignedImage({ regions, end }: MemoryImage): MemoryImage {
   const aligned = regions.map((region) => {
     const { bytes } = region;
@@ -75,8 +73,8 @@ export function alignedImage({ regions, end }: MemoryImage): MemoryImage {
 }
 
 /**
- * Puts everything back as it was, byte for byte.
- * @param used where the heap ends now: nothing above was written to
+ * Restores the memory byte for byte.
+ * @param used current end of the heap, above which nothing was written
  */
 export function restoreImage({ regions, end }: MemoryImage, memory: Uint8Array, used: number): void {
   for (const { start, end: until, bytes } of regions) {
@@ -86,14 +84,14 @@ export function restoreImage({ regions, end }: MemoryImage, memory: Uint8Array, 
   if (used > end) memory.fill(0, end, used);
 }
 
-/** The size of what an image copies, in bytes. */
+/** Returns the size of an image's content, in bytes. */
 export function imageSize({ regions }: MemoryImage): number {
   return regions.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0);
 }
 
 /**
- * The end of the static data: where the longest run of zeros below the stack pointer begins, the never-used stack.
- * Blocks are compared, not bytes: megabytes are looked through at every start.
+ * Returns the end of the static data: the start of the longest run of zeros below the stack pointer, the unused stack.
+ * Blocks are compared, not bytes, as megabytes are searched at every start.
  */
 export function endOfData(memory: Uint8Array, stackPointer: number): number {
   const bytes = Buffer.from(memory.buffer, memory.byteOffset, stackPointer);

@@ -9,13 +9,13 @@ import type { Engine, EngineOptions } from "./engine.js";
 import type { Guest } from "./guest.js";
 import type { Request, Response } from "./isolatedPort.js";
 
-/** What one request may take longer than the commands in it, in milliseconds. */
+/** Extra time for one request besides its commands, in milliseconds. */
 const HANDLING_MS = 1_000;
 
 /**
- * The sandbox in a thread of its own. `send` still answers at once: it waits for the thread, until the deadline. A
- * thread that does not come back, in a built-in that no interrupt reaches, is killed, another takes its place (the
- * second time a warm spare), and dialogues are brought up again from their logs when they are next used.
+ * The sandbox in its own thread. `send` still answers synchronously: it waits for the thread, until the deadline. A
+ * thread that does not return, in a built-in that no interrupt reaches, is killed and replaced (the second time by a
+ * warm spare), and dialogues are rebuilt from their logs when they are next used.
  */
 export class IsolatedEngine implements Engine {
   readonly name = "isolated";
@@ -25,7 +25,7 @@ export class IsolatedEngine implements Engine {
     this.host = new Pool(threads, checkpointBytes);
   }
 
-  /** @throws BacklotError where a script fails at boot */
+  /** @throws BacklotError if a script fails at boot */
   static async start(options: EngineOptions): Promise<IsolatedEngine> {
     return new IsolatedEngine(await SandboxThreads.start(options), options);
   }
@@ -39,17 +39,12 @@ export class IsolatedEngine implements Engine {
   }
 }
 
-/**
- * The sandboxes of one thread, and a spare thread for when it is killed, which starts from the image of the first.
- */
+/** The sandboxes of one thread, and a spare thread for when it is killed, which starts from the image of the first. */
 class SandboxThreads implements SandboxHost {
   readonly count: number;
   private readonly options: EngineOptions;
   private active: SandboxThread;
-  /**
-   * Null until a thread was killed for the first time, which few ever are, and from when it was needed until there is
-   * time for another.
-   */
+  /** Null until a thread is killed for the first time, which is rare, and while the next one is not yet started. */
   private spare: SandboxThread | null;
   private generation = 0;
   private isClosed = false;
@@ -61,7 +56,6 @@ class SandboxThreads implements SandboxHost {
     this.spare = null;
   }
 
-  /** @throws BacklotError where a script fails at boot */
   static async start(options: EngineOptions): Promise<SandboxThreads> {
     const first = new SandboxThread(options);
     try {
@@ -80,7 +74,7 @@ class SandboxThreads implements SandboxHost {
   }
 
   bring(sandbox: number, way: Way): Brought {
-    // Each message took less than a deadline when it was new.
+    // Each message took less than a deadline the first time.
     const repeatMs = (this.options.deadlineMs + REPEAT_MS) * (way.messages.length + 1);
     return answered(this.ask({ kind: "bring", sandbox, way }, repeatMs + HANDLING_MS), "brought");
   }
@@ -110,12 +104,12 @@ class SandboxThreads implements SandboxHost {
     throw new BacklotError("SANDBOX_TIMEOUT", "the command ran past its deadline and its thread was stopped");
   }
 
-  /** Puts the spare in the place of a thread that is dead. */
+  /** Replaces a dead thread with the spare. */
   private replace(): void {
     this.generation++;
     this.active = this.spare ?? new SandboxThread(this.options);
     this.spare = null;
-    // Starting a thread takes time that the caller, who waits for an answer, does not have.
+    // Starting a thread takes time, and the caller is waiting for an answer.
     setImmediate(() => {
       if (!this.isClosed) this.spare ??= new SandboxThread(this.options);
     }).unref();

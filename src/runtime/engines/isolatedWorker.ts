@@ -19,10 +19,10 @@ import {
 } from "./isolatedPort.js";
 
 /*
- * The thread of an isolated engine: sandboxes that answer one request at a time and sleep in between. While a backend
- * has it, it never returns to its event loop, so it can be killed at any moment without losing anything that the
- * other side needs: all logs and checkpoints are there. Between two backends it waits in its event loop, and nothing
- * of the first is left in it but QuickJS's code, compiled.
+ * Thread of an isolated engine: sandboxes that answer one request at a time and sleep in between. While it serves a
+ * backend, it never returns to its event loop, so it can be killed at any moment without losing anything that the other
+ * side needs: that side has all logs and checkpoints. Between two backends, it waits in its event loop, and keeps
+ * nothing of the first but QuickJS's compiled code.
  */
 
 function answer(sandboxes: Sandboxes, request: Request): Response {
@@ -45,13 +45,13 @@ function answer(sandboxes: Sandboxes, request: Request): Response {
   }
 }
 
-/** Works for one backend until that has left. */
+/** Serves one backend until that is closed. */
 async function serve({ control, port, options }: Assignment): Promise<void> {
   const say = (state: number): void => {
     Atomics.store(control, STATE, state);
     Atomics.notify(control, STATE);
   };
-  /** The same to whoever waits with an event loop. */
+  /** Also tells those who wait with an event loop. */
   const announce = (state: number): void => {
     say(state);
     parentPort?.postMessage(state);
@@ -73,7 +73,7 @@ async function serve({ control, port, options }: Assignment): Promise<void> {
   }
 }
 
-/** Sleeps until the backend has asked something or has left. @returns which of the two */
+/** Sleeps until the backend asks something or is closed. @returns ASKED or LEFT */
 function nextOf(control: Int32Array): number {
   let state = Atomics.load(control, STATE);
   for (; state !== ASKED && state !== LEFT; state = Atomics.load(control, STATE)) Atomics.wait(control, STATE, state);

@@ -4,7 +4,7 @@ import type { Engine, EngineOptions } from "./engine.js";
 import type { Guest } from "./guest.js";
 import { NativeEngine } from "./native.js";
 
-/** Thrown in the kit of this thread where a behaviour is to be asked. It is no error, whose stack would cost more than the rest. */
+/** Thrown in the kit of this thread when a behaviour is called. Not an error, as its stack would be expensive. */
 const ASKED = Symbol("a behaviour is asked");
 const ASKING: BoundBehaviour = {
   consult() {
@@ -13,18 +13,18 @@ const ASKING: BoundBehaviour = {
 };
 
 /**
- * Dialogues that are in this thread, without a sandbox, until one of their behaviours is asked; from there on another
- * engine carries them out.
+ * Runs dialogues in this thread, without a sandbox, until one of their behaviours is called; from there on, another
+ * engine runs them.
  */
 export class LateEngine implements Engine, Host {
   readonly name: Engine["name"];
   readonly host: Host = this;
   private readonly native: NativeEngine;
   private readonly sandboxes: Host;
-  /** Those that have come to the sandboxes. */
+  /** Dialogues that moved to the sandboxes. */
   private readonly moved = new WeakSet<LoggedGuest>();
 
-  /** @param behaviours the intents that have some */
+  /** @param behaviours intents with behaviours */
   constructor(engine: Engine, behaviours: Iterable<string>, options: Pick<EngineOptions, "specs" | "fixtures">) {
     this.name = engine.name;
     this.sandboxes = engine.host;

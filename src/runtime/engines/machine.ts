@@ -22,20 +22,22 @@ import { type Context, GuestValues, outOfMemory, type Pointer } from "./values.j
 /** QuickJS refuses deeper recursion with a catchable error, well before the WebAssembly or the host stack ends. */
 const GUEST_STACK = 256 * 1024;
 
-/** How much of the memory may be given up for faster restores. */
+/** Share of the memory that may be sacrificed for faster restores. */
 const MAX_WASTE = 1 / 8;
 
-/** A script in the global scope, as `quickjs-emscripten` numbers it; importing its value would load all of its builds. */
+/**
+ * The number that `quickjs-emscripten` has for a script in the global scope; importing it would load all of its builds.
+ */
 const GLOBAL_SCRIPT: (typeof EvalFlags)["JS_EVAL_TYPE_GLOBAL"] = 0;
 
 /** QuickJS reads 0 as its standard set of built-ins. */
 const ALL_INTRINSICS = 0 as unknown as Parameters<Ffi["QTS_NewContext"]>[1];
 
 /**
- * A QuickJS heap with strings going in and strings coming out: the only file that holds a guest handle. Its memory is
- * a fixed block that never grows, so the cap holds for every kind of allocation. Once `freeze` took the image,
- * `restore` makes the heap what it was then, byte for byte; handles made before the image stay valid, and none made
- * after survives a restore or is disposed after one.
+ * A QuickJS heap, strings in and strings out: the only file that holds a guest handle. Its memory is a fixed block that
+ * never grows, so the limit holds for every kind of allocation. After `freeze` takes the image, `restore` resets the
+ * heap to it byte for byte; handles from before the image stay valid, and later ones must not be used or disposed after
+ * a restore.
  */
 export class Machine {
   private readonly ffi: Ffi;
@@ -47,20 +49,20 @@ export class Machine {
   private readonly context: Context;
   private readonly values: GuestValues;
   private readonly argv: number;
-  /** The index of the word that says where the heap ends. */
+  /** Index of the word that holds the end of the heap. */
   private readonly endWord: number;
-  /** What `place` has put there. */
+  /** Data from `place`. */
   private placed: { readonly start: number; readonly content: ArrayBuffer } | null = null;
-  /** How long the guest may still work; what the host does to the heap by itself has no end. */
+  /** Deadline of the guest; the host's own work on the heap has none. */
   private readonly deadline = new Deadline(ownCpuClock());
-  /** Says whether the guest was refused memory since it was last reset. */
+  /** Counts refused allocations since its last reset. */
   private readonly refusals: Refusals;
   private image: MemoryImage | undefined;
 
   /**
-   * @param quickjs an instance that was never used
-   * @param boot what it shall start from. Default: a new heap
-   * @param content what was placed in the heap of that image
+   * @param quickjs an unused instance
+   * @param boot image to start from. Default: a new heap
+   * @param content data that was placed in the heap of that image
    */
   constructor({ ffi, module, memory, stack, refusals }: QuickJs, boot?: BootImage, content?: ArrayBuffer) {
     this.module = module;
@@ -100,26 +102,26 @@ export class Machine {
     this.values = new GuestValues(ffi, module, memory, this.context, boot?.values);
   }
 
-  /** What another heap can start from, once `freeze` has taken it. */
+  /** Image for other heaps, available after `freeze`. */
   get boot(): BootImage {
     const { context, argv, values, endWord, placed } = this;
     const memory = this.image as MemoryImage;
     return { memory, context, argv, values: values.facts, endWord, placedAt: placed?.start ?? null };
   }
 
-  /** The size of what a restore copies, in bytes; 0 before `freeze`. */
+  /** Size of the content that a restore copies, in bytes; 0 before `freeze`. */
   get imageSize(): number {
     return this.image === undefined ? 0 : imageSize(this.image);
   }
 
-  /** The size of the heap, in bytes. */
+  /** Size of the heap, in bytes. */
   get heapSize(): number {
     return this.heapEnd - this.stackPointer;
   }
 
   /**
    * Evaluates a script at boot.
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY with the guest's own words
+   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY with the guest's own message
    */
   evaluate(source: string, name: string, deadlineMs: number): void {
     this.within(deadlineMs, () => {
@@ -139,8 +141,8 @@ export class Machine {
   }
 
   /**
-   * A function of the guest by the path of its name, such as `["backlot", "send"]`, to be called by `call`.
-   * @param from where the path begins. Default: the global object
+   * Returns a function of the guest by its path, such as `["backlot", "send"]`, for `call`.
+   * @param from object where the path begins. Default: the global object
    */
   find(path: readonly string[], from?: GuestFunction): GuestFunction {
     let value = (from as Pointer | undefined) ?? this.ffi.QTS_GetGlobalObject(this.context);
@@ -153,9 +155,9 @@ export class Machine {
   }
 
   /**
-   * Gives the guest an ArrayBuffer that is not part of the image: a restore neither copies nor resets it, so the
-   * guest must only read it. Only one can be given.
-   * @param target the object that gets it as a property, from `find`
+   * Gives the guest an ArrayBuffer outside the image: a restore neither copies nor resets it, so the guest must only
+   * read it. There can be only one.
+   * @param target object that receives it as a property, from `find`
    * @throws BacklotError SANDBOX_MEMORY if it does not fit
    */
   place(content: ArrayBuffer, target: GuestFunction, property: string): void {
@@ -177,7 +179,7 @@ export class Machine {
     ffi.QTS_SetProp(context, owner, this.values.newString(property), buffer);
   }
 
-  /** Takes the image that `restore` goes back to. */
+  /** Takes the image for `restore`. */
   freeze(): void {
     const { memory, module, stackPointer, placed } = this;
     const dataEnd = endOfData(memory, stackPointer);
@@ -187,7 +189,7 @@ export class Machine {
     const whole = take([]);
     const free = freeStretches(module, stackPointer, this.heapEnd);
     restoreImage(whole, memory, this.heapEnd);
-    // What stays free has to be made zeros at each restore, so that it shows nobody what was there.
+    // Stretches that stay free must be zeroed at each restore, so that they reveal nothing.
     const { taken, left } = takeStretches(module, free, memory.length * MAX_WASTE);
     outside.push(...taken);
     for (const [start, end] of taken) memory.fill(0, start, end);
@@ -195,13 +197,13 @@ export class Machine {
     this.restore();
   }
 
-  /** Makes the memory what it was when the image was taken, whatever happened since. */
+  /** Resets the memory to the image. */
   restore(): void {
     this.stackRestore(this.stackPointer);
     restoreImage(this.image as MemoryImage, this.memory, this.heapEnd);
   }
 
-  /** Makes the memory what an earlier image of this very heap says, and goes back to that one from now on. */
+  /** Resets the memory to an earlier image of this heap, which replaces the current image. */
   rewind({ memory }: BootImage): void {
     this.stackRestore(this.stackPointer);
     restoreImage(memory, this.memory, this.heapEnd);
@@ -210,20 +212,20 @@ export class Machine {
   }
 
   /**
-   * How the memory differs from the image now, between two calls.
-   * @param isShared whether other threads shall see it
+   * Returns the difference between memory and image, between two calls.
+   * @param isShared whether other threads will read it
    */
   checkpoint(isShared: boolean): Checkpoint {
     return takeCheckpoint(this.image as MemoryImage, this.words, this.heapEnd, isShared);
   }
 
-  /** Makes the memory what it was when a checkpoint was taken, here or on another heap of the same image. */
+  /** Restores the memory of a checkpoint, from this or another heap of the same image. */
   resume(checkpoint: Checkpoint): void {
     this.restore();
     applyCheckpoint(checkpoint, this.words);
   }
 
-  /** Makes the memory what that of another heap of the same image is. */
+  /** Copies the memory of another heap of the same image. */
   copy(other: Machine): void {
     this.stackRestore(this.stackPointer);
     const [end, used] = [other.heapEnd, this.heapEnd];
@@ -236,9 +238,9 @@ export class Machine {
   }
 
   /**
-   * Calls a guest function with one string and gives the string it returns.
-   * @param deadlineMs how long it may run, in milliseconds of CPU time
-   * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the heap must be restored then
+   * Calls a guest function with one string and returns its string.
+   * @param deadlineMs limit in milliseconds of CPU time
+   * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the heap must then be restored
    */
   call(fn: GuestFunction, message: string, deadlineMs: number): string {
     const { ffi, context, values } = this;
@@ -256,7 +258,7 @@ export class Machine {
     });
   }
 
-  /** Nothing above was written to since the last restore. */
+  /** End of the heap, above which nothing was written since the last restore. */
   private get heapEnd(): number {
     return this.words[this.endWord] as number;
   }
@@ -266,16 +268,14 @@ export class Machine {
     this.placed = { start, content };
   }
 
-  /**
-   * Runs what calls into the guest; a trap, an interruption or an overflow of the host's own stack becomes our error.
-   */
+  /** Runs a call into the guest; turns traps, interruptions and overflows of the host's own stack into our errors. */
   private within<T>(deadlineMs: number, act: () => T): T {
     this.deadline.start(deadlineMs);
     this.refusals.count = 0;
     try {
       const result = act();
-      // How much fits depends on what the heap went through. No code may go on from there, whatever it caught: the
-      // same log would not always lead to the same state.
+      // How much fits depends on the history of the heap. Code must not continue after a refusal, even a caught one:
+      // the same log would not always lead to the same state.
       if (this.refusals.count > 0) throw outOfMemory();
       return result;
     } catch (error) {
@@ -290,8 +290,7 @@ export class Machine {
 }
 
 /**
- * Thrown by the host through the guest's frames at the deadline: nothing in the guest can catch it or clean up after
- * it.
+ * Thrown by the host through the guest's frames at the deadline; the guest can neither catch it nor run cleanup code.
  */
 class Interruption {}
 

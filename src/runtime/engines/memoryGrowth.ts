@@ -1,13 +1,13 @@
-/** How often a guest wanted memory that was not there. */
+/** Number of allocations that were refused. */
 export interface Refusals {
   count: number;
 }
 
 /**
- * The imports of a QuickJS build whose memory never grows. The allocator asks for more whenever it has too little
- * left, which is the one sure sign that memory has run out: errors of the guest can be caught, and have many shapes.
- * The function has a minified name that differs from build to build, so it is found by what it does.
- * @param refusals counts how often it was asked
+ * Replaces memory growth in the imports of a QuickJS build, whose memory is fixed. The allocator asks for growth
+ * whenever it runs out of memory, and this is the only reliable sign: the guest's errors can be caught and have many
+ * forms. The function has a minified name that differs between builds, so it is found by its source.
+ * @param refusals counts the requests
  */
 export function withoutGrowth(imports: WebAssembly.Imports, refusals: Refusals): WebAssembly.Imports {
   let found = 0;

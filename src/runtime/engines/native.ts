@@ -15,7 +15,7 @@ import { type Host, LoggedGuest } from "../pool/loggedGuest.js";
 import { closed, type Engine, type EngineOptions } from "./engine.js";
 import type { Guest } from "./guest.js";
 
-/** The kit in this very thread: the same messages, no isolation. What the sandbox is compared with. */
+/** The kit in this thread: the same messages, no isolation. The reference for the sandbox. */
 export class NativeEngine implements Engine, Host {
   readonly name = "native";
   readonly host: Host = this;
@@ -23,7 +23,7 @@ export class NativeEngine implements Engine, Host {
   private readonly fixtures: Fixtures;
   private isClosed = false;
 
-  /** @param behaviours what is asked in the place of behaviours, by intent. Default: there are none */
+  /** @param behaviours called in place of behaviours, by intent. Default: none */
   constructor(
     { specs, fixtures }: Pick<EngineOptions, "specs" | "fixtures">,
     behaviours?: ReadonlyMap<string, BoundBehaviour>,

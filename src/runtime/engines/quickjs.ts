@@ -6,9 +6,7 @@ import type { BootedMachine } from "./boot.js";
 import type { Engine, EngineOptions } from "./engine.js";
 import type { Guest } from "./guest.js";
 
-/**
- * The sandbox in this thread: a few QuickJS heaps for all dialogues. A fresh dialogue is the boot image copied back.
- */
+/** The sandbox in this thread: a few QuickJS heaps for all dialogues. A fresh dialogue is a copy of the boot image. */
 export class QuickJsEngine implements Engine {
   readonly name = "quickjs";
   private readonly sandboxes: Sandboxes;
@@ -20,9 +18,9 @@ export class QuickJsEngine implements Engine {
   }
 
   /**
-   * Boots the kit, the scripts and the intents, and takes the image. Code that others wrote is loaded in a thread
-   * that can be stopped, and its image is used.
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails at boot
+   * Boots the kit, the scripts and the intents, and takes the image. Third-party code is loaded in a thread that can be
+   * stopped, whose image is used.
+   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
    */
   static async start(options: EngineOptions): Promise<QuickJsEngine> {
     const loads = options.generated !== undefined || options.behaviours !== undefined;
@@ -30,17 +28,17 @@ export class QuickJsEngine implements Engine {
     return new QuickJsEngine(await Sandboxes.start({ ...options, ...(image && { image }) }), options);
   }
 
-  /** An engine over one sandbox that was booted in this thread. */
+  /** Returns an engine over a sandbox that was booted in this thread. */
   static over(booted: BootedMachine, options: EngineOptions): QuickJsEngine {
     return new QuickJsEngine(Sandboxes.over(booted, options), options);
   }
 
-  /** The size of the image that each fresh dialogue restores, in bytes. */
+  /** Size of the image that each fresh dialogue restores, in bytes. */
   get imageSize(): number {
     return this.sandboxes.imageSize;
   }
 
-  /** How much the checkpoints of its dialogues take, in bytes. */
+  /** Size of its dialogues' checkpoints, in bytes. */
   get checkpointBytes(): number {
     return this.host.checkpointBytes;
   }

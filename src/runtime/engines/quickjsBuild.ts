@@ -6,15 +6,13 @@ import { withoutHostTime } from "./hostTime.js";
 import { type Refusals, withoutGrowth } from "./memoryGrowth.js";
 import { type StackAccess, stackAccess } from "./stack.js";
 
-/** The C functions of the QuickJS build. */
+/** C functions of the QuickJS build. */
 export type Ffi = QuickJSFFI;
 type Loader = typeof emscripten.default;
 /** An instance of the build, with its allocator and its callbacks. */
 export type Module = Awaited<ReturnType<Loader>>;
 
-/**
- * Its declarations speak of a CommonJS module, which holds it as its default; the ES module that is imported is it.
- */
+/** The types declare a CommonJS module with a default export; the imported ES module is that export. */
 const load = emscripten as unknown as Loader;
 
 /** QuickJS in a memory of its own. */
@@ -27,12 +25,12 @@ export interface QuickJs {
   readonly exports: WebAssembly.Exports;
 }
 
-/** A further instance, prepared so far that the rest takes no event loop. */
+/** Starts a prepared instance synchronously. */
 export type PreparedQuickJs = () => QuickJs;
 
 const PAGE = 65_536;
 
-/** Compiled once in the process; each instance shares it. */
+/** Compiled once per process and shared by all instances. */
 let compiled: WebAssembly.Module | undefined;
 
 function wasmModule(): WebAssembly.Module {
@@ -42,7 +40,6 @@ function wasmModule(): WebAssembly.Module {
   return compiled;
 }
 
-/** A block of memory that never grows. */
 function fixedMemory(megabytes: number): WebAssembly.Memory {
   const pages = Math.ceil((megabytes * 1024 * 1024) / PAGE);
   try {
@@ -53,8 +50,8 @@ function fixedMemory(megabytes: number): WebAssembly.Memory {
 }
 
 /**
- * Starts an instance of QuickJS: in a block of memory that never grows, without the host's clock and time zone.
- * @throws BacklotError SANDBOX_MEMORY if this computer does not have that much
+ * Starts an instance of QuickJS in a memory that never grows, without the host's clock and time zone.
+ * @throws BacklotError SANDBOX_MEMORY if the computer cannot allocate that much
  */
 export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
   const memory = fixedMemory(memoryMb);
@@ -73,14 +70,14 @@ export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
 }
 
 /**
- * Prepares a further instance like one that was started. Nothing is initialised in its memory, for a memory image is
- * to be put there; and no C function that takes a text works.
- * @throws BacklotError SANDBOX_MEMORY if this computer does not have that much
+ * Prepares another instance like a started one. Its memory is not initialised, since an image will be put there; C
+ * functions that take a string do not work.
+ * @throws BacklotError SANDBOX_MEMORY if the computer cannot allocate that much
  */
 export async function prepareQuickJs(model: QuickJs): Promise<PreparedQuickJs> {
   const memory = fixedMemory(model.memory.buffer.byteLength / (1024 * 1024));
-  // The loader puts into this object what it gives at the end, which it never comes to: it waits for its instance for
-  // ever, and so runs no constructors over the image.
+  // The loader fills this object but never finishes: it waits forever for its instance, and so runs no constructors
+  // over the image.
   const module = {} as Module;
   const imports = await new Promise<WebAssembly.Imports>((resolve, reject) => {
     const instantiateWasm = (given: WebAssembly.Imports): WebAssembly.Exports => {
@@ -108,7 +105,7 @@ function instantiate(
   return new WebAssembly.Instance(wasmModule(), withoutGrowth(withoutHostTime(imports, memory), refusals));
 }
 
-/** The functions of an object that are exports: the name of each there, and its minified one. */
+/** Returns the functions of an object that are exports, with their minified names. */
 function exportNames(exports: WebAssembly.Exports, object: object): [name: string, exported: string][] {
   const minified = new Map(Object.entries(exports).map(([exported, value]) => [value, exported]));
   return Object.entries(object).flatMap(([name, value]): [string, string][] => {

@@ -2,22 +2,20 @@ import { BacklotError } from "../../errors.js";
 import type { ValueFacts } from "./engineImage.js";
 import type { Ffi, Module } from "./quickjsBuild.js";
 
-/** The address of a value in the guest's memory. */
+/** Address of a value in the guest's memory. */
 export type Pointer = ReturnType<Ffi["QTS_NewString"]>;
 export type Context = ReturnType<Ffi["QTS_NewContext"]>;
 
-/** Where a block of so many bytes is to be had, memory has not run out. */
+/** If a block of this size can be allocated, memory has not run out. */
 const INITIAL_BYTES = 65_536;
 /**
- * Bytes of the buffer that messages go down in; it is part of the image, so longer ones get a buffer of their own.
+ * Size of the buffer for messages to the guest, in bytes; it is part of the image, so longer ones get their own buffer.
  */
 const INBOX = 2_048;
-/** How much of what the guest threw is reported, in bytes. */
+/** Limit on the reported text of a thrown value, in bytes. */
 const MAX_WORDS = 500;
 
-/**
- * The values of one QuickJS heap: strings put into it, texts read from it, and what the guest threw made an error.
- */
+/** Values of one QuickJS heap: passes strings in, reads strings, and converts thrown values to errors. */
 export class GuestValues {
   readonly facts: ValueFacts;
   private readonly ffi: Ffi;
@@ -27,7 +25,7 @@ export class GuestValues {
   private readonly words: Uint32Array;
   private readonly buffer: Buffer;
 
-  /** @param facts of another heap of the same image; left out where the heap is new */
+  /** @param facts constants from another heap of the same image; omitted for a new heap */
   constructor(ffi: Ffi, module: Module, memory: WebAssembly.Memory, context: Context, facts?: ValueFacts) {
     this.ffi = ffi;
     this.module = module;
@@ -56,7 +54,7 @@ export class GuestValues {
   }
 
   /**
-   * Copies a text into a block of its own, which the caller frees.
+   * Copies a text into a new block, which the caller frees.
    * @throws BacklotError SANDBOX_MEMORY if it does not fit
    */
   copyDown(text: string): { readonly pointer: number; readonly length: number } {
@@ -69,8 +67,8 @@ export class GuestValues {
   }
 
   /**
-   * The text of what the guest answered.
-   * @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY if it has none
+   * Returns the text of the guest's answer.
+   * @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY if there is none
    */
   answerOf(value: Pointer): string {
     const text = this.ffi.QTS_GetString(this.context, value);
@@ -81,9 +79,9 @@ export class GuestValues {
     return answer;
   }
 
-  /** @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY if a result says that the guest threw */
+  /** @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY if the guest threw */
   throwIfFailed(result: Pointer): void {
-    // A heap that is full gives null pointers: there is not even room for the value that says so.
+    // A full heap gives null pointers, without room even for an exception value.
     if (result === 0) throw outOfMemory();
     if (this.tagOf(result) !== this.facts.exceptionTag) return;
     const thrown = this.ffi.QTS_ResolveException(this.context, result);
@@ -104,25 +102,25 @@ export class GuestValues {
     };
   }
 
-  /** The upper word of a value, which holds its kind. */
+  /** Returns the upper word of a value, which holds its kind. */
   private tagOf(value: Pointer): number {
     return this.words[(value >> 2) + 1] as number;
   }
 
-  /** What the guest threw, by its kind: out of memory, or a fault of its code in its own words. */
+  /** Converts a thrown value to an error: out of memory, or a fault of the guest's code with its own message. */
   private guestError(thrown: Pointer): BacklotError {
     const isObject = this.tagOf(thrown) === this.facts.objectTag;
     const message = isObject ? this.textOf(this.property(thrown, "message")) : null;
     if (message === null) {
       const text = this.textOf(thrown);
       if (text === null) return this.wordless(thrown, "threw");
-      // So QuickJS says that there was no room even for an exception.
+      // QuickJS throws null if there is no room even for an exception.
       if (text === "null") return outOfMemory();
       return new BacklotError("SANDBOX_FAULT", `code inside the sandbox threw ${text}`);
     }
     if (message === "out of memory") return outOfMemory();
     const name = this.textOf(this.property(thrown, "name")) ?? "Error";
-    // Only a script that does not parse has no place in its words.
+    // Only the message of a syntax error lacks the place.
     const cause = name === "SyntaxError" ? { stack: this.textOf(this.property(thrown, "stack")) } : undefined;
     return new BacklotError("SANDBOX_FAULT", name === "" ? message : `${name}: ${message}`, { cause });
   }
@@ -131,7 +129,7 @@ export class GuestValues {
     return this.ffi.QTS_GetProp(this.context, object, this.newString(name));
   }
 
-  /** The beginning of a value's text; null if it has none. */
+  /** Returns the beginning of a value's text; null if it has none. */
   private textOf(value: Pointer): string | null {
     if (value === 0) return null;
     const tag = this.tagOf(value);
@@ -142,7 +140,7 @@ export class GuestValues {
     return this.buffer.toString("utf8", text, Math.min(end, text + MAX_WORDS));
   }
 
-  /** What the guest gave has no text: because it is of a kind that need not have any, or for want of room. */
+  /** Error for a value without text: of a kind that has none, or for lack of memory. */
   private wordless(value: Pointer, did: string): BacklotError {
     const { objectTag, symbolTag, undefinedTag } = this.facts;
     if (![objectTag, symbolTag, undefinedTag].includes(this.tagOf(value))) return outOfMemory();
@@ -153,7 +151,7 @@ export class GuestValues {
   }
 }
 
-/** The error of a heap that is full. */
+/** Returns the error of a full heap. */
 export function outOfMemory(): BacklotError {
   return new BacklotError("SANDBOX_MEMORY", "the command used up the sandbox's memory");
 }

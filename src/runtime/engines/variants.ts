@@ -5,13 +5,13 @@ import { Machine } from "./machine.js";
 import { QuickJsEngine } from "./quickjs.js";
 import { type QuickJs, startQuickJs } from "./quickjsBuild.js";
 
-/** What a variant is booted from: a whole project, without anything that would be kept between them. */
+/** Boot options of a variant: a whole project, without anything shared between variants. */
 export type VariantOptions = Pick<EngineOptions, "specs" | "fixtures" | "behaviours" | "deadlineMs">;
 
 /**
- * One sandbox in this thread in which variants of a project are booted one after the other. The kit is evaluated
- * once: the memory is put back to where it was then, which is a small part of what a boot costs. Code that others
- * wrote is loaded in this very thread, so that it must be one that can be killed.
+ * One sandbox in this thread, in which variants of a project boot one after the other. The kit is evaluated once;
+ * resetting the memory to that point costs a small part of a boot. Third-party code is loaded in this thread, so it
+ * must be one that can be killed.
  */
 export class VariantSandbox {
   private readonly machine: Machine;
@@ -32,15 +32,15 @@ export class VariantSandbox {
 
   /**
    * Starts a sandbox and evaluates the kit in it.
-   * @param memoryMb the cap on its memory, in MiB
-   * @throws BacklotError SANDBOX_MEMORY if this computer does not have that much
+   * @param memoryMb limit on its memory, in MiB
+   * @throws BacklotError SANDBOX_MEMORY if the computer cannot allocate that much
    */
   static async start(memoryMb: number): Promise<VariantSandbox> {
     return new VariantSandbox(await startQuickJs(memoryMb), memoryMb);
   }
 
   /**
-   * Boots a variant. The engine of the one before is closed.
+   * Boots a variant, and closes the engine of the one before.
    * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if its behaviours cannot be loaded
    */
   boot(variant: VariantOptions): Engine {

@@ -1,5 +1,5 @@
 /**
- * The part of WebAssembly's JavaScript interface that the sandbox uses; neither ES2023's nor Node 20's types declare
+ * The part of WebAssembly's JavaScript interface that the sandbox uses; the types of ES2023 and Node 20 do not declare
  * it.
  */
 declare namespace WebAssembly {

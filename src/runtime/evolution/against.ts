@@ -15,73 +15,72 @@ import { divergencePointOf } from "./divergencePoint.js";
 import { explain } from "./explain.js";
 import { renamedEntities, renameTranscript } from "./rename.js";
 
-/** How two versions of a schema are compared by replaying a corpus. */
+/** Options for comparing two versions of a schema by replaying a corpus. */
 export interface AgainstOptions extends Pick<ReplayOptions, "lenient" | "strict"> {
-  /** What is called otherwise in the newer schema. Default: nothing is. */
+  /** Renamed intents and slots of the newer schema. Default: none. */
   readonly renames?: Renames;
-  /** Which dialogues to replay, by their ids. Default: all. */
+  /** Filter of dialogues by id. Default: all. */
   readonly only?: (id: string) => boolean;
-  /** Stops the replay; what is done until then is reported. */
+  /** Stops the replay; the report covers the dialogues until then. */
   readonly signal?: AbortSignal;
-  /** Called after each dialogue with how many there were so far. */
+  /** Called after each dialogue with the number so far. */
   readonly onProgress?: (dialogues: number) => void;
   /** Called for each record that is not a dialogue. */
   readonly onUnreadable?: (problem: PlainProblem) => void;
-  /** Called for each dialogue whose id occurred before in its file; it was replayed all the same. */
+  /** Called for each dialogue with the id of an earlier one in its file; it is replayed all the same. */
   readonly onDuplicate?: (problem: PlainProblem) => void;
 }
 
 /** A dialogue that matched on the older schema and diverges on the newer one. */
 export interface BrokenDialogue {
-  /** The dialogue. */
+  /** Id of the dialogue. */
   readonly id: string;
-  /** The index of the first command that the newer schema answers otherwise; `final` for the values at the end. */
+  /** Index of the first command with another answer on the newer schema; `final` for the values at the end. */
   readonly index: number | "final";
   /** The command, as recorded. */
   readonly command: string | null;
-  /** What the older schema answers there: signals, or the values at the end. */
+  /** Answer on the older schema: signals, or the values at the end. */
   readonly was: readonly Signal[] | Readonly<Record<string, TaskState>>;
-  /** What the newer one answers. */
+  /** Answer on the newer schema. */
   readonly is: readonly Signal[] | Readonly<Record<string, TaskState>>;
-  /** The changes that led to it; empty where none is known to. */
+  /** The changes that caused it; empty if none is known. */
   readonly because: readonly SchemaChange[];
 }
 
-/** A change with how many dialogues it breaks, alone or with others. */
+/** A change with the number of dialogues that it breaks. */
 export interface WeighedChange extends SchemaChange {
-  /** How many dialogues it breaks, alone or with others. */
+  /** Number of dialogues that it breaks, alone or with other changes. */
   readonly breaks: number;
 }
 
-/** What a change of schema does to a corpus. `dialogues` is the sum of the five counts that follow it. */
+/** Effect of a schema change on a corpus. `dialogues` is the sum of the five counts after it. */
 export interface AgainstReport {
-  /** How many records were read. */
+  /** Number of records read. */
   readonly dialogues: number;
-  /** They match on the newer schema as on the older one. */
+  /** Dialogues that match on both schemas. */
   readonly unaffected: number;
-  /** They match on the older schema and diverge on the newer one. */
+  /** Dialogues that match on the older schema and diverge on the newer one. */
   readonly broken: number;
-  /** They diverged on the older schema already, and say nothing about the change. */
+  /** Dialogues that already diverged on the older schema, and say nothing about the change. */
   readonly brokenBefore: number;
-  /** Nothing was recorded that could be compared. */
+  /** Dialogues without anything recorded to compare. */
   readonly unchecked: number;
   /** Records that are not dialogues. */
   readonly unreadable: number;
   /** Broken dialogues that no change explains. */
   readonly unexplained: number;
-  /** Every difference of the schemas, those that break most dialogues first. */
+  /** All differences of the schemas, those that break most dialogues first. */
   readonly changes: readonly WeighedChange[];
-  /** The broken dialogues, in the order of the corpus. */
+  /** Broken dialogues, in the order of the corpus. */
   readonly list: readonly BrokenDialogue[];
 }
 
 /**
  * Replays a corpus on two versions of its schema, and reports which dialogues a change breaks, at which turn, and
- * because of which difference. A dialogue breaks where it matched its recording on the older version and diverges
- * from it on the newer; its turn is the first whose signals the two versions give otherwise, whether the recording
- * observes them or not.
- * @throws BacklotError FILE_NOT_FOUND if a path does not exist, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of what
- * is not there
+ * because of which difference. A dialogue breaks if it matched its recording on the older version and diverges from it
+ * on the newer; its turn is the first whose signals differ between the versions, whether the recording observes them or
+ * not.
+ * @throws BacklotError FILE_NOT_FOUND for a missing path, UNKNOWN_INTENT or UNKNOWN_SLOT for renames of unknown names
  */
 export async function replayAgainst(
   old: Backend,
@@ -123,7 +122,7 @@ export async function replayAgainst(
       list.push({ id: transcript.id, index, command: text, was: ends.was, is: ends.is, because });
     } catch (error) {
       if (!(error instanceof BacklotError)) throw error;
-      // What was cut off in the middle is no dialogue yet.
+      // A truncated record is not a dialogue yet.
       if (error.code === "TORN_LINE") counts.dialogues -= 1;
       else counts.unreadable += 1;
       options.onUnreadable?.(plainProblem(error, read));
@@ -150,8 +149,8 @@ function weighed(changes: readonly SchemaChange[], list: readonly BrokenDialogue
 }
 
 /**
- * A dialogue that can be opened: plans for intents and entities that are gone are left out, since nothing can call
- * for them. What the dialogue does with them then breaks it at its turn.
+ * Removes plans for removed intents and entities, since no command can use them, so that the dialogue can be opened.
+ * Its own use of them then breaks it at that turn.
  */
 function fitted(transcript: Transcript, { catalog }: Backend): Transcript {
   const { outcomes, entities, tables, faults, ...rest } = transcript;

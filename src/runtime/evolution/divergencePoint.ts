@@ -8,16 +8,15 @@ import type { DivergencePoint } from "./explain.js";
 import { renameTranscript } from "./rename.js";
 import { Variables } from "./tasks.js";
 
-/** A command of a dialogue as it was executed, with what it was answered. */
 interface Answered {
   readonly turn: SystemTurn;
   readonly signals: readonly Signal[];
 }
 
 /**
- * Where two executions of one dialogue part: the first command that is answered otherwise, or the values at the end.
- * @param was the execution on the older schema
- * @param is the execution on the newer one
+ * Returns where two executions of a dialogue diverge: at the first command with another answer, or in the final values.
+ * @param was execution on the older schema
+ * @param is execution on the newer schema
  */
 export function divergencePointOf(
   transcript: Transcript,
@@ -64,7 +63,7 @@ function answersOf(turns: readonly Turn[]): Answered[] {
   return answers;
 }
 
-/** Of errors only the code counts: their words name what is called otherwise. */
+/** Only the codes of errors are compared, as their messages contain renamed names. */
 const sameSignals = (one: readonly Signal[], other: readonly Signal[]): boolean =>
   one.length === other.length &&
   one.every((signal, at) => {
@@ -73,7 +72,7 @@ const sameSignals = (one: readonly Signal[], other: readonly Signal[]): boolean 
     return sameValue(signal as unknown as Value, twin as unknown as Value);
   });
 
-/** The tasks that end otherwise, as signals that carry what differs, so that the slots in question are known. */
+/** Returns the tasks with different final values, as signals that carry the differing slots. */
 function changedTasks(
   was: Readonly<Record<string, TaskState>>,
   is: Readonly<Record<string, TaskState>>,

@@ -3,21 +3,21 @@ import type { Command } from "../../labels/index.js";
 import { walkCommand } from "../../labels/transform.js";
 import type { SchemaChange, SchemaChangeKind } from "../../schema/index.js";
 
-/** Where a dialogue first goes another way on a newer schema, in the names of the older one. */
+/** First divergence of a dialogue on a newer schema, in the names of the older one. */
 export interface DivergencePoint {
   /** Null for the values at the end. */
   readonly command: Command | null;
-  /** The signals on the older schema. */
+  /** Signals on the older schema. */
   readonly was: readonly Signal[];
-  /** The signals on the newer one. */
+  /** Signals on the newer schema. */
   readonly is: readonly Signal[];
-  /** The intents of the dialogue's variables, by their indexes. */
+  /** Returns the intent of a variable. */
   intentOf(index: number): string | undefined;
   /** All intents that the dialogue started. */
   readonly started: ReadonlySet<string>;
 }
 
-/** What kinds of change lead to an error of some code. */
+/** Kinds of change that lead to each error code. */
 const BY_CODE: Readonly<Record<string, readonly SchemaChangeKind[]>> = {
   UNKNOWN_INTENT: ["intent_removed"],
   UNKNOWN_VARIABLE: ["intent_removed"],
@@ -31,7 +31,7 @@ const BY_CODE: Readonly<Record<string, readonly SchemaChangeKind[]>> = {
   NOT_A_FILTER: ["no_longer_query"],
 };
 
-/** What kinds of change make a back-end ask, or not ask any more. */
+/** Kinds of change that make a back-end ask, or stop asking. */
 const OF_ASKING: readonly SchemaChangeKind[] = [
   "newly_required",
   "no_longer_required",
@@ -51,10 +51,10 @@ const OF_RESULTS: readonly SchemaChangeKind[] = [
 ];
 
 /**
- * The changes that led a dialogue another way: those of the intents and slots in play at its parting that can have
- * the visible effect; if none can, all changes of those intents; without any, all of the intents that the dialogue
- * started. Renames are followed, so they count only where nothing else does: code that reads a slot by its old name
- * may be the reason. Empty where no change concerns the dialogue.
+ * Returns the changes that caused a divergence: those of its intents and slots that can have the visible effect; if
+ * there are none, all changes of those intents; otherwise those of all intents that the dialogue started. Renames are
+ * followed, so they count only as a last resort: code that reads a slot by its old name may be the reason. Empty if no
+ * change concerns the dialogue.
  */
 export function explain(divergence: DivergencePoint, changes: readonly SchemaChange[]): readonly SchemaChange[] {
   const old = changes.filter(({ kind }) => kind !== "intent_added");
@@ -67,22 +67,22 @@ export function explain(divergence: DivergencePoint, changes: readonly SchemaCha
   const others = ofIntents.filter((change) => !isRename(change));
   const renames = ofIntents.filter(isRename);
   const ofDialogue = old.filter(({ intent }) => divergence.started.has(intent));
-  // From the surest explanation to the last resort; the first one that names any change is given.
+  // In descending order of certainty; the first that is not empty is returned.
   const ranked = [
-    // A change of what the command names that can have this effect; then one elsewhere in the same intents.
+    // A change of a name in the command that can have this effect; then one elsewhere in the same intents.
     possible.filter(isNamed),
     possible,
-    // A change whose effect is not known; a rename of the same thing only after it, since renames are followed.
+    // A change with unknown effect; renames come after it, since they are followed.
     others.filter(isNamed),
     renames.filter(isNamed),
     others,
-    // Nothing changed in the intents in play: what was started before may have led here.
+    // Nothing changed in these intents: an earlier task may be the cause.
     ofDialogue,
   ];
   return ranked.find((some) => some.length > 0) ?? [];
 }
 
-/** The kinds of change that can have the effect which is seen at a parting. */
+/** Returns the kinds of change that can have the visible effect. */
 function effectsOf({ was, is }: DivergencePoint): readonly SchemaChangeKind[] {
   const [refused] = is;
   if (refused?.kind === "error") return BY_CODE[refused.code] ?? [];
@@ -96,7 +96,7 @@ function effectsOf({ was, is }: DivergencePoint): readonly SchemaChangeKind[] {
   return effects;
 }
 
-/** The intents and slots that a command and its signals name. */
+/** Returns the intents and slots that a command and its signals name. */
 function inPlay({ command, was, is, intentOf }: DivergencePoint): { intents: Set<string>; slots: Set<string> } {
   const [intents, slots] = [new Set<string>(), new Set<string>()];
   const variable = (index: number): void => {

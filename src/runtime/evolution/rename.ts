@@ -12,9 +12,9 @@ import { parseSignalText, signalText } from "../../transcript/wording.js";
 import { Variables } from "./tasks.js";
 
 /**
- * A dialogue in the words of a newer schema: intents and slots that are called otherwise now are renamed wherever
- * they stand, in commands, signals, results and final values. A command in which nothing is renamed keeps its text.
- * @param entities what each entity is called now, and the intents like whose slots its rows are renamed
+ * Renames intents and slots of a dialogue for a newer schema, in commands, signals, results and final values. A command
+ * without renamed names keeps its text.
+ * @param entities new names of entities, and the intents whose slot renames apply to their rows
  */
 export function renameTranscript(
   transcript: Transcript,
@@ -187,13 +187,13 @@ function renameOrder(one: Leaf, intent: string, renames: Renames): Leaf {
   return name === slot ? one : { ...one, value: `${sign}${name}` };
 }
 
-/** An entity of the old schema: its new name, and its intents by their old ones. */
+/** An entity of the old schema: its new name, and its intents by their old names. */
 export interface RenamedEntity {
   readonly name: string;
   readonly intents: readonly string[];
 }
 
-/** What the entities of one catalog are called in another: as the intents say that have their rows. */
+/** Returns the new names of one catalogue's entities in another, through the intents that own their rows. */
 export function renamedEntities(old: Catalog, next: Catalog, renames: Renames): ReadonlyMap<string, RenamedEntity> {
   const entities = new Map<string, RenamedEntity>();
   for (const { command, entity } of old.values()) {

@@ -13,22 +13,21 @@ import { bootBackend, loadBackend } from "../loadBackend.js";
 import type { FixtureRows } from "../rows/fixtureRows.js";
 import { type RenamedEntity, renamedEntities } from "./rename.js";
 
-/** What the backend of an older schema was loaded from. */
+/** Sources of the backend of an older schema. */
 export interface Predecessor {
-  /** Its intents. */
+  /** Intents of the older schema. */
   readonly intents: readonly Intent[];
-  /** The folder of its fixtures. */
+  /** Folder of its fixtures. */
   readonly fixtures?: string | undefined;
-  /** The folder of its behaviours. */
+  /** Folder of its behaviours. */
   readonly behaviours?: string | false | undefined;
 }
 
 /**
- * The backend of a newer schema, for `replayAgainst`. Rows and behaviours that it does not have itself are those of
- * the older one, if they fit: rows without removed slots and values, and the behaviours of intents that are still
- * there under their names.
- * @param options fixtures and behaviours only where the newer schema has its own
- * @throws BacklotError where fixtures or behaviours cannot be read
+ * Loads the backend of a newer schema, for `replayAgainst`. It inherits rows and behaviours of the older one if they
+ * fit: rows without removed slots and values, and behaviours of intents that still have the same name.
+ * @param options fixtures and behaviours only if the newer schema has its own
+ * @throws BacklotError if fixtures or behaviours cannot be read
  */
 export async function loadSuccessor(
   next: readonly Intent[],

@@ -2,7 +2,7 @@ import type { Command } from "../../labels/index.js";
 import { commandsOf, type RecordedCommand } from "../../transcript/commands.js";
 import type { Turn } from "../../transcript/index.js";
 
-/** Which intent each variable of a dialogue stands for, as its turns go by. A refused command makes no variable. */
+/** Intents of a dialogue's variables, as its turns pass. A refused command makes no variable. */
 export class Variables {
   readonly #intents = new Map<number, string>();
   readonly #commands: ReadonlyMap<number, RecordedCommand>;
@@ -11,14 +11,14 @@ export class Variables {
     this.#commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
   }
 
-  /** The intent of a variable; undefined for one that no call bound. */
+  /** Returns the intent of a variable; undefined for one that no call bound. */
   intentOf(index: number): string | undefined {
     return this.#intents.get(index);
   }
 
   /**
-   * Takes in the turn at a position, after its own variables were looked up.
-   * @param tree of a System turn's command
+   * Passes the turn at a position, after its own variables were looked up.
+   * @param tree tree of a System turn's command
    */
   pass(at: number, tree: Command | null): void {
     const command = this.#commands.get(at);

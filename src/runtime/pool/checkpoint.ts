@@ -1,38 +1,37 @@
 import type { MemoryImage } from "../engines/image.js";
 
-/** How many words share a mask that says which of them differ. */
+/** Words per mask of differing words. */
 const BLOCK = 32;
 
 /**
- * Where a memory differs from an image. In what the image holds: for each block of 32 words with a difference the
- * index of its first word, a mask of the words that differ, and those words; most of what a dialogue changes there is
- * scattered (counts of references), so this is a fifth to a third of the pages that it touches. Above, where the heap
- * has grown, nearly all is used: stretches of pages as they are, each with the index of its first word, the mask
- * `WHOLE` and its length.
+ * Differences between a memory and an image. Within the image: for each block of 32 words with a difference, the index
+ * of its first word, a mask of the differing words, and those words. Most changes there are scattered (reference
+ * counts), so this is a fifth to a third of the touched pages. Above, where the heap has grown, nearly everything is
+ * used: whole stretches of pages, each with the index of its first word, the mask `WHOLE` and its length.
  */
 export type Checkpoint = Uint32Array;
 
 /**
- * How many words are first compared as one: most have not changed, and bytes are compared several times faster than
+ * Words that are compared at once: most are unchanged, and comparing bytes is several times faster than comparing
  * words.
  */
 const PIECE = 256;
 
-/** The mask of no block, which announces a stretch. */
+/** A mask that no block has; it announces a stretch. */
 const WHOLE = 0;
-/** How many words of the heap's new part are kept or left out together: all zeros or not. */
+/** Words of the heap's new part that are kept or omitted together, if all are zero. */
 const PAGE = 1_024;
 const ZEROS = Buffer.alloc(PAGE * 4);
 
 const SCRATCH_WORDS = 65_536;
-/** Where differences are gathered before their number is known; it grows to the largest. */
+/** Buffer for differences until their number is known; grows to the largest checkpoint. */
 let scratch = new Uint32Array(SCRATCH_WORDS);
 
 /**
  * Compares a memory with an image.
  * @param words the whole linear memory
- * @param used where its heap ends, in bytes
- * @param isShared whether other threads shall see the result
+ * @param used end of its heap, in bytes
+ * @param isShared whether other threads will read the result
  */
 export function takeCheckpoint(image: MemoryImage, words: Uint32Array, used: number, isShared: boolean): Checkpoint {
   let size = 0;
@@ -44,12 +43,12 @@ export function takeCheckpoint(image: MemoryImage, words: Uint32Array, used: num
   return shared;
 }
 
-/** Lets go of what checkpoints that were taken have left in this thread. */
+/** Releases the memory that checkpoints have left in this thread. */
 export function forgetCheckpoints(): void {
   scratch = new Uint32Array(SCRATCH_WORDS);
 }
 
-/** Writes a checkpoint into a memory that is as its image says. */
+/** Applies a checkpoint to a memory that equals its image. */
 export function applyCheckpoint(checkpoint: Checkpoint, words: Uint32Array): void {
   const { length } = checkpoint;
   for (let i = 0; i < length; ) {
@@ -65,7 +64,7 @@ export function applyCheckpoint(checkpoint: Checkpoint, words: Uint32Array): voi
   }
 }
 
-/** Adds the differences of one stretch to those gathered so far. @returns how many words there are then */
+/** Adds the differences of one stretch. @returns the number of words gathered so far */
 function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Array | null, size: number): number {
   const first = start / 4;
   const last = end / 4;
@@ -84,7 +83,6 @@ function gather(words: Uint32Array, start: number, end: number, bytes: Uint8Arra
   return filled;
 }
 
-/** Adds the blocks of a piece that differ. @returns as `gather` does */
 function gatherBlocks(
   words: Uint32Array,
   from: number,
@@ -113,10 +111,7 @@ function gatherBlocks(
   return filled;
 }
 
-/**
- * Adds the part of the heap that the image does not have, without the pages that are zeros.
- * @returns as `gather` does
- */
+/** Adds the part of the heap above the image, without pages of zeros. */
 function gatherGrown(words: Uint32Array, first: number, last: number, size: number): number {
   const bytes = bytesOf(words);
   let filled = size;

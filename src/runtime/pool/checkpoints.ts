@@ -2,19 +2,19 @@ import { Random } from "../../kit/internal.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { Moment } from "./moment.js";
 
-/** How much the checkpoints of one engine may take, in bytes. */
+/** Limit on the checkpoints of one engine, in bytes. */
 export const MAX_CHECKPOINT_BYTES = 256 * 1024 * 1024;
 
 /**
- * The checkpoints of an engine within a budget. They are a cache of what the messages lead to: each may be dropped at any
- * time. One that is too many gives way by chance, since sessions in turn would always have lost the least recently used one
- * just before they need it. A dialogue that nobody holds any more takes its checkpoints with it.
+ * Checkpoints of an engine within a budget: a cache of results of messages, any of which may be dropped at any time.
+ * Eviction is random, since sessions used in turn would always have lost the least recently used one just before they
+ * need it. When a dialogue is garbage-collected, so are its checkpoints.
  */
 export class Checkpoints {
   private readonly budget: number;
   private readonly kept: { readonly moment: WeakRef<Moment>; readonly bytes: number }[] = [];
   private sum = 0;
-  /** How many were added since the last look for those of dialogues that are gone. */
+  /** Checkpoints added since the last sweep. */
   private added = 0;
   private readonly chance = new Random(1);
 
@@ -23,12 +23,12 @@ export class Checkpoints {
     this.budget = budget;
   }
 
-  /** How many bytes are kept. */
+  /** Size of all checkpoints, in bytes. */
   get bytes(): number {
     return this.sum;
   }
 
-  /** Keeps a checkpoint of a moment, in place of an older one. */
+  /** Stores a checkpoint of a moment, replacing an older one. */
   keep(moment: Moment, checkpoint: Checkpoint): void {
     this.drop(moment);
     const bytes = checkpoint.byteLength;
@@ -41,12 +41,11 @@ export class Checkpoints {
     this.added++;
   }
 
-  /** Drops the checkpoint of a moment, if there is one. */
   drop({ kept }: Moment): void {
     if (kept !== null) this.remove(kept.index);
   }
 
-  /** Removes those of dialogues that are gone. */
+  /** Removes the checkpoints of collected dialogues. */
   private sweep(): void {
     for (let i = this.kept.length - 1; i >= 0; i--) if (this.kept[i]?.moment.deref() === undefined) this.remove(i);
     this.added = 0;
@@ -64,7 +63,7 @@ export class Checkpoints {
     if (moved !== undefined && moved !== null) moved.index = index;
   }
 
-  /** An index by chance, the same ones in every run. */
+  /** Returns a random index, reproducible between runs. */
   private draw(): number {
     return Math.floor(this.chance.next() * this.kept.length);
   }

@@ -11,31 +11,31 @@ import {
 import { type Guest, leavesTrace } from "../engines/guest.js";
 import { Moment } from "./moment.js";
 
-/** What a guest needs of its engine. */
+/** The part of an engine that guests use. */
 export interface Host {
-  /** Sends a message to a guest, after bringing a sandbox to where that guest is; tells the guest by `note`. */
+  /** Sends a message to a guest, after bringing a sandbox to its state, and passes the answer to `note`. */
   send(guest: LoggedGuest, message: string): string;
-  /** The same with an instruction, to be answered in brief or not. */
+  /** Executes an instruction likewise, with a brief answer or not. */
   run(guest: LoggedGuest, instruction: Instruction, inBrief: boolean): string;
-  /** The guest is not at this moment any more: whatever a sandbox holds of it is out of date. */
+  /** Invalidates the state that a sandbox holds of a guest. */
   forget(guest: LoggedGuest): void;
   /** @throws BacklotError CLOSED after `close` */
   assertOpen(): void;
 }
 
-/** A dialogue as its opening and the messages that left a trace: run again, they bring it up anywhere. */
+/** A dialogue as its opening and the messages that left a trace, from which it can be rebuilt anywhere. */
 export class LoggedGuest implements Guest {
   readonly opening: string;
-  /** The dialogue itself, where it runs natively and is up. */
+  /** The dialogue itself, if it runs natively. */
   native: Dispatcher | null = null;
   private readonly host: Host;
   private now: Moment;
-  /** Where it was before the last message. */
+  /** State before the last message. */
   private before: Moment;
-  /** What was logged on the way to the last answer, as it came. */
+  /** Raw logs of the last answer. */
   private logged = "";
 
-  /** @throws BacklotError CLOSED where the engine was closed */
+  /** @throws BacklotError CLOSED if the engine was closed */
   constructor(host: Host, opening: string, moment: Moment = new Moment(null, opening)) {
     host.assertOpen();
     this.host = host;
@@ -44,12 +44,11 @@ export class LoggedGuest implements Guest {
     this.before = moment;
   }
 
-  /** Where it is. */
   get moment(): Moment {
     return this.now;
   }
 
-  /** The messages that left a trace. */
+  /** Messages that left a trace. */
   get log(): readonly string[] {
     return this.now.since(this.now.opening);
   }
@@ -65,8 +64,8 @@ export class LoggedGuest implements Guest {
   }
 
   /**
-   * Notes a message and what came up as its answer.
-   * @returns the answer itself, without what was logged on the way to it
+   * Notes a message and its raw answer.
+   * @returns the answer without logs
    */
   note(message: string | Instruction, sent: string): string {
     const end = loggedEnd(sent);
@@ -106,7 +105,7 @@ export class LoggedGuest implements Guest {
     if (leavesTrace(message, answer)) this.now = new Moment(this.now, message);
   }
 
-  /** Of a sequence that was broken off the log has what was carried out, message by message. */
+  /** Logs the executed part of a broken sequence, message by message. */
   private addPart(sequence: string, { count, answer }: BrokenSequence): void {
     const messages = messagesOf(sequence, count + 1);
     for (const [i, message] of messages.entries()) this.add(message, i < count ? "" : answer);

@@ -1,32 +1,32 @@
 import { type Instruction, writeInstruction } from "../../kit/internal.js";
 import type { Checkpoint } from "./checkpoint.js";
 
-/** A checkpoint as it is kept: with its place in the store. */
+/** A checkpoint with its index in the store. */
 export interface KeptCheckpoint {
   readonly checkpoint: Checkpoint;
-  /** Its index among all that are kept. */
+  /** Index among all checkpoints. */
   index: number;
 }
 
 /**
- * What a dialogue was after one of its messages, as the messages that led there. Forks share the moments before they
- * part. The messages are the truth; the rest says where the same can be had sooner.
+ * State of a dialogue after one of its messages, as the list of messages that led there. Forks share earlier moments.
+ * The messages define the state; the other fields say where it is available.
  */
 export class Moment {
   /** Null at the opening. */
   readonly before: Moment | null;
-  /** What led here: a message, or an instruction that has not had to be written; at the opening the opening. */
+  /** The message, or an instruction not yet written as one; the opening message for the opening. */
   private readonly cause: string | Instruction;
-  /** How many messages led here from the opening. */
+  /** Number of messages since the opening. */
   readonly length: number;
-  /** Whether more than one dialogue may go on from here. */
+  /** Whether several dialogues may continue from here. */
   isForked = false;
-  /** The number of a sandbox that is just here; null if none is. */
+  /** Number of a sandbox in this state; null if there is none. */
   sandbox: number | null = null;
   kept: KeptCheckpoint | null = null;
   /** Whether messages were executed again from here. */
   wasStart = false;
-  /** Whether a sandbox was brought up from here: a dialogue may have begun without one. */
+  /** Whether a sandbox was ever brought up from here: a dialogue may begin without one. */
   wasUp = false;
 
   constructor(before: Moment | null, cause: string | Instruction) {
@@ -35,19 +35,19 @@ export class Moment {
     this.length = before === null ? 0 : before.length + 1;
   }
 
-  /** The message that led here; at the opening the opening. */
+  /** Message that led here; the opening message for the opening. */
   get message(): string {
     return typeof this.cause === "string" ? this.cause : writeInstruction(this.cause);
   }
 
-  /** The moment that many messages after the opening. */
+  /** Returns the moment a number of messages after the opening. */
   at(length: number): Moment {
     let moment: Moment = this;
     while (moment.length > length && moment.before !== null) moment = moment.before;
     return moment;
   }
 
-  /** The messages after an earlier moment of this dialogue, up to here. */
+  /** Returns the messages since an earlier moment of this dialogue. */
   since(earlier: Moment): string[] {
     const messages = new Array<string>(this.length - earlier.length);
     let moment: Moment = this;
@@ -58,7 +58,6 @@ export class Moment {
     return messages;
   }
 
-  /** The opening of this dialogue. */
   get opening(): Moment {
     return this.at(0);
   }

@@ -5,115 +5,110 @@ import { Checkpoints } from "./checkpoints.js";
 import type { Host, LoggedGuest } from "./loggedGuest.js";
 import type { Moment } from "./moment.js";
 
-/** Up to so many messages a dialogue is as cheap to execute again as to keep. */
+/** Dialogues with at most this many messages are as cheap to execute again as to store. */
 const MAX_SHORT_MESSAGES = 50;
 
-/** An opening of at most so many characters takes no time that a deadline would notice. */
+/** Openings with at most this many characters take a negligible part of a deadline. */
 const MAX_SHORT_OPENING = 10_000;
 
-/** What is granted on top of the deadline, in milliseconds, to repeat a message that took less when it was new. */
+/** Extra time for repeating a message that met its deadline the first time, in milliseconds. */
 export const REPEAT_MS = 1_000;
 
-/** What a sandbox is brought up from: the boot image, a checkpoint, or what another sandbox of the pool holds. */
+/** Start of a sandbox: the boot image, a checkpoint, or the state of another sandbox in the pool. */
 export type Start =
   | { readonly kind: "boot"; readonly opening: string }
   | { readonly kind: "checkpoint"; readonly checkpoint: Checkpoint }
   | { readonly kind: "sandbox"; readonly sandbox: number };
 
-/** How a sandbox comes to where a dialogue is. */
+/** A way for a sandbox to reach the state of a dialogue. */
 export interface Way {
   readonly from: Start;
-  /** What is to be executed again from there. */
+  /** Messages to execute again from there. */
   readonly messages: readonly string[];
-  /** Whether what the sandbox holds so far may be wanted again. */
+  /** Whether the sandbox's current state may be needed again. */
   readonly keeps: boolean;
-  /**
-   * Whether the dialogue was brought up before: somebody comes back to it, and does not only look once, as a save
-   * does.
-   */
+  /** Whether the dialogue was brought up before: it is in use, not only inspected once, as for a save. */
   readonly isAgain: boolean;
 }
 
-/** Checkpoints that were taken on the way, where they are worth it. */
+/** Checkpoints taken on the way, if they are worth it. */
 export interface Brought {
-  /** Of what the sandbox held before. */
+  /** Checkpoint of the sandbox's earlier state. */
   readonly left: Checkpoint | null;
-  /** Of where it came to. */
+  /** Checkpoint of the reached state. */
   readonly reached: Checkpoint | null;
 }
 
-/** The answer to a message. */
 export interface Answer {
   readonly text: string;
-  /** Whether a checkpoint of what the message led to is worth it. */
+  /** Whether a checkpoint of the state after the message is worth it. */
   readonly isFar: boolean;
-  /** What came of the way there, where the sandbox was brought there first. */
+  /** Result of the way, if the sandbox was brought to the dialogue first. */
   readonly brought?: Brought;
 }
 
-/** How a dialogue comes to a sandbox. */
+/** A way with its sandbox. */
 interface Journey {
   readonly sandbox: number;
   readonly way: Way;
-  /** Whether the dialogue is opened with its next message: asking a thread twice costs more than opening it. */
+  /** Whether the dialogue is opened with its next message: two requests to a thread cost more than opening it. */
   readonly opens: boolean;
-  /** To be called where the sandbox has come there. */
+  /** Called when the sandbox has reached the state. */
   arrived(brought: Brought): void;
 }
 
-/** Sandboxes that were booted alike, in this thread or another. They know nothing of dialogues. */
+/** Sandboxes with the same boot image, in this thread or another. They know nothing of dialogues. */
 export interface SandboxHost {
-  /** How many there are, by numbers from 0. */
+  /** Number of sandboxes; they are numbered from 0. */
   readonly count: number;
-  /** @returns another number than before when all that they hold was lost since */
+  /** @returns a different number than before if the state of all sandboxes was lost since */
   ready(): number;
   /**
-   * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; what the sandbox holds is then undefined
+   * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the state of the sandbox is then undefined
    */
   bring(sandbox: number, way: Way): Brought;
   /**
-   * @param way a short way that the sandbox is brought first. Default: none
+   * @param way a short way for the sandbox to go first. Default: none
    * @throws BacklotError the same
    */
   send(sandbox: number, message: string, way?: Way): Answer;
-  /** A checkpoint of what a sandbox holds. @throws BacklotError SANDBOX_TIMEOUT if its thread had to be stopped */
+  /** Returns a checkpoint of a sandbox. @throws BacklotError SANDBOX_TIMEOUT if its thread had to be stopped */
   checkpoint(sandbox: number): Checkpoint;
   close(): void;
 }
 
 /**
- * Decides which sandbox executes which dialogue. A dialogue stays where it is up; the sandbox that was not used for
- * longest gives way. New dialogues take the place of each other as long as they are short: of most nothing is wanted
- * any more when the next one is opened, and a memory that is used again at once is still in the processor's cache. A
- * dialogue that is not up is brought up from the latest of its moments that a sandbox or a checkpoint holds, by
- * executing the messages since. Where nothing is held these are all of them.
+ * Assigns sandboxes to dialogues. A dialogue stays in its sandbox; the least recently used sandbox is reassigned. New
+ * dialogues replace each other while they are short: most are finished when the next one is opened, and memory that is
+ * reused at once is still in the processor's cache. A dialogue without a sandbox is brought up from its latest moment
+ * in a sandbox or checkpoint, by executing the messages since, or all messages if there is none.
  */
 export class Pool implements Host {
   private readonly sandboxes: SandboxHost;
   private readonly checkpoints: Checkpoints;
-  /** The numbers of the sandboxes, the one used last first. */
+  /** Numbers of the sandboxes, most recently used first. */
   private readonly order: number[];
-  /** What each sandbox holds; null for nothing, or nothing that is known. */
+  /** State of each sandbox; null if empty or unknown. */
   private readonly held: (Moment | null)[];
-  /** For each sandbox the moment with a checkpoint that it last came by. */
+  /** Latest moment with a checkpoint on the way to each sandbox's state. */
   private readonly bases: (Moment | null)[];
-  /** The sandbox where the last new dialogue began; null if something else is there now. */
+  /** Sandbox of the latest new dialogue; null if it was reassigned. */
   private entrance: number | null = null;
   private generation: number;
   private isClosed = false;
 
-  /** @param budget of the checkpoints, in bytes */
+  /** @param budget limit on the checkpoints, in bytes */
   constructor(sandboxes: SandboxHost, budget: number) {
     this.sandboxes = sandboxes;
     this.checkpoints = new Checkpoints(budget);
-    // The first, which is started already, gives way first.
+    // The first sandbox, which is already started, is assigned first.
     this.order = Array.from({ length: sandboxes.count }, (_, i) => sandboxes.count - 1 - i);
     this.held = this.order.map(() => null);
     this.bases = this.order.map(() => null);
     this.generation = sandboxes.ready();
   }
 
-  /** How much its checkpoints take, in bytes. */
+  /** Size of its checkpoints, in bytes. */
   get checkpointBytes(): number {
     return this.checkpoints.bytes;
   }
@@ -127,7 +122,7 @@ export class Pool implements Host {
     const up = moment.sandbox;
     const journey = up === null || this.mustStay(moment, up, message) ? this.journeyTo(moment) : null;
     const sandbox = journey === null ? (up as number) : journey.sandbox;
-    // Whatever fails leaves the sandbox in an unknown state: nobody's until something else is brought up there.
+    // A failure leaves the sandbox in an unknown state, unassigned until another dialogue is brought up in it.
     this.release(sandbox);
     if (journey?.opens === false) journey.arrived(this.sandboxes.bring(sandbox, journey.way));
     this.use(sandbox);
@@ -161,13 +156,13 @@ export class Pool implements Host {
     this.sandboxes.close();
   }
 
-  /** Whether another dialogue may want what the sandbox holds, and no other sandbox holds it. */
+  /** Whether another dialogue may need the state of the sandbox, and no other sandbox has it. */
   private mustStay(moment: Moment, sandbox: number, message: string): boolean {
     if (!moment.isForked || isQuestion(message) || this.held.length === 1) return false;
     return !this.held.some((held, other) => held === moment && other !== sandbox);
   }
 
-  /** Decides which sandbox comes to a moment, and how. */
+  /** Chooses a sandbox for a moment, and its way there. */
   private journeyTo(moment: Moment): Journey {
     const start = latestHeld(moment);
     const source = start.sandbox;
@@ -195,20 +190,20 @@ export class Pool implements Host {
     return { sandbox, way, opens: isNew && isShort(way), arrived };
   }
 
-  /** The sandbox that something else comes to now. */
+  /** Returns the sandbox to reassign. */
   private givesWay(isNew: boolean, source: number | null): number {
     const { entrance } = this;
     if (isNew && entrance !== null && (this.held[entrance]?.length ?? 0) <= MAX_SHORT_MESSAGES) return entrance;
     return this.order.findLast((one) => one !== source) ?? (this.order[0] as number);
   }
 
-  /** Keeps a checkpoint of what a sandbox holds. */
+  /** Stores a checkpoint of a sandbox. */
   private keep(sandbox: number, moment: Moment, checkpoint: Checkpoint): void {
     this.replace(this.bases[sandbox] as Moment | null, moment, checkpoint);
     this.bases[sandbox] = moment.kept === null ? null : moment;
   }
 
-  /** Keeps a checkpoint of a moment and drops the one before it, unless a fork may go on from between them. */
+  /** Stores a checkpoint of a moment and drops the previous one, unless a fork may continue from between them. */
   private replace(base: Moment | null, moment: Moment, checkpoint: Checkpoint): void {
     this.checkpoints.keep(moment, checkpoint);
     if (base === null || base === moment || moment.kept === null) return;
@@ -239,19 +234,19 @@ export class Pool implements Host {
     moment.sandbox = other < 0 ? null : other;
   }
 
-  /** Nothing is up any more. */
+  /** Forgets the states of all sandboxes. */
   private lose(): void {
     for (const sandbox of this.order) this.release(sandbox);
     this.bases.fill(null);
   }
 }
 
-/** Whether a new dialogue's way takes no time that a deadline would notice. What it has done so far was done without a sandbox. */
+/** Whether a new dialogue's way takes a negligible part of a deadline. Its past commands ran without a sandbox. */
 function isShort({ from, messages }: Way): boolean {
   return messages.length <= MAX_SHORT_MESSAGES && from.kind === "boot" && from.opening.length <= MAX_SHORT_OPENING;
 }
 
-/** The latest moment up to this one in a sandbox or a checkpoint; otherwise the opening. */
+/** Returns the latest moment up to this one in a sandbox or a checkpoint; otherwise the opening. */
 function latestHeld(moment: Moment): Moment {
   let at = moment;
   while (at.sandbox === null && at.kept === null && at.before !== null) at = at.before;
@@ -262,6 +257,6 @@ function startFrom(moment: Moment): Start {
   const { sandbox, kept } = moment;
   if (sandbox !== null) return { kind: "sandbox", sandbox };
   if (kept !== null) return { kind: "checkpoint", checkpoint: kept.checkpoint };
-  // Looked for only here: the way there is as long as the dialogue.
+  // Determined only here: the walk to the opening is as long as the dialogue.
   return { kind: "boot", opening: moment.opening.message };
 }

@@ -20,19 +20,19 @@ import {
   THREAD,
 } from "../engines/isolatedPort.js";
 
-/** How far past its deadline a command may run before its thread is killed: the interrupt inside comes first. */
+/** Time past its deadline after which a command's thread is killed: the interrupt inside comes first. */
 export const GRACE_MS = 25;
-/** How long a thread may take to boot the kit and the intents; behaviours have a deadline of their own. */
+/** Limit on booting the kit and the intents in a thread, in milliseconds; behaviours have their own deadline. */
 export const BOOT_MS = 60_000;
 
 /**
- * Threads that backends have left: they have their code loaded and QuickJS compiled, most of what starting one costs.
+ * Threads of closed backends, with their code loaded and QuickJS compiled, which is most of the cost of starting one.
  */
 const idle = new IdleThreads(2);
 
 /**
- * One worker thread, for as long as a backend has it, and the way to talk to it without an event loop on either side.
- * What they talk over is the backend's own: nothing that an earlier one still sends or waits for comes to another.
+ * One worker thread, assigned to a backend, and synchronous communication with it. The channel belongs to the backend:
+ * messages and waits of an earlier backend do not reach a later one.
  */
 export class SandboxThread {
   private readonly worker: Worker;
@@ -43,13 +43,13 @@ export class SandboxThread {
   private cpu: (() => number) | undefined;
   /** Whether the thread has never answered with an error. */
   private isSound = true;
-  /** Called when the thread has got further, or has ended. */
+  /** Called when the thread makes progress, or ends. */
   private wake = (): void => undefined;
-  /** What the thread died of. */
+  /** Error that ended the thread. */
   private cause: unknown;
-  /** Why it could not boot. */
+  /** Error of booting. */
   private broken: BacklotError | undefined;
-  /** Whether it was killed or given back, or has ended of itself. */
+  /** Whether the thread was killed or released, or has ended by itself. */
   isGone = false;
 
   constructor(options: EngineOptions) {
@@ -57,7 +57,7 @@ export class SandboxThread {
     this.deadline = new Deadline(() => {
       const thread = Atomics.load(this.control, THREAD);
       const cpu = this.cpu ?? threadCpuClock(thread);
-      // Until the thread has said its number this is the clock of the process.
+      // The clock is that of the process until the thread reports its number.
       if (thread > 0) this.cpu = cpu;
       return cpu();
     });
@@ -65,7 +65,7 @@ export class SandboxThread {
     this.port = port1;
     this.worker = idle.take() ?? new Worker(workerUrl("isolatedWorker"));
     this.worker.postMessage({ control: this.control, port: port2, options } satisfies Assignment, [port2]);
-    // A thread that dies of itself does not answer: that is noticed at the deadline, and must not end the process.
+    // A thread that dies by itself does not answer: this is noticed at the deadline, and must not end the process.
     this.worker.on("error", (error) => {
       this.cause = error;
     });
@@ -79,8 +79,8 @@ export class SandboxThread {
   }
 
   /**
-   * Waits until the thread has booted, while the caller's event loop goes on.
-   * @throws BacklotError where it could not
+   * Waits until the thread has booted, without blocking the event loop.
+   * @throws BacklotError if it could not boot
    */
   async started(): Promise<void> {
     this.worker.ref();
@@ -92,8 +92,8 @@ export class SandboxThread {
   }
 
   /**
-   * The same at once: the caller stands still meanwhile.
-   * @throws BacklotError where it could not
+   * Waits until the thread has booted, blocking the caller.
+   * @throws BacklotError if it could not boot
    */
   ready(): void {
     for (let state = this.booting(); state !== null; state = this.booting()) {
@@ -102,17 +102,14 @@ export class SandboxThread {
     this.checkBooted();
   }
 
-  /** @returns null when there was no answer in time */
+  /** @returns null if there was no answer in time */
   ask(request: Request, timeoutMs: number): Response | null {
     this.port.postMessage(request);
     this.tell(ASKED);
     return this.wait(ASKED, timeoutMs) ? this.receive() : null;
   }
 
-  /**
-   * Gives the thread back, for the next backend, which finds nothing of this one: where it waits and nothing went
-   * wrong in it.
-   */
+  /** Releases the thread for the next backend if it is idle and sound; otherwise kills it. */
   release(): void {
     const waits = this.state() === IDLE || this.state() === ANSWERED;
     if (!this.isGone && waits && this.isSound && idle.keep(this.worker)) {
@@ -123,8 +120,8 @@ export class SandboxThread {
   }
 
   /**
-   * Ends the thread, unless it is gone: then it may serve another backend, which whoever closes this one again must
-   * not harm.
+   * Ends the thread, unless it is gone: a released thread may already serve another backend, so a second close must not
+   * affect it.
    */
   kill(): void {
     this.port.close();
@@ -135,7 +132,7 @@ export class SandboxThread {
 
   /**
    * Waits while the control word has this value.
-   * @returns whether it was seen to have another one in time; it may have this one again by then
+   * @returns whether it changed in time, even if it has this value again by now
    */
   private wait(value: number, timeoutMs: number): boolean {
     if (this.state() !== value) return true;
@@ -146,7 +143,7 @@ export class SandboxThread {
     return this.state() !== value;
   }
 
-  /** The same with an event loop. */
+  /** Does the same without blocking the event loop. */
   private async past(value: number, timeoutMs: number): Promise<boolean> {
     this.deadline.start(timeoutMs);
     for (let left = this.deadline.left(); left > 0; left = this.deadline.left()) {
@@ -163,7 +160,7 @@ export class SandboxThread {
     return this.state() !== value;
   }
 
-  /** How far booting is; null when it is over. */
+  /** Returns the stage of booting; null if it is over. */
   private booting(): number | null {
     const state = this.state();
     return state === BOOTING || state === LOADING ? state : null;
@@ -211,8 +208,8 @@ function loadingTooLong(): BacklotError {
 }
 
 /**
- * A response of the kind that was asked for.
- * @throws BacklotError where it is an error
+ * Returns a response of the expected kind.
+ * @throws BacklotError if it is an error
  */
 export function answered<Kind extends Response["kind"]>(
   response: Response | null,

@@ -8,36 +8,33 @@ import { type PreparedQuickJs, prepareQuickJs } from "../engines/quickjsBuild.js
 import type { Checkpoint } from "./checkpoint.js";
 import { type Answer, type Brought, REPEAT_MS, type SandboxHost, type Way } from "./pool.js";
 
-/** How many sandboxes an engine has at most: so many dialogues in turn cost nothing more. */
+/** Maximum number of sandboxes of an engine: so many dialogues in turn cost nothing extra. */
 export const MAX_SANDBOXES = 4;
 
 /*
- * When a checkpoint is worth it. Taking one costs about half a millisecond for each MiB of heap, and putting it back
- * less. The times below are by the clock and for each MiB.
+ * Thresholds for taking a checkpoint. Taking one costs about half a millisecond for each MiB of heap, restoring it
+ * less. The times below are wall time for each MiB.
  */
 
-/** After a dialogue was brought up by executing messages for so long, unless it was for the first time. */
+/** After bringing up a dialogue by executing messages for this long, unless for the first time. */
 const REPEATED_MS = 0.25;
-/** When a dialogue gives way that has executed for so long since its last checkpoint: it may never come back. */
+/** When a dialogue that executed for this long since its last checkpoint loses its sandbox: it may never come back. */
 const LEAVING_MS = 8;
-/**
- * In the midst of a dialogue: it bounds what a failing command costs afterwards, when a sandbox has to start anew.
- */
+/** Within a dialogue: limits the cost of a failing command, after which a sandbox must start anew. */
 const RUNNING_MS = 256;
-/** So few messages take long only where they are dear; or where the machine was busy with something else. */
+/** A few messages take long only if they are expensive, or the machine was busy. */
 const FEW_MESSAGES = 50;
 const DEAR_MS = 128;
 const MIB = 1024 * 1024;
 
-/** One sandbox. */
 interface Sandbox {
   readonly machine: Machine;
-  /** How long it has executed since its last checkpoint, in milliseconds, and how many messages. */
+  /** Time of execution since the last checkpoint, in milliseconds, and number of messages. */
   spent: number;
   executed: number;
 }
 
-/** The sandboxes of this thread. The first is booted; the others start from its image when they are first wanted. */
+/** The sandboxes of this thread. The first is booted; the others start from its image when first needed. */
 export class Sandboxes implements SandboxHost {
   readonly count: number;
   private readonly booted: BootedMachine;
@@ -65,34 +62,34 @@ export class Sandboxes implements SandboxHost {
   }
 
   /**
-   * Boots the first and prepares the others.
-   * @param isShared whether other threads shall see the checkpoints
-   * @param loading is called with whether third-party code is being loaded
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails at boot
+   * Boots the first sandbox and prepares the others.
+   * @param isShared whether other threads will read the checkpoints
+   * @param loading called with whether third-party code is being loaded
+   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
    */
   static async start(options: EngineOptions, isShared = false, loading?: Loading): Promise<Sandboxes> {
     const booted = await bootMachine(options, loading);
     const others = Array.from({ length: (options.sandboxes ?? MAX_SANDBOXES) - 1 }, () =>
       prepareQuickJs(booted.quickjs),
     );
-    // Where memory is short there are fewer.
+    // If memory is short, there are fewer.
     const prepared = (await Promise.allSettled(others)).flatMap((one) =>
       one.status === "fulfilled" ? [one.value] : [],
     );
     return new Sandboxes(booted, prepared, options, isShared);
   }
 
-  /** One sandbox alone, over a machine that was booted. */
+  /** Returns a single sandbox over a booted machine. */
   static over(booted: BootedMachine, options: EngineOptions): Sandboxes {
     return new Sandboxes(booted, [], options, false);
   }
 
-  /** The size of the image that a fresh dialogue restores, in bytes. */
+  /** Size of the image that a fresh dialogue restores, in bytes. */
   get imageSize(): number {
     return this.booted.machine.imageSize;
   }
 
-  /** What other sandboxes can start from. */
+  /** Image that other sandboxes can start from. */
   get image(): EngineImage {
     return this.booted.image;
   }

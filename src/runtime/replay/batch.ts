@@ -5,19 +5,19 @@ import type { RecordPlace } from "../../io/index.js";
 import type { Backend } from "../backend.js";
 import { type Divergence, Replay, type ReplayOptions } from "./replay.js";
 
-/** The part of a problem that crosses to another thread. */
+/** A problem as plain data, which can be sent to another thread. */
 export interface PlainProblem {
-  /** Which problem it is. */
+  /** Code of the problem. */
   readonly code: ErrorCode;
-  /** What is wrong, in a sentence. */
+  /** The problem, in a sentence. */
   readonly message: string;
-  /** The file of the record. */
+  /** File of the record. */
   readonly file: string;
-  /** The line of the record, from 1. */
+  /** Line of the record, from 1. */
   readonly line: number;
 }
 
-/** A record as it goes to a thread: its text, or the reason for its absence. */
+/** A record for a thread: its text, or the problem that replaces it. */
 export type BatchRecord =
   | (RecordPlace & { readonly text: string })
   | {
@@ -26,27 +26,27 @@ export type BatchRecord =
       readonly problem: { readonly code: ErrorCode; readonly message: string };
     };
 
-/** One dialogue of a batch, and where it stands. */
+/** One dialogue of a batch, and its place. */
 export interface BatchEntry extends DialoguePlace {
   readonly id: string;
   readonly status: "matched" | "diverged" | "unchecked";
   readonly divergences: readonly Divergence[];
 }
 
-/** The result of replaying some records. */
+/** Result of replaying some records. */
 export interface BatchResult {
   readonly entries: readonly BatchEntry[];
   readonly unreadable: readonly PlainProblem[];
   readonly commands: number;
   readonly signals: number;
   readonly problems: number;
-  /** The dialogues as executed, one JSON line each; empty unless asked for. */
+  /** The dialogues as executed, one JSON line each; empty unless requested. */
   readonly lines: string;
 }
 
 /**
  * Parses and replays records, one phase for all of them after the other. A record that is not a dialogue is counted,
- * and the others go on.
+ * and the others continue.
  */
 export function replayBatch(backend: Backend, records: readonly BatchRecord[], options: ReplayOptions): BatchResult {
   const replays = records.map((record) => attempt(record, () => begin(backend, record, options)));
@@ -91,12 +91,11 @@ function execute(replay: Replay): Replay {
   return replay;
 }
 
-/** The next phase of a replay, unless it has ended in a problem. */
 function next<T>(replay: Replay | PlainProblem, record: BatchRecord, phase: (replay: Replay) => T): T | PlainProblem {
   return replay instanceof Replay ? attempt(record, () => phase(replay)) : replay;
 }
 
-/** What goes wrong with a record is its problem alone. */
+/** Converts an error of a record to its problem. */
 function attempt<T>({ file, line }: BatchRecord, phase: () => T): T | PlainProblem {
   try {
     return phase();

@@ -5,8 +5,8 @@ import { type BehaviourCoverage, BranchCount } from "../behaviours/branches.js";
 import { type DialogueReplay, replayTranscript } from "./replay.js";
 
 /**
- * Executes recorded dialogues, one after the other, and adds up what of a backend's behaviours they reach. What the
- * dialogues exercise of the intents is counted without executing them, by `CoverageCount` of `backlot/corpora`.
+ * Executes recorded dialogues one after the other, and sums their coverage of a backend's behaviours. `CoverageCount`
+ * of `backlot/corpora` computes their coverage of the intents, without executing them.
  * @example
  * ```ts
  * import { BehaviourCoverageCount, loadBackend } from "backlot";
@@ -27,7 +27,7 @@ import { type DialogueReplay, replayTranscript } from "./replay.js";
  * ```
  */
 export class BehaviourCoverageCount {
-  /** How many dialogues went another way than recorded, and were counted all the same. */
+  /** Number of dialogues that diverged from their recording; they are counted all the same. */
   diverged = 0;
   private readonly backend: Backend;
   private readonly branches: BranchCount;
@@ -49,8 +49,8 @@ export class BehaviourCoverageCount {
 
   /**
    * Executes a dialogue to its end, whether it diverges or not.
-   * @returns whether it went as recorded
-   * @throws BacklotError where it does not fit the intents, such as for rows of an unknown entity; it is not counted
+   * @returns the status of its replay
+   * @throws BacklotError if it does not fit the intents, for example with rows of an unknown entity; it is not counted
    */
   add(transcript: Transcript): DialogueReplay["status"] {
     const { status } = replayTranscript(this.backend, transcript, {
@@ -61,12 +61,12 @@ export class BehaviourCoverageCount {
     return status;
   }
 
-  /** What was reached so far, by files in the order of their names. */
+  /** Coverage so far, by file name. */
   get coverage(): readonly BehaviourCoverage[] {
     return this.branches.coverage;
   }
 
-  /** What was never reached so far, a line of text each. */
+  /** Gaps in the coverage so far, one line of text each. */
   get missing(): readonly string[] {
     return this.coverage.flatMap(({ file, never, unreached }) => [
       ...(unreached.length === 0 ? [] : [`lines of ${file} that are never reached: ${lineRanges(unreached)}`]),
@@ -77,7 +77,7 @@ export class BehaviourCoverageCount {
   }
 }
 
-/** Line numbers with those in a row drawn together: `3, 7-9`. */
+/** Formats line numbers, with consecutive ones as ranges: `3, 7-9`. */
 export function lineRanges(lines: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const line of lines) {

@@ -3,8 +3,7 @@ import { own, sameValue } from "../../kit/internal.js";
 import type { FinalTask } from "../../transcript/index.js";
 
 /**
- * Whether what the guest says of its variables is what was recorded of the end. Nearly always it is, and then nothing
- * more is read of the answer than this takes.
+ * Whether the guest's state equals the recorded one. Nearly always it does, so the answer is not parsed any further.
  */
 export function agreesFinally(expected: Readonly<Record<string, FinalTask>>, answer: string): boolean {
   try {
@@ -14,7 +13,7 @@ export function agreesFinally(expected: Readonly<Record<string, FinalTask>>, ans
   }
 }
 
-/** The same of variables at hand. */
+/** Compares variables with recorded ones. */
 export function agreeFinally(
   expected: Readonly<Record<string, FinalTask>>,
   variables: readonly VariableParts[],
@@ -38,7 +37,7 @@ function agreesVariable(expected: Readonly<Record<string, FinalTask>>, parts: Va
   return filled === Object.keys(wanted.slots).length;
 }
 
-/** How the variables at the end differ from the recorded ones; null if they do not. */
+/** Returns the differences between the final variables and the recorded ones; null if there are none. */
 export function finalDifference(
   expected: Readonly<Record<string, FinalTask>>,
   state: Readonly<Record<Ref, TaskState>>,
@@ -55,7 +54,6 @@ export function finalDifference(
   return Object.keys(left).length === 0 && Object.keys(right).length === 0 ? null : { expected: left, actual: right };
 }
 
-/** A state in the shape in which values at the end are recorded. */
 function finalOf({ intent, slots, confirmed }: TaskState): FinalTask {
   return { intent, slots, confirmed };
 }

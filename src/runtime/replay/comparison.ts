@@ -5,12 +5,12 @@ import { agreesFinally, finalDifference } from "./compare.js";
 import { isErrorExpected, type Prepared, wording } from "./exchange.js";
 import type { Divergence } from "./report.js";
 
-/** What was recorded of one dialogue held against what happens: how much was compared, and where the two diverge. */
+/** Comparison of a dialogue's recording with its execution: number of comparisons, and divergences. */
 export class Comparison {
   readonly divergences: Divergence[] = [];
-  /** How many times something was compared; a dialogue in which nothing was is unchecked. */
+  /** Number of comparisons; a dialogue without any is unchecked. */
   compared = 0;
-  /** The kinds of signals that the source observes; null for all. */
+  /** Kinds of signals that the source observes; null for all. */
   readonly observes: ReadonlySet<SignalKind> | null;
   private readonly id: string;
   private readonly isStrict: boolean;
@@ -22,9 +22,9 @@ export class Comparison {
   }
 
   /**
-   * Compares the signals of a command with those recorded, of the kinds that the source observes.
-   * @param at the index of the command
-   * @param command its text; null where signals were recorded that follow no command
+   * Compares the signals of a command with the recorded ones, of the kinds that the source observes.
+   * @param at index of the command
+   * @param command its text; null for recorded signals that follow no command
    * @returns whether they agree
    */
   signals(at: number, command: string | null, recorded: readonly SignalTurn[], signals: readonly Signal[]): boolean {
@@ -38,7 +38,7 @@ export class Comparison {
     return false;
   }
 
-  /** What strict mode refuses diverges also where the source recorded no errors, unless it recorded nothing else. */
+  /** A refusal by strict mode diverges even if the source records no errors, unless it was expected. */
   isPlanned(at: number, command: string, prepared: Prepared, actual: readonly Signal[]): boolean {
     const [first] = actual;
     if (!this.isStrict || first?.kind !== "error" || first.code !== "UNPLANNED_OUTCOME") return true;
@@ -48,9 +48,9 @@ export class Comparison {
   }
 
   /**
-   * Compares what the variables hold at the end.
-   * @param answer what the guest says of them
-   * @param stateOf reads the answer, where it differs
+   * Compares the final variables.
+   * @param answer the guest's answer about them
+   * @param stateOf parses the answer, if it differs
    */
   final(
     expected: NonNullable<Transcript["final"]>,
@@ -63,7 +63,7 @@ export class Comparison {
     if (difference !== null) this.diverge("final", null, difference.expected, difference.actual);
   }
 
-  /** In strict mode every planned outcome must have been used up. */
+  /** In strict mode, every planned outcome must have been used. */
   plan(unconsumed: Readonly<Record<string, number>>): void {
     this.compared++;
     if (Object.keys(unconsumed).length > 0) this.diverge("final", null, { unconsumed: {} }, { unconsumed });

@@ -9,67 +9,61 @@ import { type BatchRecord, type BatchResult, type PlainProblem, replayBatch } fr
 import { ReplayPool, workerDataOf } from "./pool.js";
 import type { Divergence, ReplayOptions } from "./replay.js";
 
-/** Dialogues a batch: large enough that a message between threads costs little, small enough that progress flows. */
+/** Dialogues per batch: enough that messages between threads cost little, few enough for steady progress. */
 export const BATCH = 50;
-/** Below this many dialogues starting threads costs more than it saves. */
+/** With fewer dialogues, starting threads costs more than it saves. */
 const WORTH_THREADS = 1_000;
 
-/** How a corpus is replayed. There is no `onDone`: dialogues may be over in other threads. */
+/** Options for replaying a corpus. There is no `onDone`, since dialogues may end in other threads. */
 export interface ReplayCorpusOptions extends Omit<ReplayOptions, "onDone"> {
   /**
-   * Threads, this one among them; each boots a backend like this one. Default: as many as the machine has cores; only
-   * this one for a small corpus.
+   * Number of threads, including this one; each boots a copy of the backend. Default: the number of cores, or one for a
+   * small corpus.
    */
   readonly workers?: number;
-  /**
-   * Which dialogues to replay, by their ids. Default: all. Records that are not valid JSON have none and are passed
-   * over.
-   */
+  /** Filter of dialogues by id. Records that are not valid JSON have no id and are skipped. Default: all. */
   readonly only?: (id: string) => boolean;
-  /** Stops the replay; what is done until then is reported. */
+  /** Stops the replay; the report covers the dialogues until then. */
   readonly signal?: AbortSignal;
-  /** Called after each batch with what is known so far. */
+  /** Called after each batch with the results so far. */
   readonly onProgress?: (summary: Readonly<CorpusSummary>) => void;
   /** Called for each record that is not a dialogue. */
   readonly onUnreadable?: (problem: PlainProblem) => void;
-  /** Called for each dialogue whose id occurred before in its file; it was replayed all the same. */
+  /** Called for each dialogue with the id of an earlier one in its file; it is replayed all the same. */
   readonly onDuplicate?: (problem: PlainProblem) => void;
-  /** Called with the id of each dialogue that recorded nothing that could be compared. */
+  /** Called with the id of each dialogue without anything recorded to compare. */
   readonly onUnchecked?: (id: string) => void;
-  /** Called for each dialogue that diverged. */
+  /** Called for each divergence. */
   readonly onDivergence?: (divergence: Divergence) => void;
-  /** Takes the executed dialogues as JSON lines, in order; needs `record`. */
+  /** Receives the executed dialogues as JSON lines, in order; requires `record`. */
   readonly onLines?: (lines: string) => void | Promise<void>;
 }
 
-/** The result of replaying a corpus: `dialogues = matched + diverged + unchecked + unreadable`. */
+/** Result of replaying a corpus: `dialogues = matched + diverged + unchecked + unreadable`. */
 export interface CorpusSummary {
-  /** How many records were read. */
+  /** Number of records read. */
   dialogues: number;
-  /** Dialogues that went as recorded. */
+  /** Dialogues that match their recording. */
   matched: number;
-  /** Dialogues that went another way. */
+  /** Dialogues that diverge from their recording. */
   diverged: number;
-  /** Dialogues that recorded nothing that could be compared. */
+  /** Dialogues without anything recorded to compare. */
   unchecked: number;
   /** Records that are not dialogues. */
   unreadable: number;
-  /** Commands that were executed. */
+  /** Commands executed. */
   commands: number;
-  /** Signals that the back-end gave. */
+  /** Signals from the back-end. */
   signals: number;
-  /** Refused commands that were not recorded as refused, and values that a lenient session let pass. */
+  /** Refused commands that were not recorded as refused, and values that a lenient session accepted. */
   problems: number;
   /** Wall time, in seconds. */
   seconds: number;
-  /** The first divergence of each dialogue that diverged; all of them with `keepGoing`. */
+  /** First divergence of each diverging dialogue; all of them with `keepGoing`. */
   divergences: Divergence[];
 }
 
-/**
- * Replays files of transcripts, streaming, over threads where that pays. Results come in the order of the files.
- * @throws BacklotError FILE_NOT_FOUND if a path does not exist
- */
+/** Implements `replayCorpus` of `lazyCorpora.ts`. */
 export async function replayCorpus(
   backend: Backend,
   source: TranscriptSource,
@@ -79,8 +73,8 @@ export async function replayCorpus(
 }
 
 /**
- * Sums results up, in their order, and says on the way what there is to say: the second half of `replayCorpus`, wherever
- * the batches were replayed.
+ * Sums results in order and calls the options' callbacks: the second half of `replayCorpus`, wherever batches are
+ * replayed.
  */
 export async function sumResults(
   results: AsyncIterable<BatchResult>,
@@ -122,7 +116,7 @@ function add(summary: CorpusSummary, result: BatchResult, options: ReplayCorpusO
     }
   }
   for (const problem of result.unreadable) options.onUnreadable?.(problem);
-  // What was cut off in the middle is no dialogue yet.
+  // A truncated record is not a dialogue yet.
   const unreadable = result.unreadable.filter(({ code }) => code !== "TORN_LINE").length;
   summary.unreadable += unreadable;
   summary.dialogues += result.entries.length + unreadable;
@@ -139,19 +133,19 @@ function reportDuplicates({ entries }: BatchResult, ids: DuplicateIds, report: (
   }
 }
 
-/** The records that are wanted, so many together. */
+/** Groups the wanted records into batches. */
 export function recordBatches(source: TranscriptSource, options: ReplayCorpusOptions): AsyncGenerator<RawRecord[]> {
   return batchesOf(readLineLists(source), options, BATCH, (record) => record);
 }
 
-/** The same, for who passes them on: of files of which every record is wanted, those that are lines as bytes. */
+/** Groups records into batches for passing on: lines of files as bytes, if every record is wanted. */
 export function byteBatches(
   source: TranscriptSource,
   options: ReplayCorpusOptions,
   size: number,
 ): AsyncGenerator<(BatchRecord | ByteRecord)[]> {
   const plain = (record: RawRecord | ByteRecord) => ("bytes" in record ? record : plainRecord(record));
-  // Who gives a stream may use its memory again.
+  // The source of a stream may reuse its memory.
   const isFiles = typeof source === "string" || Array.isArray(source);
   if (options.only !== undefined || !isFiles) return batchesOf(readLineLists(source), options, size, plain);
   return batchesOf(readLineBytes(source), options, size, plain);
@@ -178,7 +172,7 @@ async function* batchesOf<Read extends RawRecord | ByteRecord, Given>(
   if (batch.length > 0) yield batch;
 }
 
-/** Whether a record's id is asked for. What concerns a file as a whole is always reported. */
+/** Whether a record's id is wanted. Problems of a whole file are always reported. */
 function isWanted(record: RawRecord, only: (id: string) => boolean): boolean {
   if ("problem" in record) return record.problem.code !== "BAD_LINE";
   try {
@@ -193,9 +187,7 @@ function isWanted(record: RawRecord, only: (id: string) => boolean): boolean {
   }
 }
 
-/**
- * The batches' results in order: in this thread where the corpus is small or one thread is wanted, else over a pool.
- */
+/** Returns the batches' results in order: in this thread for a small corpus or one worker, otherwise from a pool. */
 async function* resultsOf(
   backend: Backend,
   source: AsyncGenerator<RawRecord[]>,
@@ -225,7 +217,7 @@ async function* inline(
 ): AsyncGenerator<BatchResult> {
   for await (const batch of source) {
     yield replayBatch(backend, batch.map(plainRecord), replayOptions(options));
-    // Gives Ctrl-C and the progress bar a turn.
+    // Lets the event loop handle Ctrl-C and the progress bar.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -242,11 +234,11 @@ async function* pooled(
     for await (const batch of source) {
       const records = batch.map(plainRecord);
       if (pool.isBusy) {
-        // This thread, whose sandbox is up already, is as good as any.
+        // This thread, whose sandbox is already booted, takes a share of the work.
         underWay.push(Promise.resolve(replayBatch(backend, records, replayOptions(options))));
         await new Promise((resolve) => setImmediate(resolve));
       } else underWay.push(pool.run(records));
-      // The oldest is waited for, so results keep the order of the files.
+      // Awaiting the oldest batch first keeps the order of the files.
       while (underWay.length > pool.capacity) yield await (underWay.shift() as Promise<BatchResult>);
     }
     for (const result of underWay) yield await result;
@@ -256,14 +248,14 @@ async function* pooled(
   }
 }
 
-/** A record that can be sent to another thread. */
+/** Converts a record for another thread. */
 function plainRecord(record: RawRecord): BatchRecord {
   if (!("problem" in record)) return record;
   const { code, message, place } = record.problem;
   return { file: record.file, line: place.line ?? record.line, problem: { code, message } };
 }
 
-/** What every dialogue is replayed by, with nothing left to defaults. */
+/** Returns the options for replaying each dialogue, with all defaults set. */
 export function replayOptions({ keepGoing, lenient, strict, record, made }: ReplayCorpusOptions): ReplayOptions {
   return {
     keepGoing: keepGoing === true,

@@ -5,15 +5,13 @@ import type { OpenOptions } from "../session/opening.js";
 import type { Expectation } from "./expectation.js";
 import type { ReplayOptions } from "./report.js";
 
-/**
- * A turn that is not a signal, and the signals recorded after it; the turn is null where signals follow no command.
- */
+/** A turn other than a signal, and the signals recorded after it; null for signals that follow no command. */
 export interface Exchange {
   readonly turn: Exclude<Turn, SignalTurn> | null;
   readonly recorded: readonly SignalTurn[];
 }
 
-/** A command that is ready to be sent, and what was recorded after it. */
+/** A compiled command and the signals recorded after it. */
 export interface Prepared {
   readonly turn: SystemTurn;
   readonly at: number;
@@ -22,7 +20,7 @@ export interface Prepared {
   readonly expectation: Expectation;
 }
 
-/** What a recorded dialogue is opened with. */
+/** Returns the opening of a recorded dialogue. */
 export function openingFor(
   { entities, tables, outcomes, faults, seed, now }: Transcript,
   options: ReplayOptions,
@@ -39,7 +37,7 @@ export function openingFor(
   return opening;
 }
 
-/** Every turn but signals, each with the signals that follow it where it is a command's. */
+/** Groups turns into exchanges: each turn except signals, with the signals after it if it is a command. */
 export function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
   const exchanges: Exchange[] = [];
   let recorded: SignalTurn[] | null = null;
@@ -58,13 +56,13 @@ export function exchangesOf(turns: readonly Turn[]): readonly Exchange[] {
   return exchanges;
 }
 
-/** Whether what was recorded can be what the command leads to. */
+/** Whether the command can lead to the recorded signals. */
 export function isPlausible(prepared: Prepared): boolean {
   if (!isCompiled(prepared.compiled)) return isErrorExpected(prepared);
   return prepared.expectation.kinds.every(([kind]) => kind !== undefined);
 }
 
-/** The kinds of the recorded signals; null if the command was refused. */
+/** Returns the kinds of the recorded signals; null if the command was refused. */
 export function believed(prepared: Prepared): readonly SignalKind[] | null {
   return isErrorExpected(prepared) ? null : prepared.expectation.kinds.map(([kind]) => kind as SignalKind);
 }
@@ -73,7 +71,7 @@ export function isErrorExpected({ expectation }: Prepared): boolean {
   return expectation.kinds.some((kinds) => kinds.includes("error"));
 }
 
-/** What a divergence shows of a recorded signal. */
+/** Returns a recorded signal as a divergence shows it. */
 export function wording({ signal, text }: SignalTurn): Signal | string | undefined {
   return signal ?? text;
 }

@@ -2,23 +2,23 @@ import { letters, type SignalKind, writeExpected, writeSignals } from "../../kit
 import type { SignalTurn } from "../../transcript/index.js";
 import { kindsOf } from "../../transcript/recorded.js";
 
-/** What was recorded after one command, as the guest would say it: equal texts need no reading. */
+/** Signals recorded after a command, as the guest would write them: equal texts need no parsing. */
 export interface Expectation {
-  /** The answer that says it; null if that takes reading an answer. */
+  /** The expected answer; null if answers must be parsed to compare them. */
   readonly answer: string | null;
-  /** Another answer that says it as well: LUCID words `performed` and `found` alike. */
+  /** A second valid answer: LUCID's texts for `performed` and `found` are the same. */
   readonly alternative: string | null;
-  /** Both as a part of a sequence; null if there is no answer. */
+  /** Both answers as part of a sequence; null if there is no expected answer. */
   readonly written: string | null;
-  /** Whether these are answers in brief. */
+  /** Whether these are brief answers. */
   readonly isBrief: boolean;
-  /** The kinds that each recorded signal may stand for. */
+  /** Possible kinds of each recorded signal. */
   readonly kinds: readonly (readonly SignalKind[])[];
 }
 
 const NOTHING: Expectation = known("", null, []);
 
-/** What texts stand for, which dialogues repeat. */
+/** Expectations by text, since dialogues repeat texts. */
 const cache = new Map<string, Expectation>();
 const MAX_CACHED_TEXTS = 4_000;
 
@@ -28,7 +28,7 @@ export function expectationOf(recorded: readonly SignalTurn[]): Expectation {
   if (recorded.length > 1) return unknown(recorded);
   const { signal, text = "" } = only;
   if (signal === undefined) return expectationOfText(text, only);
-  // Of an error only its code must be the same.
+  // Only the codes of errors are compared.
   if (signal.kind === "error") return unknown(recorded);
   return known(writeSignals([signal]), null, [[signal.kind]]);
 }
@@ -42,7 +42,7 @@ function expectationOfText(text: string, turn: SignalTurn): Expectation {
   return expectation;
 }
 
-/** The wordings of nearly all signals of LUCID's data, in the spelling that `signalText` writes. */
+/** Nearly all texts of signals in LUCID's data, in the spelling of `signalText`. */
 const WORDING =
   /^(?:perform\((x(?:0|[1-9]\d*))\)|hint\("(?:please confirm: Please confirm|ask for value: Ask for ([^"\\]+))", ref=(x(?:0|[1-9]\d*))\))$/;
 

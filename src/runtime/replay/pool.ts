@@ -5,12 +5,12 @@ import type { BatchRecord, BatchResult } from "./batch.js";
 import type { ReplayOptions } from "./replay.js";
 import type { ReplayWorkerData } from "./worker.js";
 
-/** Batches that a thread has waiting, so that it finds the next one also while this thread works. */
+/** Batches in a thread's queue, so that it never waits while this thread works. */
 const MAX_WAITING_BATCHES = 4;
 
-/** What threads boot backends from that are like this one. */
+/** Returns the parts from which threads boot a copy of a backend. */
 export function workerDataOf(backend: Backend, replay: ReplayOptions): ReplayWorkerData {
-  // Rows and behaviours are at hand, compiled.
+  // Rows and behaviours are already compiled.
   const { fixtures: _rows, behaviours: _folder, countBranches: _counts, ...options } = backend.options;
   return {
     specs: [...backend.catalog.values()],
@@ -22,7 +22,7 @@ export function workerDataOf(backend: Backend, replay: ReplayOptions): ReplayWor
   };
 }
 
-/** Threads that replay batches, each on a backend like the one of this thread. */
+/** Threads that replay batches, each on a copy of this thread's backend. */
 export class ReplayPool {
   private readonly pool: Pool;
   private readonly threads: number;
@@ -33,7 +33,7 @@ export class ReplayPool {
     this.threads = threads;
   }
 
-  /** @param threads how many, this one not counted */
+  /** @param threads number of threads, without this one */
   static async start(workerData: ReplayWorkerData, threads: number): Promise<ReplayPool> {
     const { Tinypool } = await import("tinypool");
     const pool = new Tinypool({
@@ -47,12 +47,12 @@ export class ReplayPool {
     return new ReplayPool(pool, threads);
   }
 
-  /** Whether the threads have enough to do: a further batch would only wait. */
+  /** Whether the threads' queues are full. */
   get isBusy(): boolean {
     return this.underWay >= this.threads * MAX_WAITING_BATCHES;
   }
 
-  /** How many batches may be under way, here and there, before results are waited for. */
+  /** Maximum number of batches in progress before results are awaited. */
   get capacity(): number {
     return (this.threads + 1) * MAX_WAITING_BATCHES;
   }
@@ -62,7 +62,7 @@ export class ReplayPool {
     const result = (this.pool.run(batch) as Promise<BatchResult>).finally(() => {
       this.underWay--;
     });
-    // It is waited for in its turn: a thread that dies earlier does not become an unhandled rejection.
+    // Handled when the batch is awaited: a thread that dies earlier must not cause an unhandled rejection.
     result.catch(() => undefined);
     return result;
   }

@@ -7,7 +7,7 @@ import type { SessionPast } from "../session/session.js";
 import type { Prepared } from "./exchange.js";
 import type { DialogueRecord, ReplayedCall, ReplayProvenance } from "./report.js";
 
-/** Keeps what was executed, for the record of a dialogue and for a session that goes on with it. */
+/** Collects executed turns, for the record of a dialogue and for a session that continues it. */
 export class Recorder {
   private readonly interpreter: Interpreter;
   private readonly turns: Turn[] = [];
@@ -21,18 +21,18 @@ export class Recorder {
     this.interpreter = interpreter;
   }
 
-  /** Keeps a turn that is not executed. */
+  /** Adds a turn that is not executed. */
   turn(turn: Turn): void {
-    // The rows that the last user turn revealed are no longer available.
+    // Rows revealed by the last user turn are no longer available.
     if (turn.author === "User") this.found = null;
     this.turns.push(turn);
   }
 
-  /** Keeps a command that was executed, with its signals. */
+  /** Adds an executed command with its signals. */
   command(turn: SystemTurn, at: number, signals: readonly Signal[]): void {
     const isRefused = signals[0]?.kind === "error";
     this.logs.push(...this.interpreter.logs(at));
-    // A refused command uses no index; a recorded one stays as it was.
+    // A refused command uses no index, so the recorded turn is kept unchanged.
     this.turns.push(isRefused ? turn : { ...turn, index: at });
     signals.forEach((signal, i) => {
       this.turns.push({ author: "Signal", ...(isRefused ? {} : { index: at + 1 + i }), signal });
@@ -41,7 +41,7 @@ export class Recorder {
     });
   }
 
-  /** Keeps what a session knows of a command that was not refused, once the command is bound. */
+  /** Adds the session's step of a command that was not refused, after it was bound. */
   step({ turn, at, compiled }: Prepared, signals: readonly Signal[]): void {
     const { guest, scope } = this.interpreter;
     if (isCompiled(compiled)) this.warnings.push(...compiled.warnings);
@@ -50,7 +50,7 @@ export class Recorder {
     this.steps.push({ index: at, command: turn.command, next: scope.next, messages: guest.length, found, warnings });
   }
 
-  /** What a session needs to go on with the dialogue. */
+  /** Returns the past of a session that continues the dialogue. */
   past(): Omit<SessionPast, "uses" | "next"> {
     const { steps, warnings, found, logs } = this;
     return { steps, warnings, found, logs };

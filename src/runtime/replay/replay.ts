@@ -41,10 +41,10 @@ export type {
 } from "./report.js";
 
 /**
- * Executes the commands of a recorded dialogue on a fresh session and compares what the back-end says with what was
- * recorded: every signal of the kinds that the source observes, and the values at the end where they are given.
- * @throws BacklotError BAD_OPTION for what is not a transcript, and for options that are not an object; BAD_OPENING
- * where its entities or outcomes do not fit the intents
+ * Executes the commands of a recorded dialogue in a fresh session and compares signals with recorded ones: every signal
+ * of the kinds that the source observes, and the final values if they are given.
+ * @throws BacklotError BAD_OPTION for anything but a transcript or for invalid options; BAD_OPENING if its entities or
+ * outcomes do not fit the intents
  */
 export function replayTranscript(
   backend: Backend,
@@ -63,9 +63,8 @@ export function replayTranscript(
 }
 
 /**
- * The replay of one dialogue, in three phases, so that a batch of dialogues can go through one phase after the other:
- * what the host does for one dialogue finds its code and data in the processor's caches from the one before, and so
- * does the guest.
+ * The replay of one dialogue in three phases, so that a batch of dialogues can go through one phase after the other:
+ * this keeps code and data of host and guest in the processor's caches.
  */
 export class Replay {
   private readonly backend: Backend;
@@ -74,13 +73,13 @@ export class Replay {
   private readonly interpreter: Interpreter;
   private readonly exchanges: readonly Exchange[];
   private readonly comparison: Comparison;
-  /** Where it is there, every signal is read in full, whatever was recorded. */
+  /** If present, every signal is parsed, whatever was recorded. */
   private readonly recorder: Recorder | null;
-  /** Where it is there, commands are sent as sequences where that is possible. */
+  /** If present, commands are sent as sequences whenever possible. */
   private readonly sequences: Sequences | null;
-  /** Commands that were compiled before their turn came, by their exchange. */
+  /** Commands compiled ahead, by exchange. */
   private readonly prepared: Prepared[] = [];
-  /** How many exchanges the scope knows, which are more than were executed where commands were compiled ahead. */
+  /** Number of exchanges bound in the scope; more than were executed if commands were compiled ahead. */
   private boundExchanges = 0;
   private stateAnswer: string | null = null;
   private worldAnswer: string | null = null;
@@ -99,7 +98,7 @@ export class Replay {
     this.interpreter = backend.interpreter(openingFor(transcript, options));
     const readsAll = options.record === true || options.onDone !== undefined;
     this.recorder = readsAll ? new Recorder(this.interpreter) : null;
-    // Entering the sandbox of this thread costs little, and natively there is no sandbox.
+    // Entering the sandbox of this thread is cheap, and natively there is none.
     this.sequences =
       !readsAll && backend.engineName === "isolated"
         ? new Sequences(this.interpreter.guest, this.exchanges, this.prepared, {
@@ -110,11 +109,11 @@ export class Replay {
   }
 
   /**
-   * Compiles commands on the assumption that every signal that they refer to will be as recorded.
-   * Nothing is executed, and whatever cannot be compiled yet is compiled when its turn comes.
+   * Compiles commands on the assumption that the signals they refer to will be as recorded. Nothing is executed;
+   * commands that cannot be compiled yet are compiled when their turn comes.
    */
   compileAhead(): void {
-    // A recording that leaves signals out does not say which indexes they took; a session is given what was executed.
+    // A recording without some signals does not tell their indexes, and a session needs the executed ones.
     if (this.comparison.observes !== null || this.options.onDone !== undefined) return;
     for (const [i, { turn, recorded }] of this.exchanges.entries()) {
       if (turn === null) return;
@@ -132,7 +131,7 @@ export class Replay {
     }
   }
 
-  /** Executes the commands, up to the first divergence or to the end. */
+  /** Executes the commands up to the first divergence or to the end. */
   execute(): void {
     const { keepGoing = false, record = false, strict = false } = this.options;
     for (const [i, exchange] of this.exchanges.entries()) {
@@ -146,7 +145,7 @@ export class Replay {
     if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
   }
 
-  /** Compares what is there at the end, and gives the result. */
+  /** Compares the final state and returns the result. */
   report(): DialogueReplay {
     const { final } = this.transcript;
     const isOver = this.comparison.divergences.length === 0 || this.options.keepGoing === true;
@@ -212,7 +211,7 @@ export class Replay {
     return same;
   }
 
-  /** @returns the signals of a command; null if they are as recorded, which need not be read */
+  /** @returns the signals of a command; null if they are as recorded and need not be parsed */
   private carryOut({ compiled, expectation }: Prepared): readonly Signal[] | null {
     if (!isCompiled(compiled)) return compiled;
     const { command, instruction } = compiled;
@@ -228,19 +227,19 @@ export class Replay {
     }
   }
 
-  /** Whether an answer can be held against a text, with no need to know more of it. */
+  /** Whether comparing answers as texts is sufficient. */
   private comparesText({ answer, kinds }: Expectation): boolean {
     if (this.recorder !== null || answer === null) return false;
     const { observes } = this.comparison;
     return observes === null || kinds.every((some) => some.every((kind) => observes.has(kind)));
   }
 
-  /** @param kinds of its signals; null if it was refused, and stands for nothing */
+  /** @param kinds kinds of its signals; null if it was refused and binds nothing */
   private bindCommand({ at, compiled }: Prepared, kinds: readonly SignalKind[] | null): void {
     if (kinds !== null && isCompiled(compiled)) this.interpreter.scope.bind(compiled.command, at, kinds);
   }
 
-  /** Recorded turns hold their indexes whatever was signalled, so that what follows them can still be judged. */
+  /** Recorded turns keep their indexes whatever was signalled, so that later turns can still be compared. */
   private bindRecorded({ turn, recorded, expectation }: Prepared): void {
     const { scope } = this.interpreter;
     if (turn.index !== undefined) scope.bindSignal(turn.index, "other");
@@ -250,13 +249,13 @@ export class Replay {
     }
   }
 
-  /** The dialogue differs from the recording: the commands compiled ahead from here on are void. */
+  /** Discards the commands compiled ahead after a divergence. */
   private rewind(i: number): void {
     if (this.boundExchanges <= i) return;
     const { interpreter, prepared } = this;
     interpreter.scope = new DialogueScope(interpreter.scope.catalog);
     prepared.length = i;
-    // Holes stand for turns that are not commands; forEach passes over them.
+    // Holes are turns that are not commands; forEach skips them.
     prepared.forEach((one) => {
       this.bindCommand(one, believed(one));
       this.bindRecorded(one);
@@ -264,7 +263,7 @@ export class Replay {
     this.boundExchanges = i;
   }
 
-  /** Whether nothing is left to ask about the end: nothing was recorded of it, or what is at hand agrees. */
+  /** Whether the final state needs no request: nothing was recorded, or the available state agrees. */
   private isFinalKnown(expected: Transcript["final"]): boolean {
     if (expected === undefined) return true;
     const variables = this.recorder === null ? this.interpreter.guest.variables : null;
@@ -278,7 +277,7 @@ export class Replay {
   }
 }
 
-/** Before its turn comes a dialogue's clock says nothing. */
+/** The clock is unknown before a command's turn. */
 function noClock(): never {
   throw new Error("the clock was read too early");
 }

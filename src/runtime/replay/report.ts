@@ -3,91 +3,91 @@ import type { Turn } from "../../transcript/index.js";
 import type { LogEntry } from "../session/logs.js";
 import type { Session } from "../session/session.js";
 
-/** Where a replay first said something else than the recording. */
+/** A divergence of a replay from its recording. */
 export interface Divergence {
-  /** The dialogue. */
+  /** Id of the dialogue. */
   readonly id: string;
-  /** The index of the command; `final` for the values at the end, and for planned outcomes that nothing used up. */
+  /** Index of the command; `final` for the final values, and for unused planned outcomes. */
   readonly index: number | "final";
-  /** The command, as recorded; null for what is about no command. */
+  /** The command, as recorded; null if there is none. */
   readonly command: string | null;
-  /** What was recorded. */
+  /** Recorded value. */
   readonly expected: unknown;
-  /** What execution gave. */
+  /** Executed value. */
   readonly actual: unknown;
-  /** Signals that execution gave beside it, of kinds that the source does not observe; absent if there are none. */
+  /** Further signals of the execution, of kinds that the source does not observe; absent if there are none. */
   readonly unobserved?: readonly Signal[];
 }
 
-/** One intent that was carried out. */
+/** A performed or searched intent. */
 export interface ReplayedCall {
-  /** The index of the command that led to it. */
+  /** Index of the command that led to it. */
   readonly index: number;
-  /** The intent that was performed or searched. */
+  /** The intent. */
   readonly intent: string;
-  /** The values that were sent. */
+  /** Values sent. */
   readonly arguments: Filter;
-  /** What came back: the row of a performance, the rows of a search, or why it failed. */
+  /** Result: the row of a performance, the rows of a search, or the reason of a failure. */
   readonly outcome:
     | { readonly row?: Row }
     | { readonly rows: readonly Row[] }
     | { readonly reason: string; readonly alternatives?: readonly Row[]; readonly code?: string };
 }
 
-/** What a dialogue was executed by and on, so that stored runs can be scored again and distinguished. */
+/** Versions that executed a dialogue, so that stored runs can be scored again and distinguished. */
 export interface ReplayProvenance {
-  /** The version of this package. */
+  /** Version of this package. */
   readonly backlot: string;
-  /** The hash of the intents. */
+  /** Hash of the intents. */
   readonly intents: string;
 }
 
-/** A dialogue as it was executed, for those who go on with it. */
+/** A dialogue as it was executed. */
 export interface DialogueRecord {
-  /** The dialogue. */
+  /** Id of the dialogue. */
   readonly id: string;
-  /** Its turns with the signals that execution gave. */
+  /** Its turns, with the signals of the execution. */
   readonly turns: readonly Turn[];
-  /** What every variable holds at the end. */
+  /** Final state of every variable. */
   readonly state: Readonly<Record<string, TaskState>>;
-  /** The performances and searches that commands led to, in order. */
+  /** Performances and searches, in order. */
   readonly calls: readonly ReplayedCall[];
-  /** What behaviours wrote with `console`; absent where that is nothing. */
+  /** Output of behaviours to `console`; absent if there is none. */
   readonly logs?: readonly LogEntry[];
-  /** What executed it, where `made` was given. */
+  /** Versions that executed it, if `made` was given. */
   readonly made?: ReplayProvenance;
 }
 
-/** The result of replaying one dialogue. */
+/** Result of replaying one dialogue. */
 export interface DialogueReplay {
-  /** The dialogue. */
+  /** Id of the dialogue. */
   readonly id: string;
-  /** `unchecked`: nothing was recorded that could be compared. */
+  /** `unchecked`: nothing was recorded to compare. */
   readonly status: "matched" | "diverged" | "unchecked";
-  /** How many commands were executed. */
+  /** Number of commands executed. */
   readonly commands: number;
-  /** How many signals the back-end gave. */
+  /** Number of signals from the back-end. */
   readonly signals: number;
-  /** Refused commands that were not recorded as refused, and values that a lenient session let pass. */
+  /** Refused commands that were not recorded as refused, and values that a lenient session accepted. */
   readonly problems: number;
-  /** The first divergence; all of them with `keepGoing`. */
+  /** First divergence; all of them with `keepGoing`. */
   readonly divergences: readonly Divergence[];
-  /** The executed dialogue, with `record`. */
+  /** The executed dialogue, if `record` is set. */
   readonly record?: DialogueRecord;
 }
 
-/** How a recorded dialogue is executed and compared. */
+/** Options for executing and comparing a recorded dialogue. */
 export interface ReplayOptions {
-  /** Go on after a divergence. Default: stop the dialogue there. */
+  /** Whether to continue after a divergence. Default: stop the dialogue there. */
   readonly keepGoing?: boolean;
-  /** Accept values of the wrong type. */
+  /** Whether to accept values of the wrong type. Default: false. */
   readonly lenient?: boolean;
-  /** What is not planned is refused, and diverges; so does an outcome that was planned and never used. */
+  /** Whether unplanned results are refused, and so diverge, and unused planned outcomes diverge too. Default: false. */
   readonly strict?: boolean;
-  /** Also give the dialogue as executed. */
+  /** Whether to return the dialogue as executed. Default: false. */
   readonly record?: boolean;
-  /** What the record says it was made by and on. */
+  /** Versions to store in the record. */
   readonly made?: ReplayProvenance;
-  /** Called with the session when the dialogue is over; only where it is replayed in this thread. */
+  /** Called with the session after the dialogue; only for replays in this thread. */
   readonly onDone?: (session: Session) => void;
 }

@@ -4,32 +4,32 @@ import { isCompiled } from "../session/interpreter.js";
 import type { Exchange, Prepared } from "./exchange.js";
 import type { Expectation } from "./expectation.js";
 
-/** The most steps of a sequence: all of them together have the time of one command. */
+/** Limit on the steps of a sequence: all of them share the deadline of one command. */
 const MAX_STEPS = 16;
 
-/** What a replay needs from its sequences. */
+/** Parameters from a replay. */
 export interface SequenceOptions {
-  /** Whether an answer can be held against the text of an expectation, with no need to know more of it. */
+  /** Whether comparing answers as texts is sufficient for an expectation. */
   readonly comparesText: (expectation: Expectation) => boolean;
-  /** Whether the state at the end is asked for. */
+  /** Whether the final state is needed. */
   readonly wantsState: boolean;
 }
 
-/** Sends the commands of a dialogue as sequences, while only the recorded answers are wanted. */
+/** Sends the commands of a dialogue as sequences, while answers are as recorded. */
 export class Sequences {
-  /** What the dialogue's state was at its end, where a sequence reached it. */
+  /** Final state of the dialogue, if a sequence reached it. */
   state: string | null = null;
   private isEnabled = true;
-  /** The first exchange whose answer is still open; those before it were answered as recorded, or need no answer. */
+  /** First exchange without an answer; those before it were answered as recorded, or need no answer. */
   private open = 0;
-  /** What its command was answered in a sequence that was broken off there; null if it was not sent yet. */
+  /** Unexpected answer to its command in a broken sequence; null if it was not sent yet. */
   private unexpected: string | null = null;
   private readonly guest: Guest;
   private readonly exchanges: readonly Exchange[];
   private readonly prepared: readonly (Prepared | undefined)[];
   private readonly options: SequenceOptions;
 
-  /** @param prepared commands that were compiled ahead by their exchange; holes where nothing was */
+  /** @param prepared commands compiled ahead, by exchange; holes for the others */
   constructor(
     guest: Guest,
     exchanges: readonly Exchange[],
@@ -42,7 +42,7 @@ export class Sequences {
     this.options = options;
   }
 
-  /** Sends what was compiled ahead from an exchange on, unless its answer is known already. */
+  /** Sends the commands compiled ahead from an exchange on, unless its answer is known. */
   send(from: number): void {
     if (!this.isEnabled || this.isAnswered(from) || this.unexpected !== null) return;
     const { written, places, end } = this.stepsFrom(from);
@@ -55,7 +55,7 @@ export class Sequences {
       if (broken !== null) this.unexpected = broken.answer;
       else if (wantsState) this.state = answer;
     } catch {
-      // The dialogue is as it was before. Which command it was is seen when they are sent one by one.
+      // The dialogue is unchanged. Sending commands one by one shows which one failed.
       this.isEnabled = false;
     }
   }
@@ -65,14 +65,14 @@ export class Sequences {
     return exchange < this.open;
   }
 
-  /** Takes what the first open command was answered; null if it was not sent yet. */
+  /** Takes the answer to the first open command; null if it was not sent yet. */
   takeUnexpected(): string | null {
     const answer = this.unexpected;
     this.unexpected = null;
     return answer;
   }
 
-  /** The commands from an exchange on, up to the first one that has to wait for its turn. */
+  /** Collects the commands from an exchange on, up to the first that must wait for its turn. */
   private stepsFrom(from: number): Steps {
     const written: string[] = [];
     const places: number[] = [];
@@ -85,7 +85,7 @@ export class Sequences {
       if (one === undefined || !isCompiled(one.compiled)) break;
       const { instruction } = one.compiled;
       if (instruction.kind === "say") {
-        // The guest has no part in it.
+        // `say` does not involve the guest.
         if (one.recorded.length > 0) break;
         continue;
       }
@@ -99,12 +99,12 @@ export class Sequences {
   }
 }
 
-/** Commands that can be sent in one go, since it is known what lets each next one follow. */
+/** Commands that can be sent together, with known expected answers. */
 interface Steps {
-  /** Each as a part of a sequence. */
+  /** Each command as part of a sequence. */
   readonly written: readonly string[];
-  /** The exchange of each. */
+  /** Exchange of each command. */
   readonly places: readonly number[];
-  /** The first exchange that has no part in them. */
+  /** First exchange after them. */
   readonly end: number;
 }

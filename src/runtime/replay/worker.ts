@@ -5,7 +5,7 @@ import { bootBackend } from "../loadBackend.js";
 import { type BatchRecord, type BatchResult, replayBatch } from "./batch.js";
 import type { ReplayOptions } from "./replay.js";
 
-/** What a thread of the pool is started with. */
+/** Start parameters of a thread in the pool. */
 export interface ReplayWorkerData {
   readonly specs: readonly IntentSpec[];
   readonly fixtures?: Packed;
@@ -15,7 +15,7 @@ export interface ReplayWorkerData {
   readonly replay: ReplayOptions;
 }
 
-// Tinypool hands its own data first and ours second.
+// Tinypool passes its own data first and ours second.
 const [, data] = workerData as [unknown, ReplayWorkerData];
 const catalog = new Map(data.specs.map((spec) => [spec.command, spec]));
 const { fixtures, behaviours, behaviourFiles } = data;

@@ -1,50 +1,50 @@
 import type { Seeded } from "../seeded.js";
 
-/** What a text of a kind is drawn with. */
+/** Inputs for generating a text of a kind. */
 export interface Draw {
   readonly seeded: Seeded;
   /** The clock, in milliseconds since 1970. */
   readonly now: number;
   /**
-   * One of some records, the same for all texts of one row: a city with its country. Another one for what a row has
-   * second, such as a destination.
+   * Picks one of some records, the same for all texts of one row: a city with its country. The second text of a kind in
+   * a row, such as a destination, has another one.
    */
   record<Item>(records: readonly Item[]): Item;
-  /** One of some items, another one in each row as long as there are others. */
+  /** Picks one of some items, a different one in each row as long as there are enough. */
   own<Item>(items: readonly Item[]): Item;
-  /** A whole number, the same for all texts of one row. */
+  /** Returns a whole number that all texts of one row share. */
   shared(what: string, min: number, most: number): number;
-  /** Whether the text is the second of two of its kind: a return, a destination, an end. */
+  /** Whether the text is the second of its kind in the row: a return, a destination, an end. */
   readonly isSecond: boolean;
 }
 
-/** What texts may be about, and how they then look. */
+/** A kind of texts, and how to generate them. */
 export interface Kind {
-  /** The names of slots that hold it, without the words around: `song`, `phone number`. */
+  /** Names of slots of this kind: `song`, `phone number`. */
   readonly says: readonly string[];
   readonly make: (draw: Draw) => string;
 }
 
-/** A kind whose texts are those of a list. */
+/** A kind with texts from a list. */
 export const oneOf = (says: string, texts: readonly string[]): Kind => ({
   says: namesIn(says),
   make: ({ seeded }) => seeded.of(texts),
 });
 
-/** A kind whose texts name a row: no two rows have the same, as long as there are others. */
+/** A kind with names of rows: different in each row as long as there are enough. */
 export const nameOf = (says: string, texts: readonly string[]): Kind => ({
   says: namesIn(says),
   make: ({ own }) => own(texts),
 });
 
-/** A kind whose texts are a field of records, so that the fields of one row belong together. */
+/** A kind with a field of records, so that the fields of one row belong together. */
 export const fieldOf = <Field extends string>(
   says: string,
   records: readonly Readonly<Record<Field, string>>[],
   field: Field,
 ): Kind => ({ says: namesIn(says), make: ({ record }) => record(records)[field] });
 
-/** A kind whose texts are made. */
+/** A kind with generated texts. */
 export const madeBy = (says: string, make: Kind["make"]): Kind => ({ says: namesIn(says), make });
 
 const namesIn = (says: string): readonly string[] => says.split(",").map((name) => name.trim());

@@ -2,15 +2,15 @@ import type { Kind } from "./kind.js";
 import { kindNamed } from "./kinds.js";
 import { headLast, wordsOf } from "./wordsOf.js";
 
-/** What is known of a slot beside its name. */
+/** Information about a slot besides its name. */
 export interface SlotAbout {
-  /** What the schema says of it. */
+  /** Description in the schema. */
   readonly description?: string;
-  /** What it belongs to: the name of an entity, or of an intent. */
+  /** Name of its entity or intent. */
   readonly of?: string;
 }
 
-/** Words that say little: what it is a name of counts. */
+/** Words that mean little without the words around them. */
 const EMPTY_HEADS: ReadonlySet<string> = new Set([
   "name",
   "title",
@@ -36,19 +36,19 @@ const EMPTY_HEADS: ReadonlySet<string> = new Set([
   "genre",
   "level",
 ]);
-/** Words of names that say nothing of a kind. */
+/** Words in names that do not indicate a kind. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(
   "the a an of for to in on at by with and or is be my your new old own other preferred desired first last next".split(
     " ",
   ),
 );
-/** Verbs that intents begin with. */
+/** Verbs at the start of intents' names. */
 const VERBS =
   /^(?:find|search|get|list|show|book|make|create|add|order|buy|send|play|set|log|write|reserve|rent|open)$/;
-/** How many words of a description are looked at: what it is comes first. */
+/** Words of a description that are examined: the subject comes first. */
 const DESCRIPTION_WORDS = 8;
 
-/** The kind of texts that a slot holds: by whole words of its name, then of its description, then of what it belongs to. */
+/** Returns the kind of a slot's texts: by whole words of its name, then of its description, then of its owner. */
 export function kindOf(name: string, { description = "", of = "" }: SlotAbout = {}): Kind | undefined {
   const said = wordsOf(name);
   if (said[0] === "number" && said[1] === "of") return kindNamed(["count"]);
@@ -76,12 +76,12 @@ export function kindOf(name: string, { description = "", of = "" }: SlotAbout = 
 const isBare = (word: string): boolean =>
   word === "name" || word === "title" || word === "item" || word === "description";
 
-/** The kind that the last words are, as many of them as possible. */
+/** Returns the kind of the longest known ending. */
 function ending(words: readonly string[]): Kind | undefined {
   return first(words, (_, at) => kindNamed(words.slice(at)));
 }
 
-/** The kind of the last words within a name that are one. */
+/** Returns the kind of the last known words within a name. */
 function anywhere(words: readonly string[]): Kind | undefined {
   for (let end = words.length - 1; end > 0; end--) {
     const part = words.slice(0, end);
@@ -92,7 +92,7 @@ function anywhere(words: readonly string[]): Kind | undefined {
   return undefined;
 }
 
-/** The kind of the first words of a description that are one. */
+/** Returns the kind of the first known words of a description. */
 function described(description: string): Kind | undefined {
   const words = wordsOf(description).slice(0, DESCRIPTION_WORDS);
   return first(words, (word, at) => {
@@ -101,7 +101,7 @@ function described(description: string): Kind | undefined {
   });
 }
 
-/** What a slot belongs to, in ever fewer words: "hotel room", "room". */
+/** Returns the owner's name and its endings: "hotel room", "room". */
 function ownersIn(of: string): readonly (readonly string[])[] {
   const words = wordsOf(of).filter((word, at) => at > 0 || !VERBS.test(word));
   return words.map((_, at) => words.slice(at));

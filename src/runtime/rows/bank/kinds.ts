@@ -14,7 +14,7 @@ import { TRAVEL } from "./kinds/travel.js";
 import { WORK } from "./kinds/work.js";
 import { headLast, wordsOf } from "./wordsOf.js";
 
-/** Every kind; where two have a name in common, the first has it. */
+/** All kinds; the first one with a name takes precedence. */
 const KINDS: readonly Kind[] = [
   ...MOMENTS,
   ...CODES,
@@ -33,9 +33,9 @@ const KINDS: readonly Kind[] = [
 
 let byName: ReadonlyMap<string, Kind> | undefined;
 
-/** The kind that is called by these words, and by no others. */
+/** Returns the kind with exactly this name. */
 export function kindNamed(words: readonly string[]): Kind | undefined {
-  // Most programs that load this draw nothing.
+  // Built on demand, as most programs that load this generate nothing.
   byName ??= kindsByName();
   return byName.get(words.join(" "));
 }

@@ -1,7 +1,7 @@
-/** The items of a list that is written as one text, a bar between two of them. */
+/** Splits a list written as one text with bars. */
 export const listOf = (text: string): readonly string[] => text.split("|").map((item) => item.trim());
 
-/** Records whose fields are written in one order, a bar between two records and a slash between two fields. */
+/** Splits records written as one text, with bars between records and slashes between fields. */
 export function recordsOf<Field extends string>(
   fields: readonly Field[],
   text: string,

@@ -1,16 +1,16 @@
 import type { Operator, Value } from "../../../kit/internal.js";
 import { roleOf } from "./roles.js";
 
-/** Two slots of which one comes first: a departure and a return, an origin and a destination. */
+/** Two slots in order: a departure and a return, an origin and a destination. */
 export interface Pair {
   readonly first: string;
   readonly second: string;
 }
 
-/** Ends that are those of another day, where they are times: a return, a check-out. */
+/** Words for an end that, as a time, is on another day: a return, a check-out. */
 const OF_ANOTHER_DAY = /^(?:return|inbound|check ?out|drop ?off)$/;
 
-/** The slots among these that make pairs: what both are called, or both that something goes from and to. */
+/** Returns the pairs among some slots: first and second slots with the same subject. */
 export function pairsIn(names: readonly string[]): readonly Pair[] {
   const roles = names.flatMap((name) => {
     const role = roleOf(name);
@@ -25,7 +25,7 @@ export function pairsIn(names: readonly string[]): readonly Pair[] {
   );
 }
 
-/** Whether the values of a pair cannot both be meant: an end before its start, from a place to itself. */
+/** Whether the values of a pair contradict each other: an end before its start, a journey to its own origin. */
 export function contradict(
   { first, second }: Pair,
   values: Readonly<Record<string, Value | Operator | null>>,
@@ -36,12 +36,12 @@ export function contradict(
   if (from === null || to === null) return typeof one === "string" && one === other;
   const isClock = from.of === "clock" && to.of === "clock";
   if (from.of !== to.of || (isClock && OF_ANOTHER_DAY.test(roleOf(second)?.word ?? ""))) return false;
-  // Days without their year: what lies more than half a year before is that of the next one.
+  // Without a year, a day more than half a year earlier is in the next year.
   if (from.of === "day of the year") return (from.at - to.at + YEAR) % YEAR < YEAR / 2;
   return from.of === "number" ? from.at > to.at : from.at >= to.at;
 }
 
-/** The first pair of some values that cannot both be meant; undefined where all can. */
+/** Returns the first contradictory pair of some values; undefined if there is none. */
 export function contradiction(values: Readonly<Record<string, Value | Operator | null>>): Pair | undefined {
   return pairsIn(Object.keys(values)).find((pair) => contradict(pair, values));
 }
@@ -51,19 +51,19 @@ interface PlaceInTime {
   readonly at: number;
 }
 
-/** Those of a moment to the second. */
+/** Digits of a timestamp to the second. */
 const DIGITS = 14;
 const LONGEST_MONTH = 31;
 const YEAR = 12 * LONGEST_MONTH;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Where a number, a day or a time stands among others of its sort; null for everything else. */
+/** Returns the order of a number, a day or a time; null for anything else. */
 function placeInTime(value: Value | Operator): PlaceInTime | null {
   if (typeof value === "number") return { of: "number", at: value };
   if (typeof value !== "string") return null;
   const clock = /^(\d{1,2}):(\d\d)(?::\d\d)?$/.exec(value);
   if (clock !== null) return { of: "clock", at: Number(clock[1]) * 60 + Number(clock[2]) };
-  // Of one zone, or of none: their digits are in order.
+  // With one zone, or none, their digits are ordered.
   if (/^\d{4}-\d\d-\d\d/.test(value))
     return { of: "day", at: Number(value.replace(/\D/g, "").padEnd(DIGITS, "0").slice(0, DIGITS)) };
   const [, day, month] = /^(\d{1,2}) ([A-Z][a-z]{2})[a-z]*$/.exec(value) ?? [];

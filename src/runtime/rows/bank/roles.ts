@@ -1,9 +1,9 @@
 import { wordsOf } from "./wordsOf.js";
 
-/** Words, or two in a row, that say that a slot is the first of two: where from, since when, how many at least. */
+/** Words, or pairs of words, in the name of a first slot: an origin, a start, a minimum. */
 const FIRST =
   "start|begin|from|departure|depart|check in|checkin|pickup|pick up|outbound|origin|source|minimum|min|earliest|opening|sender|at least";
-/** Words that say that it is the second. */
+/** Words in the name of a second slot. */
 const SECOND =
   "end|finish|to|return|check out|checkout|dropoff|drop off|inbound|destination|target|maximum|max|arrival|latest|closing|recipient|receiver|at most|until|till";
 
@@ -12,19 +12,19 @@ const PLACES_IN_PAIRS: Readonly<Record<string, 1 | 2>> = {
   ...Object.fromEntries(SECOND.split("|").map((word) => [word, 2] as const)),
 };
 
-/** Which of two a slot is, and of what; null for one that has no counterpart. */
+/** A slot's role in a pair. */
 export interface Role {
-  /** 1 for the first, 2 for the second. */
+  /** 1 for the first slot, 2 for the second. */
   readonly place: 1 | 2;
-  /** What both are called: `date` of `start_date` and `end_date`. */
+  /** Common subject of both: `date` of `start_date` and `end_date`. */
   readonly what: string;
-  /** The word that says it. */
+  /** The word that indicates the role. */
   readonly word: string;
 }
 
 const known = new Map<string, Role | null>();
 
-/** Which of two a slot is, by its name. */
+/** Returns a slot's role in a pair, by its name; null if it has none. */
 export function roleOf(name: string): Role | null {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -34,7 +34,6 @@ export function roleOf(name: string): Role | null {
   return role;
 }
 
-/** Names of that many slots are remembered. */
 const MAX_KNOWN = 5_000;
 
 function roleIn(words: readonly string[]): Role | null {

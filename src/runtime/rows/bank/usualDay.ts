@@ -5,18 +5,18 @@ import { wordsOf } from "./wordsOf.js";
 const DAY = 86_400_000;
 const YEAR = 365.25;
 
-/** Words of a name that say that people were born on the day, and that something has happened by then. */
+/** Words in the names of days of birth, and of past events. */
 const BIRTH = new Set(["birth", "birthday", "birthdate", "dob", "born"]);
 const PAST = new Set(
   "since visited purchased bought paid posted issued created ordered published read counted measured received taken performed occurred happened purchase transaction".split(
     " ",
   ),
 );
-/** How old people are, in years, and how long ago something happened, in days. */
+/** Ages of people, in years, and of past events, in days. */
 const AGE = { min: 6, most: 75 };
 const AGO = { min: 1, most: 60 };
 
-/** A day that lies where the name of its slot says: long ago for a birth, lately for what has happened; else null. */
+/** Returns a day as the name of its slot suggests: long ago for a birth, recently for a past event; otherwise null. */
 export function usualDay(name: string, seeded: Seeded, now: number): string | null {
   const words = wordsOf(name);
   if (words.some((word) => BIRTH.has(word)))

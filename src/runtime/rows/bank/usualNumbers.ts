@@ -1,6 +1,6 @@
 import { wordsOf } from "./wordsOf.js";
 
-/** Between which numbers values of a slot lie that nobody gave samples of, by a word of its name; the first that fits counts. */
+/** Usual ranges of slots without samples, by a word of their name; the first that fits counts. */
 const USUAL: readonly (readonly [words: string, min: number, most: number])[] = [
   ["star rating score", 1, 5],
   ["age", 18, 75],
@@ -12,7 +12,7 @@ const USUAL: readonly (readonly [words: string, min: number, most: number])[] = 
   ["speed", 1, 3],
 ];
 
-/** Between which numbers the values of a slot lie. */
+/** Returns the usual range of a slot's values. */
 export function usualNumbers(name: string, now: number): readonly [min: number, most: number] {
   const words = wordsOf(name);
   if (words.includes("year")) {

@@ -1,7 +1,7 @@
-/** Words that end in s and are no plurals. */
+/** Words that end in s without being plurals. */
 const NO_PLURALS = /(?:ss|us|is|news|series|species|previous|always)$/;
 
-/** The words of a name in camelCase, snake_case or as people write it, in small letters and in the singular. */
+/** Splits a name in camelCase, snake_case or plain text into words, in lower case and singular. */
 export function wordsOf(name: string): readonly string[] {
   const apart = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2");
   return apart
@@ -18,7 +18,7 @@ function singular(word: string): string {
   return word.slice(0, -1);
 }
 
-/** "date of arrival" is a date: what stands before "of" is what it is, and comes last. */
+/** Moves the words before "of" to the end: "date of arrival" is a date. */
 export function headLast(words: readonly string[]): readonly string[] {
   const of = words.indexOf("of");
   return of < 1 ? words : [...words.slice(of + 1), ...words.slice(0, of)];

@@ -4,7 +4,7 @@ import { listOf } from "../listOf.js";
 import { SITES } from "../lists/learning.js";
 import { FIRST_NAMES, LAST_NAMES, NICKNAMES } from "../lists/people.js";
 
-/** Letters that nobody takes for digits. */
+/** Letters that cannot be mistaken for digits. */
 const LETTERS = [..."ABCDEFGHJKLMNPRSTUVWXYZ"];
 
 const digits = (seeded: Seeded, count: number): string =>
@@ -12,10 +12,10 @@ const digits = (seeded: Seeded, count: number): string =>
 const letters = (seeded: Seeded, count: number): string =>
   Array.from({ length: count }, () => seeded.of(LETTERS)).join("");
 
-/** An address of a name; names of rows and their addresses go together. */
+/** First and last name for an address, the same as in the row's other names. */
 const nameParts = (record: <Item>(items: readonly Item[]) => Item) => [record(FIRST_NAMES), record(LAST_NAMES)];
 
-/** Numbers and codes by which things are known, and addresses on the net. */
+/** Numbers and codes, and addresses on the internet. */
 export const CODES: readonly Kind[] = [
   madeBy("mail, email, e mail, mail address, email address, contact email", ({ record }) => {
     const [first, last] = nameParts(record);
@@ -28,7 +28,7 @@ export const CODES: readonly Kind[] = [
   madeBy(
     "card number, credit card, debit card, credit card number",
     ({ seeded }) =>
-      // Numbers of this range belong to no card.
+      // This range has no real cards.
       `4000 0000 ${digits(seeded, 4)} ${digits(seeded, 4)}`,
   ),
   madeBy("cvv, cvc, pin, security code, pin code, passcode, otp, verification code", ({ seeded }) => digits(seeded, 3)),

@@ -16,7 +16,6 @@ import {
   STREAMING,
 } from "../lists/culture.js";
 
-/** What people listen to, watch and read. */
 export const CULTURE: readonly Kind[] = [
   fieldOf("song, track, song title, song name, track name, music, tune, favorite, favourite", SONGS, "title"),
   fieldOf("album, album name, album title, record", SONGS, "album"),

@@ -2,7 +2,6 @@ import { fieldOf, type Kind, oneOf } from "../kind.js";
 import { listOf } from "../listOf.js";
 import { DIETS, DRINKS, GROCERIES, HOT_DRINKS, INGREDIENTS, MEALS, MILKS, RESTAURANTS } from "../lists/food.js";
 
-/** What people eat and drink. */
 export const FOOD: readonly Kind[] = [
   fieldOf(
     "restaurant, restaurant name, cafe, bar, pub, takeaway, diner, place to eat, eatery, favorite restaurant",

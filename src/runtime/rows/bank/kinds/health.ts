@@ -21,7 +21,6 @@ import {
   WORKOUTS,
 } from "../lists/health.js";
 
-/** What people do for their health, and what ails them. */
 export const HEALTH: readonly Kind[] = [
   oneOf("symptom, ailment, illness, disease, diagnosis, injury, medical condition, reason for visit", AILMENTS),
   oneOf("medicine, medication, drug, prescription, remedy, vaccine, drug name, medicine name", MEDICINES),

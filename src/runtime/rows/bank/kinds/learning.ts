@@ -1,7 +1,6 @@
 import { type Kind, nameOf, oneOf } from "../kind.js";
 import { COURSES, LEVELS, PAGES, SCHOOL_SUBJECTS, SCHOOLS, TOPICS, TRIATHLONS } from "../lists/learning.js";
 
-/** What people learn and look up. */
 export const LEARNING: readonly Kind[] = [
   nameOf("course, course title, course name, class title, seminar, workshop, lecture, training course", COURSES),
   oneOf(

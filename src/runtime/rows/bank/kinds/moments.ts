@@ -6,17 +6,17 @@ const MONTHS = listOf(`
   January | February | March | April | May | June | July | August | September | October | November | December`);
 const WEEKDAYS = listOf("Monday | Tuesday | Wednesday | Thursday | Friday | Saturday | Sunday");
 
-/** How many days ahead something of a row begins, and how many it lasts. */
+/** Days until an event of a row begins, and its length in days. */
 const AHEAD = { min: 1, most: 40 };
 const LENGTH = { min: 1, most: 7 };
 
-/** A day that lies ahead; what comes second in a row lies some days behind what comes first. */
+/** Returns a future day; the second day of a row is some days after the first. */
 export function daysAhead({ seeded, shared, isSecond }: Draw, hasPart: boolean): number {
   const ahead = hasPart ? shared("day", AHEAD.min, AHEAD.most) : seeded.between(AHEAD.min, AHEAD.most);
   return isSecond ? ahead + shared("days", LENGTH.min, LENGTH.most) : ahead;
 }
 
-/** A day in words without its year. */
+/** Formats a day without its year. */
 function dayInWords(now: number, days: number): string {
   const date = new Date(now + days * DAY);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
@@ -28,7 +28,7 @@ function clock(quarters: number): string {
   return `${Math.floor(quarters / 4) % 24}:${String((quarters % 4) * 15).padStart(2, "0")}`;
 }
 
-/** Days, times and spans of time. They come before places: `departure_date` is a date. */
+/** Days, times and durations. They come before places: `departure_date` is a date. */
 export const MOMENTS: readonly Kind[] = [
   madeBy("birth date, date birth, birthday, birthdate, dob, born", ({ seeded, now }) => {
     const years = seeded.between(18, 75);

@@ -13,7 +13,6 @@ import {
   PRICE_RANGES,
 } from "../lists/money.js";
 
-/** How people pay, and for what. */
 export const MONEY: readonly Kind[] = [
   oneOf("currency, currency code", CURRENCIES),
   oneOf("account, account name, from account, to account, source account, target account, debit account", ACCOUNTS),

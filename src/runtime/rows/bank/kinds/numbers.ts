@@ -1,7 +1,7 @@
 import { type Kind, madeBy, oneOf } from "../kind.js";
 import { listOf } from "../listOf.js";
 
-/** Amounts, as texts: most slots for them are numbers. */
+/** Amounts as texts, though most slots for them are numbers. */
 export const AMOUNTS: readonly Kind[] = [
   madeBy(
     `amount, price, cost, fee, fare, total, budget, balance, salary, rent, deposit, payment amount, bill amount, sum,

@@ -1,7 +1,6 @@
 import { fieldOf, type Kind, madeBy, nameOf, oneOf } from "../kind.js";
 import { CITIES, DISTRICTS, ROOMS, SIGHTS, SPOTS, STREETS } from "../lists/places.js";
 
-/** Where things are, and whereto they go. */
 export const PLACES: readonly Kind[] = [
   madeBy(
     `address, street, street address, delivery address, billing address, home address, shipping address, postal address,

@@ -18,7 +18,6 @@ import {
   SOUNDS,
 } from "../lists/things.js";
 
-/** What people buy, own and use. */
 export const THINGS: readonly Kind[] = [
   nameOf(
     "product, item, article, product name, item name, object, good, goods, gift, purchase, thing, merchandise",

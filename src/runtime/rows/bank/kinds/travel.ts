@@ -16,7 +16,6 @@ import {
   WEATHER,
 } from "../lists/travel.js";
 
-/** How people travel and where they stay. */
 export const TRAVEL: readonly Kind[] = [
   nameOf("airline, airline name, flight operator, carrier airline", AIRLINES),
   nameOf("cruise line, cruise, cruise name, ship, ship name, cruise company, ferry", CRUISE_LINES),

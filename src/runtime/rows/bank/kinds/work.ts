@@ -16,7 +16,6 @@ import {
   TASKS,
 } from "../lists/work.js";
 
-/** What people write, do and have in their calendars. */
 export const WORK: readonly Kind[] = [
   nameOf(
     `company, employer, organisation, organization, business, firm, company name, business name, client company, operator, carrier,

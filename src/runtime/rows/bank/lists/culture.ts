@@ -1,6 +1,6 @@
 import { listOf, recordsOf } from "../listOf.js";
 
-/** Songs, none of which exists, with who sings them and where. */
+/** Fictitious songs. */
 export const SONGS = recordsOf(
   ["title", "artist", "album", "genre"],
   `Glass Harbour / The Tin Pianos / Low Tide Letters / indie pop | Half a Lantern / Mara Vell / Night Garden / folk |
@@ -23,14 +23,13 @@ export const SONGS = recordsOf(
   Fox in the Headlights / Mill Lane Choir / Homeward / gospel | Carry the River / Mill Lane Choir / Homeward / gospel`,
 );
 
-/** Playlists. */
 export const PLAYLISTS = listOf(`
   Sunday Morning | Long Drives | Kitchen Dancing | Rainy Day Piano | Gym Hour | Focus Time | Road Trip North |
   Summer Terrace | Late Night Jazz | Running Mix | Songs for the Bath | Old Favourites | Dinner with Friends |
   Winter Walks | Monday Rescue | Campfire | Cleaning Day | First Coffee | Slow Evenings | Party at Ours | Train Window |
   Yoga Flow | Study Beats | Birthday Mix`);
 
-/** Films, none of which exists. */
+/** Fictitious films. */
 export const FILMS = recordsOf(
   ["title", "director", "actor", "genre"],
   `The Glass Ferryman / Ingrid Sol / Tomas Brandt / drama | Midnight Bakery / Paolo Renzi / Elena Costa / romance |
@@ -50,14 +49,14 @@ export const FILMS = recordsOf(
   Orbit Six / Max Oduya / Uma Kaur / science fiction | The Wrong Wedding / Lucie Morel / Zofia Zeman / comedy`,
 );
 
-/** Series and programmes, none of which exists. */
+/** Fictitious series and programmes. */
 export const SERIES = listOf(`
   Harbour Watch | The Night Nurses | Cooper and Daughter | Elm Row | Station Nine | The Bake Shed | Lost Letters |
   Northern Line | The Allotment | Ministry of Fog | Doctor Quill | Small Claims | The Ferry Murders | Planet Garden |
   Second Helpings | Castle Hill | Border Post | The Choir School | Deep Water | Old Money | Repair Cafe | Tidelands |
   The Understaffed | Wild Islands`);
 
-/** Books, none of which exists. */
+/** Fictitious books. */
 export const BOOKS = recordsOf(
   ["title", "author", "narrator", "genre"],
   `The Salt Almanac / Edith Marlow / Nadia Petrov / historical fiction | A House of Small Clocks / Tomas Iversen / Hugo Laurent / mystery |
@@ -75,7 +74,7 @@ export const BOOKS = recordsOf(
   Habits of the Tide / Carl Jensen / Ivo Brandt / self-help | The Last Apothecary / Hana Dvorak / Elif Yilmaz / fantasy`,
 );
 
-/** Podcasts, none of which exists, with an episode. */
+/** Fictitious podcasts, each with an episode. */
 export const PODCASTS = recordsOf(
   ["title", "host", "episode", "genre"],
   `The Slow Commute / Lena Abbott / Why Trains Are Late / society | Kitchen Chemistry / Femi Okafor / The Perfect Crumb / food |
@@ -90,40 +89,33 @@ export const PODCASTS = recordsOf(
   Orbit Weekly / Uma Kaur / Dust on Mars / science | Common Ground / Samir Haddad / The Price of Bread / politics`,
 );
 
-/** Games. */
 export const GAMES = listOf(`
   Harbour Tycoon | Castle of Crumbs | Orbit Racer | Fox and Lantern | Tower of Tea | Mill Lane Mysteries | Word Orchard |
   Desert Caravan | Pixel Ferry | Dragon Bakery | Chess Royale | Submarine Seven | Garden Gnomes | Robot Recess |
   Lighthouse Quest | Marble Run`);
 
-/** What is shown, played or sung on stages. */
 export const SHOWS = listOf(`
   The Winter Postman | Evening of Fado | The Tin Pianos live | Comedy Cellar Night | Swan Pond | The Merchant's Daughter |
   Quartet Ostra in concert | Lantern Parade | Improv Thursday | A Borrowed Summer | Jazz on the Quay | The Glass Opera |
   Puppets of Brno | Choir of the North | Old Ferry Band live | The Understudy | Poetry by Candlelight | Circus Meridian |
   Drums of Dawn | The Paper Ballet`);
 
-/** Who provides films and series. */
 export const STREAMING = listOf(`
   Flickbox | Screenloft | Cinemo | Tellyhub | Reelhouse | Streamway | Lumina | Popcorn Plus | Nightowl TV | Bluebird Play |
   Picturehall | Frameflix`);
 
-/** News and their subjects. */
 export const NEWS_TOPICS = listOf(`
   local elections | climate | football | the economy | space travel | public transport | health care | housing |
   technology | education | energy prices | film festivals | agriculture | tennis | the weather | museums`);
 
-/** Film genres. */
 export const FILM_GENRES = listOf(`
   drama | comedy | thriller | romance | science fiction | horror | animation | documentary | adventure | crime | mystery |
   western | history | fantasy | musical | family`);
 
-/** Music genres. */
 export const MUSIC_GENRES = listOf(`
   pop | rock | jazz | folk | soul | country | electronic | hip hop | classical | reggae | blues | metal | indie pop |
   gospel | ambient | funk`);
 
-/** Moods. */
 export const MOODS = listOf(
   "happy | calm | romantic | energetic | sad | dreamy | festive | relaxed | cheerful | melancholy | focused | cosy",
 );

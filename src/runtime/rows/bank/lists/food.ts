@@ -1,6 +1,6 @@
 import { listOf, recordsOf } from "../listOf.js";
 
-/** Restaurants, none of which exists, with what they cook. */
+/** Fictitious restaurants. */
 export const RESTAURANTS = recordsOf(
   ["name", "cuisine", "dish"],
   `The Copper Ladle / British / fish pie | Osteria del Ponte / Italian / mushroom risotto | Saffron Court / Indian / lamb biryani |
@@ -16,35 +16,28 @@ export const RESTAURANTS = recordsOf(
   Sushi Kite / Japanese / tuna rolls | La Petite Marmite / French / beef bourguignon`,
 );
 
-/** Coffee and tea. */
 export const HOT_DRINKS = listOf(`
   flat white | cappuccino | espresso | latte | americano | mocha | macchiato | cortado | filter coffee | hot chocolate |
   chai latte | green tea | earl grey | peppermint tea`);
 
-/** Drinks. */
 export const DRINKS = listOf(`
   sparkling water | orange juice | apple juice | lemonade | iced tea | ginger beer | flat white | green tea | cola |
   elderflower cordial | tomato juice | hot chocolate | red wine | white wine | pale ale | cider | mango lassi |
   tonic water | cappuccino | smoothie`);
 
-/** Milk. */
 export const MILKS = listOf("whole milk | skimmed milk | oat milk | soy milk | almond milk | coconut milk | no milk");
 
-/** What is bought in a supermarket. */
 export const GROCERIES = listOf(`
   a dozen eggs | two pints of milk | sourdough bread | basmati rice | cherry tomatoes | bananas | butter | olive oil |
   cheddar | red onions | spinach | chicken breasts | spaghetti | oats | yoghurt | coffee beans | apples | carrots |
   washing powder | kitchen roll | chickpeas | lemons | potatoes | frozen peas | honey`);
 
-/** What goes into dishes. */
 export const INGREDIENTS = listOf(`
   garlic | basil | ginger | flour | brown sugar | coconut milk | paprika | soy sauce | parmesan | thyme | almonds |
   lentils | cream | vanilla | salmon | mushrooms | aubergine | cumin | tofu | courgettes`);
 
-/** How people eat. */
 export const DIETS = listOf(
   "vegetarian | vegan | gluten-free | halal | kosher | dairy-free | nut-free | low-salt | no restrictions",
 );
 
-/** Meals of a day. */
 export const MEALS = listOf("breakfast | brunch | lunch | afternoon tea | dinner | supper");

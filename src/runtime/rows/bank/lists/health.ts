@@ -1,95 +1,78 @@
 import { listOf } from "../listOf.js";
 
-/** What ails people. */
 export const AILMENTS = listOf(`
   a sore throat | back pain | a headache | a twisted ankle | hay fever | a rash | a cough | toothache | an ear infection |
   a stiff neck | heartburn | a fever | trouble sleeping | a sprained wrist | dizziness | a cold | knee pain | eczema |
   asthma | high blood pressure | migraine`);
 
-/** Medicines, by what they are for or hold. */
 export const MEDICINES = listOf(`
   ibuprofen | paracetamol | cough syrup | nasal spray | vitamin D | antihistamine | eye drops | throat lozenges |
   iron tablets | hydrocortisone cream | amoxicillin | insulin | asthma inhaler | magnesium | folic acid | aspirin |
   omeprazole | zinc ointment`);
 
-/** What doctors are. */
 export const SPECIALITIES = listOf(`
   general practice | dermatology | cardiology | paediatrics | dentistry | orthopaedics | ophthalmology | neurology |
   gynaecology | psychiatry | physiotherapy | ear, nose and throat | radiology | oncology | urology`);
 
-/** Doses. */
 export const DOSES = listOf(
   "one tablet a day | two tablets a day | 5 ml twice a day | one tablet at night | 200 mg | 400 mg | one drop in each eye | once a week | half a tablet",
 );
 
-/** Parts of a body. */
 export const BODY_PARTS = listOf(
   "left knee | right shoulder | lower back | neck | left wrist | right ankle | jaw | hip | elbow | eye | ear | foot",
 );
 
-/** What surgeries, salons and the like are for. */
 export const TREATMENTS = listOf(`
   check-up | haircut | massage | manicure | pedicure | facial | colouring | blow-dry | vaccination | cleaning | x-ray |
   eye test | beard trim | hot stone massage | physiotherapy`);
 
-/** What nails are done with. */
 export const NAIL_SERVICES = listOf(
   "gel manicure | classic manicure | french manicure | nail art | acrylic nails | polish change | nail repair",
 );
 
-/** Salons and spas, none of which exists. */
+/** Fictitious salons and spas. */
 export const SALONS = listOf(`
   Velvet Room | The Fox and Comb | Salon Aurora | Still Waters Spa | Cut Above | Rosewater | The Tide Baths | Juniper Spa |
   Golden Hour Salon | Silk and Stone | Mirror Mirror | The Quiet Room | Lavender Lane | Hair by Hana | Polished |
   Harbour Baths`);
 
-/** Massages. */
 export const MASSAGES = listOf(`
   hot stone massage | back massage | foot massage | head massage | sports massage | aromatherapy massage |
   deep tissue massage | full body massage | thai massage | pregnancy massage`);
 
-/** What hairdressers do. */
 export const HAIR_SERVICES = listOf(
   "haircut | colouring | blow-dry | highlights | beard trim | perm | wash and cut | children's cut | hair treatment | updo",
 );
 
-/** What may be had beside a treatment. */
 export const SPA_EXTRAS = listOf(`
   aromatherapy oil | a cup of herbal tea | a head massage | a face mask | hot towels | deep conditioning | hand cream |
   a foot bath | soft music | a facial`);
 
-/** What may be had beside what is ordered or booked. */
 export const EXTRAS = listOf(`
   late check-out | airport pick-up | breakfast | a child seat | travel insurance | extra luggage | a parking space |
   an extra bed | early check-in | a welcome drink | a second driver | wifi on board`);
 
-/** What goes into coffee. */
 export const COFFEE_EXTRAS = listOf(
   "an extra shot | whipped cream | caramel syrup | vanilla syrup | cinnamon | ice | hazelnut syrup | cocoa powder",
 );
 
-/** Kinds of sport. */
 export const SPORTS = listOf(`
   swimming | running | cycling | rowing | tennis | football | basketball | climbing | badminton | table tennis | hockey |
   volleyball | golf | skiing | judo | fencing | sailing | handball`);
 
-/** Exercises. */
 export const EXERCISES = listOf(`
   push-ups | squats | lunges | plank | burpees | sit-ups | rowing | bench press | deadlift | jumping jacks | pull-ups |
   hill sprints | leg raises | mountain climbers | stretching | shadow boxing`);
 
-/** Workouts and classes. */
 export const WORKOUTS = listOf(`
   Morning Stretch | Core in Ten | Sunrise Yoga | Power Hour | Lunchtime Pilates | Hill Intervals | Strong Back |
   Beginner's Circuit | Evening Flow | Kettlebell Basics | Full Body Blast | Easy Run | Spin and Sweat | Aqua Fit |
   Balance and Breathe | Leg Day | Boxing Rounds | Marathon Build`);
 
-/** What workouts are made of. */
 export const WORKOUT_TYPES = listOf(
   "strength | endurance | mobility | interval training | yoga | pilates | circuit training | balance | swimming | running",
 );
 
-/** Plans to train by. */
 export const TRAINING_PLANS = listOf(
   "eight-week beginner plan | first ten kilometres | marathon in sixteen weeks | three days a week | winter base | back to fitness | sprint distance plan | strength twice a week",
 );

@@ -1,43 +1,38 @@
 import { listOf } from "../listOf.js";
 
-/** Courses. */
 export const COURSES = listOf(`
   Introduction to Statistics | Spanish for Beginners | Watercolour Painting | Web Design | First Aid | Creative Writing |
   Bookkeeping | Photography at Night | Italian Conversation | Data Analysis | Pottery | Public Speaking |
   History of Architecture | Bread Baking | Guitar Basics | Garden Design | Yoga for Runners | Programming in Python |
   Life Drawing | Sign Language`);
 
-/** What is taught at school. */
 export const SCHOOL_SUBJECTS = listOf(`
   mathematics | history | biology | chemistry | physics | geography | music | art | English | French | computer science |
   economics | physical education | philosophy | Spanish | religious studies`);
 
-/** Schools and universities, none of which exists. */
+/** Fictitious schools and universities. */
 export const SCHOOLS = listOf(`
   Elm Row Primary School | Harbour College | Saint Olave's School | Northgate Academy | University of the Coast |
   Castle Hill High School | Linden Music School | Riverside Institute | Meadow Nursery | Beacon Grammar School`);
 
-/** What books and talks are about. */
 export const TOPICS = listOf(`
   gardening | family history | climate | travel | cooking | photography | local history | technology | health | birds |
   money | architecture | astronomy | chess | knitting | sailing | languages | music | cycling | philosophy`);
 
-/** How hard something is. */
 export const LEVELS = listOf("beginner | intermediate | advanced | easy | moderate | hard");
 
-/** Events of three sports. */
 export const TRIATHLONS = listOf(
   "sprint distance | olympic distance | middle distance | long distance | super sprint | relay",
 );
 
-/** What pages of the net are about, by name and address. */
+/** Domains of fictitious websites. */
 export const SITES = listOf(`
   northwind-news.example | daily-kitchen.example | gardenersnotes.example | citytimetable.example | bookcorner.example |
   slowtravel.example | weatherdesk.example | filmclub.example | repairmanual.example | opencourses.example |
   harbourmarket.example | runnersclub.example | museumguide.example | birdlog.example | recipebox.example |
   languagelunch.example | chessdaily.example | localjobs.example | housinghelp.example | starchart.example`);
 
-/** What pages of the net are called. */
+/** Titles of fictitious web pages. */
 export const PAGES = listOf(`
   Northwind News | Daily Kitchen | The Gardener's Notes | City Timetable | Book Corner | Slow Travel | Weather Desk |
   Film Club | Repair Manual | Open Courses | Harbour Market | Runners' Club | Museum Guide | Bird Log | Recipe Box |

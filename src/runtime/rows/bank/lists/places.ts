@@ -1,6 +1,6 @@
 import { listOf, recordsOf } from "../listOf.js";
 
-/** Cities with their countries, and what trains and aeroplanes stop at there. */
+/** Cities with country, airport, station and region. */
 export const CITIES = recordsOf(
   ["city", "country", "airport", "station", "region"],
   `Aarhus / Denmark / Aarhus Airport / Aarhus Central / Jutland |
@@ -41,31 +41,27 @@ export const CITIES = recordsOf(
   Busan / South Korea / Busan Airport / Busan Station / Gyeongnam`,
 );
 
-/** Streets. */
 export const STREETS = listOf(`
   Mill Lane | Station Road | Harbour Street | Elm Row | Chapel Hill | Quay Side | Market Place | Orchard Way |
   Bridge Street | Castle Terrace | Linden Avenue | Brewery Yard | Church Walk | Meadow Close | Foundry Lane |
   River Parade | School Road | Garden Square | Windmill Street | Priory Road | Cooper's Row | Tanner Street |
   Beacon Hill | Weaver's Court | Ferry Road | Lime Grove | Observatory Lane | Park Crescent`);
 
-/** Places in a town. */
 export const SPOTS = listOf(`
   the town hall | the central library | the old market hall | the botanical garden | the city museum |
   the harbour office | the railway station | the sports centre | the concert hall | the community centre |
   the north gate | the castle | the university | the main square | the bus station | the art gallery | the boathouse |
   the town theatre | the riverside park | the conference centre`);
 
-/** Parts of a town. */
 export const DISTRICTS = listOf(`
   the old town | the harbour | the city centre | Riverside | Northgate | Westfield | the university quarter | Hillside |
   the museum district | Eastbank | Southmoor | the garden suburb | Castle Hill | Mill Quarter | Parkside | Lakeside`);
 
-/** Rooms in a house or an office. */
 export const ROOMS = listOf(`
   kitchen | living room | bedroom | bathroom | hallway | study | attic | cellar | garage | nursery | dining room |
   guest room | utility room | conservatory | meeting room | reception | library | workshop | balcony | laundry room`);
 
-/** What is to be seen. */
+/** Fictitious sights. */
 export const SIGHTS = listOf(`
   Saint Olave's Tower | the Glass Market | Heron Castle | the Maritime Museum | Lantern Bridge | the Tide Mill |
   the Botanical Garden | the Old Mint | Weavers' Hall | the Clock Museum | the Long Gallery | Beacon Lighthouse |

@@ -1,30 +1,28 @@
 import { listOf, recordsOf } from "../listOf.js";
 
-/** What shops sell. */
 export const PRODUCTS = listOf(`
   desk lamp | rain jacket | coffee grinder | walking boots | wireless headphones | garden hose | picture frame |
   electric kettle | yoga mat | backpack | office chair | bread knife | alarm clock | toaster | bicycle pump |
   reading glasses | wool blanket | cast iron pan | phone case | tent for two | board game | hand mixer | bath towels |
   bookshelf | cordless drill | umbrella | water bottle | suitcase`);
 
-/** Names that a boat, a room, a tariff or a team may have alike. */
+/** Proper names that suit a boat, a room, a tariff or a team. */
 export const PROPER_NAMES = listOf(`
   Aurora | Blue Heron | Meridian | Silver Lark | Northern Star | Juniper | Wild Thyme | Compass | Red Kite | Harvest |
   Lighthouse | Amber | Kestrel | Morning Tide | Polaris | Oak and Iron | Swift | Bright Harbour | Evergreen | Saffron |
   Long Meadow | Horizon | Little Bear | Windrose | Cobalt | Marigold | Tern | Quiet Lake | Ember | Pathfinder |
   Snowdrop | Orion`);
 
-/** Colours. */
 export const COLOURS = listOf(`
   dark blue | red | forest green | white | black | silver | light grey | yellow | burgundy | turquoise | orange |
   purple | beige | pink | brown | olive | navy | cream | gold | teal`);
 
-/** Brands, none of which exists. */
+/** Fictitious brands. */
 export const BRANDS = listOf(`
   Norrvik | Halden | Brightside | Copperline | Tessaro | Fjellby | Kumo | Altamar | Greenfinch | Ostara | Lumo | Hartwell |
   Quillon | Verano | Birk and Sons | Stellan`);
 
-/** Cars, none of which exists, with what kind of car they are. */
+/** Fictitious cars with their types. */
 export const CARS = recordsOf(
   ["make", "model", "type"],
   `Norrvik / Norrvik Estate 5 / estate | Halden / Halden City / compact | Tessaro / Tessaro GT / sports car |
@@ -35,50 +33,41 @@ export const CARS = recordsOf(
   Verano / Verano Spark / electric car | Hartwell / Hartwell Countryman / estate | Quillon / Quillon Sprint / sports car`,
 );
 
-/** Devices in a household. */
 export const DEVICES = listOf(`
   kitchen speaker | living room lamp | bedroom thermostat | hallway camera | washing machine | dishwasher |
   robot vacuum | garage door | porch light | study printer | television | coffee machine | smoke alarm | front door lock |
   garden sprinkler | tablet | laptop | phone`);
 
-/** Animals that people keep. */
 export const ANIMALS = listOf(`
   cat | dog | rabbit | parrot | guinea pig | hamster | tortoise | horse | goat | canary | ferret | hen | gecko |
   goldfish | donkey | budgie`);
 
-/** What animals are called. */
 export const PET_NAMES = listOf(`
   Biscuit | Pepper | Mango | Socks | Olive | Captain | Pickle | Hazel | Ziggy | Poppy | Bruno | Nutmeg | Willow |
   Pudding | Rusty | Luna | Waffles | Ginger | Fern | Toffee`);
 
-/** Clothes. */
 export const CLOTHES = listOf(`
   wool coat | linen shirt | running shoes | winter boots | summer dress | jeans | cardigan | rain jacket | silk scarf |
   swimming trunks | evening gown | trainers | waistcoat | pyjamas | leather gloves | sun hat`);
 
-/** Sizes. */
 export const SIZES = listOf("small | medium | large | extra large");
 
-/** What things are made of. */
 export const MATERIALS = listOf(
   "oak | steel | linen | leather | glass | wool | bamboo | cotton | marble | ceramic | copper | cork",
 );
 
-/** Patterns of sound that wake or call people. */
+/** Sounds of alarms and ringtones. */
 export const SOUNDS = listOf(`
   Birdsong | Church Bells | Ocean Waves | Old Telephone | Soft Piano | Marimba | Rooster | Wind Chimes | Cello Rise |
   Steam Whistle | Rain on Glass | Trumpet Call`);
 
-/** Programs that show pages of the net. */
 export const BROWSERS = listOf("Firefox | Chrome | Safari | Edge | Opera | Vivaldi");
 
-/** Files that are sent along. */
 export const FILES = listOf(`
   minutes.pdf | budget-2024.xlsx | holiday-photo.jpg | draft-contract.docx | slides.pptx | floor-plan.pdf |
   invoice-march.pdf | recipe.txt | timetable.pdf | report-final.docx | map.png | guest-list.csv | poster.pdf |
   scan-passport.pdf`);
 
-/** Materials, tools and machines for sport. */
 export const EQUIPMENT = listOf(`
   yoga mat | dumbbells | resistance band | skipping rope | kettlebell | rowing machine | exercise bike | foam roller |
   treadmill | pull-up bar | medicine ball | none`);

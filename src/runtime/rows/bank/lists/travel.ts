@@ -1,16 +1,16 @@
 import { listOf } from "../listOf.js";
 
-/** Airlines, none of which exists. */
+/** Fictitious airlines. */
 export const AIRLINES = listOf(`
   Heron Air | Meridian Airways | Blue Tern | Northlight | Skyferry | Cordova Air | Alder Airlines | Transfjord |
   Sunway | Pelican Express | Aurora Wings | Continental Link`);
 
-/** Shipping lines, none of which exists. */
+/** Fictitious shipping lines. */
 export const CRUISE_LINES = listOf(`
   Ostra Cruises | Blue Compass Line | Fjordway | Pearl of the South | Meridian Voyages | Tern Line | Azure Passage |
   Old Harbour Cruises | Northern Crossing | Coral Route`);
 
-/** Hotels, none of which exists. */
+/** Fictitious hotels. */
 export const HOTELS = listOf(`
   Hotel Miramar | The Linden Tree | Harbour View Inn | Castle Hill Hotel | Pension Edelweiss | The Old Brewery |
   Grand Meridian | Riverside Lodge | Hotel Aurora | The Weaver's Rest | Casa Lavanda | Park Crescent Hotel |
@@ -18,48 +18,38 @@ export const HOTELS = listOf(`
   Quayside Suites | The Orchard House | Hotel Continental | Northgate Inn | The Glass House | Hotel Solana |
   The Ferryman's Arms | Palace Hotel | Mountain View Chalet | The Garden Room | Hotel Zephyr`);
 
-/** Where people stay. */
 export const LODGINGS = listOf(
   "apartment | house | villa | cottage | studio | cabin | loft | bungalow | farmhouse | houseboat | guest house | hostel",
 );
 
-/** Rooms of hotels. */
 export const HOTEL_ROOMS = listOf(
   "single room | double room | twin room | family room | suite | studio | deluxe room | room with a sea view",
 );
 
-/** What a place to stay has. */
 export const AMENITIES = listOf(`
   wifi | a swimming pool | parking | a fitness room | breakfast | air conditioning | a sauna | a kitchen | a balcony |
   a washing machine | a garden | a lift | a terrace | a fireplace`);
 
-/** Classes of travel. */
 export const TRAVEL_CLASSES = listOf("economy | premium economy | business class | first class | standard class");
 
-/** Seats. */
 export const SEATS = listOf(
   "window seat | aisle seat | middle seat | front row | back row | table seat | quiet carriage | upper deck",
 );
 
-/** Where on a ship one sleeps, and in what. */
 export const CABINS = listOf(
   "inside cabin | cabin with a window | balcony cabin | suite | family cabin | single cabin",
 );
 
-/** Where on a ship a cabin is. */
 export const CABIN_PLACES = listOf(
   "upper deck | lower deck | midship | near the bow | near the stern | promenade deck | port side | starboard side",
 );
 
-/** How people get about. */
 export const VEHICLES = listOf(
   "bus | train | tram | ferry | taxi | bicycle | car | coach | underground | on foot | minibus | motorbike",
 );
 
-/** Tours. */
 export const TOURS = listOf(
   "walking tour | bus tour | boat tour | food tour | bicycle tour | museum tour | night tour | street art tour | architecture tour | ghost tour",
 );
 
-/** Weather. */
 export const WEATHER = listOf("sunny | cloudy | rain | snow | windy | fog | thunderstorms | showers | clear");
