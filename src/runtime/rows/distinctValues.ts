@@ -7,22 +7,22 @@ import { slotValue, type ValueSetting } from "./slotValue.js";
 import { textOf } from "./textOf.js";
 
 const MAIL = /(^|_)e?mail(_address)?$/;
-/** Names of slots whose values tell one row from another. */
+/** Names of slots whose values identify rows. */
 const IDENTIFYING = /(^|_)(e?mail|e?mail_address|phone|mobile|number|id|iban|barcode)$/;
-/** How many digits at the end of a sample differ from row to row. */
+/** Number of final digits in a sample that differ between rows. */
 const VARIED_DIGITS = 4;
-/** How often a value is made anew because an earlier row has it. */
+/** Attempts at a value that no earlier row has. */
 const MAX_TRIES = 20;
 
-/** Whether the texts of a slot should differ from row to row: a customer's number, an email address. */
+/** Whether the texts of a slot should differ between rows: a customer's number, an email address. */
 export function isIdentifying({ name, type, values = [] }: EntitySlot): boolean {
   const isText = type === "str" || (typeof type === "object" && "str" in type);
   return isText && IDENTIFYING.test(name.toLowerCase()) && values.every((value) => /[\d@]/.test(String(value)));
 }
 
 /**
- * A value for each row, none twice as far as can be helped: the samples, then others that look like them. What a row gets
- * does not depend on how many rows follow.
+ * Returns a value for each row, distinct if possible: the samples, then values that look like them. A row's value does
+ * not depend on the number of rows.
  */
 export function distinctValues(
   slot: EntitySlot,
@@ -57,7 +57,7 @@ function shuffled(samples: readonly Value[], ...key: readonly (string | number)[
   return keyed.sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
-/** A value that is not a sample; where none fits the type, a sample, or null. */
+/** Returns a value that is not a sample; if none fits the type, a sample, or null. */
 function made(
   slot: EntitySlot,
   samples: readonly Value[],

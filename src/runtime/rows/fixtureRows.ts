@@ -8,11 +8,11 @@ import { checkRow, noSuchSlot, unknownSlots } from "./check.js";
 /** Fixture rows by entity name, in table order. */
 export type FixtureRows = Readonly<Record<string, readonly Row[]>>;
 
-/** Beyond this many problems the rest is only counted. */
+/** Further problems are only counted. */
 const MAX_PROBLEMS = 100;
 
 /**
- * Checks fixture rows at hand as those of files are checked.
+ * Checks fixture rows in memory like those of files.
  * @throws BacklotError BAD_FIXTURE
  */
 export function checkFixtures(rows: FixtureRows, intents: readonly Intent[]): FixtureRows {
@@ -42,7 +42,7 @@ export function checkFixtures(rows: FixtureRows, intents: readonly Intent[]): Fi
   return Object.fromEntries(tables);
 }
 
-/** The rows of one table, each with an id; what is wrong with them is added to the problems. */
+/** Returns the rows of one table, each with an id, and adds their problems to `problems`. */
 export function checkedRows(
   entity: Entity,
   rows: readonly { readonly line: number | undefined; readonly value: unknown }[],
@@ -55,7 +55,7 @@ export function checkedRows(
   rows.forEach(({ value }, i) => {
     for (const name of unknownSlots(entity, value)) unknown.set(name, [...(unknown.get(name) ?? []), i]);
   });
-  // A column that the intents no longer have is one problem, however many rows there are.
+  // An unknown column is one problem, however many rows have it.
   for (const [name, [first = 0, ...more]] of unknown) {
     const which = more.length === 0 ? `row ${first + 1}` : `${more.length + 1} rows, from row ${first + 1} on,`;
     const line = rows[first]?.line;
@@ -84,7 +84,6 @@ function without(row: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
-/** A problem of fixtures. */
 export function badFixture(message: string, file?: string, line?: number, column?: number): BacklotError {
   const place: Place = {
     ...(file === undefined ? {} : { file }),
@@ -94,7 +93,7 @@ export function badFixture(message: string, file?: string, line?: number, column
   return new BacklotError("BAD_FIXTURE", message, { place });
 }
 
-/** @throws BacklotError with all problems, where there are any */
+/** @throws BacklotError with all problems, if there are any */
 export function throwProblems(problems: readonly BacklotError[]): void {
   const [first] = problems;
   if (first === undefined) return;

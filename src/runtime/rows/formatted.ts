@@ -6,7 +6,7 @@ import { textOf } from "./textOf.js";
 const QUARTER = 15 * 60_000;
 const DAYS = 30;
 
-/** A text in a format of JSON Schema or OpenAPI; null for a format that is not known. */
+/** Returns a text in a format of JSON Schema or OpenAPI; null for an unknown format. */
 export function formatted(format: string, name: string, seeded: Seeded, now: number): string | null {
   const between = (min: number, most: number): number => seeded.between(min, most);
   const type = speltBy(format, undefined);

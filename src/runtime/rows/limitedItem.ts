@@ -4,10 +4,10 @@ import type { Seeded } from "./seeded.js";
 import type { TextSetting } from "./textOf.js";
 import { textWithin } from "./textWithin.js";
 
-/** How far numbers lie apart that have a limit on one side. */
+/** Range of numbers with a limit on one side. */
 const SPREAD = 10;
 
-/** A string or number within limits: one of the samples that keep them, else made. */
+/** Returns a string or number within limits: a valid sample, or else a generated value. */
 export function limitedItem(
   type: TextType | NumberType,
   name: string,

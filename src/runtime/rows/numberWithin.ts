@@ -1,4 +1,4 @@
-/** Limits of numbers, as JSON Schema calls them. */
+/** Limits of numbers, with the names of JSON Schema. */
 interface Limits {
   readonly minimum?: unknown;
   readonly maximum?: unknown;
@@ -7,14 +7,13 @@ interface Limits {
   readonly multipleOf?: unknown;
 }
 
-/** Parts of a whole that numbers with a fraction are counted in. */
 const CENTS = 100;
 
 /**
- * A number within limits, drawn; where no step lies between them, their middle, and whoever checks the value finds out.
- * @param between draws a whole number, both ends included
- * @param spread how far from the limit that there is, or from 1, where there is no other
- * @param range so many steps above the least number at most
+ * Returns a number within limits; if no step lies between them, their middle, which the check of the value will refuse.
+ * @param between draws a whole number, both ends inclusive
+ * @param spread distance from the only limit, or from 1, if the other is missing
+ * @param range maximum number of steps above the minimum
  */
 export function numberWithin(
   limits: Limits,

@@ -1,32 +1,32 @@
 import { includes, lengthOf, matchesPattern, type PatternNode, patternFault, readPattern } from "../../kit/internal.js";
 import type { Seeded } from "./seeded.js";
 
-/** Characters that people write, as far as a pattern allows them. */
+/** Common characters, preferred if a pattern allows them. */
 const PLAIN = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.@/"].map(
   (character) => character.codePointAt(0) as number,
 );
 
-/** How often more than it must something is repeated. */
+/** Maximum number of repetitions beyond the required ones. */
 const MORE = 3;
 
-/** How often a text is made anew because the pattern, or a length beside it, did not hold. The later ones repeat more and more. */
+/** Attempts at a text that fits the pattern and the length. Later ones repeat more and more. */
 const TRIES = 20;
 const PLAIN_TRIES = 10;
 
-/** Texts are this long at most, and so often is a part repeated: what is empty, or repeated within what is repeated, may have no end. */
+/** Limits on the length of texts and on repetitions: empty or nested repetitions may have no end. */
 const MAX_CHARACTERS = 10_000;
 const MAX_REPETITIONS = 100_000;
 
-/** What is written so far. */
+/** A text under construction. */
 interface Written {
   readonly points: number[];
-  /** How long it shall be, and how often more than they must parts are repeated at least. */
+  /** Minimum length, and minimum of additional repetitions. */
   readonly min: number;
   readonly more: number;
   repetitions: number;
 }
 
-/** A text that a pattern matches, of some length; null where none is found, and for a pattern that is not tried. */
+/** Returns a text that matches a pattern, within a length; null if none is found, or for an unsupported pattern. */
 export function patternText(pattern: string, seeded: Seeded, min = 0, max = Infinity): string | null {
   if (patternFault(pattern) !== null) return null;
   const tree = readPattern(pattern);
@@ -40,7 +40,7 @@ export function patternText(pattern: string, seeded: Seeded, min = 0, max = Infi
   return null;
 }
 
-/** Writes what a part describes, but for what it says of places between characters. */
+/** Writes a part, ignoring assertions. */
 function write(node: PatternNode, seeded: Seeded, written: Written): void {
   const { points, min, more } = written;
   switch (node.kind) {
@@ -63,7 +63,7 @@ function write(node: PatternNode, seeded: Seeded, written: Written): void {
     case "repeat": {
       const least = Math.min(node.max, node.min + more);
       let count = seeded.between(least, Math.min(node.max, least + MORE));
-      // Where a length is asked for, what has no end is repeated until it is reached.
+      // Unlimited repetitions continue until the minimum length is reached.
       if (node.max === Infinity) count = Math.max(count, Math.min(min - points.length, 1_000));
       for (let i = 0; i < count && points.length < MAX_CHARACTERS && written.repetitions < MAX_REPETITIONS; i++) {
         written.repetitions++;

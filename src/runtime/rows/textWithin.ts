@@ -4,12 +4,12 @@ import { patternText } from "./patternText.js";
 import type { Seeded } from "./seeded.js";
 import { type TextSetting, textOf } from "./textOf.js";
 
-/** More characters no text has; one that should have more is noticed by whoever checks it. */
+/** Limit on the characters of a text; the check of the value reports texts that should be longer. */
 const MAX_CHARACTERS = 1_000_000;
-/** How many texts are drawn for one that is as long as wanted. */
+/** Attempts at a text within the length. */
 const TRIES = 12;
 
-/** What is asked of a text: of a slot's, or by a JSON Schema. */
+/** Limits of a slot's text or a JSON Schema. */
 interface Limits {
   readonly format?: string;
   readonly min_length?: number;
@@ -17,7 +17,7 @@ interface Limits {
   readonly pattern?: string;
 }
 
-/** A text within limits; where none is found, one that the check of the row will notice. */
+/** Returns a text within limits; if none is found, one that the check of the row refuses. */
 export function textWithin(
   limits: Limits,
   name: string,
@@ -37,7 +37,7 @@ export function textWithin(
   return text + "x".repeat(Math.max(0, Math.min(min, MAX_CHARACTERS) - lengthOf(text)));
 }
 
-/** A text of the slot's kind that is as long as wanted; the first one where none is. */
+/** Returns a text of the slot's kind within the length; the first one if there is none. */
 function fitting(name: string, seeded: Seeded, setting: TextSetting, min: number, max: number): string {
   const first = textOf(name, seeded, setting);
   const { row: _, ...others } = setting;

@@ -7,21 +7,15 @@ import { type FixtureFormat, fixtureText } from "./write.js";
 
 const FORMATS: readonly FixtureFormat[] = ["json", "jsonl", "csv"];
 
-/** How fixtures are written. */
+/** Options for writing fixtures. */
 export interface WriteFixturesOptions {
-  /** One JSON array, one row a line, or a header of slot names and a row a line. Default: `json`. */
+  /** Format of the files: one JSON array, one row per line, or a table with a header. Default: `json`. */
   readonly format?: FixtureFormat;
-  /** Whether files of the same names are replaced. Default: false, they are refused. */
+  /** Whether to replace files of the same names. Default: false, which refuses them. */
   readonly replace?: boolean;
 }
 
-/**
- * Writes rows into a folder that `loadBackend` takes as `fixtures`: a file for each entity.
- * @param folder made if it is not there
- * @param rows by entity name, such as those of `generateFixtures`
- * @returns the paths of the files
- * @throws BacklotError FILE_UNWRITABLE, with nothing written, where an entity has a file already, whatever its format
- */
+/** Implements `writeFixtures` of `lazyCorpora.ts`. */
 export async function writeFixtures(
   folder: string,
   rows: FixtureRows,
@@ -35,7 +29,7 @@ export async function writeFixtures(
   return entities.map((entity) => join(folder, `${entity}.${format}`));
 }
 
-/** An entity has one file: another format counts as well, and is not replaced by this one. */
+/** An entity has one file: a file of another format counts as well, and is not replaced. */
 function refuseExisting(folder: string, entity: string, format: FixtureFormat, replace: boolean): void {
   for (const ending of FORMATS) {
     const file = join(folder, `${entity}.${ending}`);

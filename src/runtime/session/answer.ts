@@ -6,10 +6,7 @@ import { isRefusal, readSignals, readState, readWorld } from "../../kit/internal
 type Test = (value: unknown) => boolean;
 type Fields = readonly (readonly [key: string, test: Test])[];
 
-/**
- * Deeper than any value that a command or an opening may hold, and shallow enough for every recursive function over
- * it.
- */
+/** Deeper than any value of a command or an opening, and shallow enough for recursive functions. */
 const MAX_DEPTH = 100;
 
 const isText: Test = (value) => typeof value === "string";
@@ -25,7 +22,7 @@ const optional =
 const ref = ["ref", isRef] as const;
 const intent = ["intent", isText] as const;
 
-/** What the host relies on in each kind of signal. */
+/** Fields of each kind of signal that the host relies on. */
 const SHAPES: Readonly<Record<SignalKind, Fields>> = {
   ask: [ref, ["slot", isText]],
   choose: [ref, ["slot", isText], ["options", isList]],
@@ -47,10 +44,10 @@ const SHAPES: Readonly<Record<SignalKind, Fields>> = {
   ],
 };
 
-/** What the host relies on in what a variable holds. */
+/** Fields of a variable that the host relies on. */
 const TASK: Fields = [intent, ["slots", isRecord]];
 
-/** What the host relies on in what became of a table. */
+/** Fields of table changes that the host relies on. */
 const CHANGES: Fields = [
   ["added", isRows],
   ["changed", isRows],
@@ -70,7 +67,7 @@ const WORLD: Fields = [
 ];
 
 /**
- * The signals of an answer. Code that others wrote can run in the guest, so what it says is not trusted.
+ * Parses and validates the signals of an answer: third-party code runs in the guest, so answers are not trusted.
  * @throws BacklotError SANDBOX_FAULT if the answer is not a list of signals
  */
 export function signalsOf(answer: string): AnsweredSignal[] {
@@ -82,8 +79,8 @@ export function signalsOf(answer: string): AnsweredSignal[] {
 }
 
 /**
- * The state of an answer.
- * @param catalog the facts of the intents, by command name
+ * Parses and validates the state of a program.
+ * @param catalog facts of the intents, by command name
  * @throws BacklotError SANDBOX_FAULT if the answer is not a state
  */
 export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>): ProgramState {
@@ -94,10 +91,7 @@ export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>
   return state as unknown as ProgramState;
 }
 
-/**
- * What a dialogue has made of its world, from an answer.
- * @throws BacklotError SANDBOX_FAULT if the answer is something else
- */
+/** Parses and validates the state of a world. @throws BacklotError SANDBOX_FAULT for any other answer */
 export function worldOf(answer: string): WorldState {
   const world: unknown = parsed(answer, readWorld);
   if (!isObject(world) || !hasFields(world, WORLD)) throw invalidAnswer(answer);

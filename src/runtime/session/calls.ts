@@ -1,7 +1,7 @@
 import type { Signal } from "../../kit/internal.js";
 import type { ReplayedCall } from "../replay/report.js";
 
-/** The performance that a signal reports; null if it reports none. */
+/** Returns the performance that a signal reports; null if there is none. */
 export function callOf(index: number, signal: Signal): ReplayedCall | null {
   switch (signal.kind) {
     case "performed": {

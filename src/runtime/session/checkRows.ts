@@ -3,15 +3,15 @@ import { isObject } from "../../json/object.js";
 import type { Packed, Row } from "../../kit/internal.js";
 import { isValue } from "../../transcript/shape/check.js";
 
-/** The names that an opening may use. */
+/** Names that an opening may use. */
 export interface Known {
   readonly intents: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
-  /** The rows that every session finds. Default: none. */
+  /** Initial rows of every session. Default: none. */
   readonly fixtures?: Packed | null;
 }
 
-/** Checks that something is a list of rows whose slots hold values. */
+/** Checks that a value is a list of rows whose slots hold values. */
 export function checkRows(rows: unknown, where: string): asserts rows is readonly Row[] {
   if (!Array.isArray(rows)) refuseOpening(`${where} must be a list of rows`);
   for (let i = 0; i < rows.length; i++) {

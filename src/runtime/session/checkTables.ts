@@ -4,11 +4,10 @@ import { didYouMean } from "../../schema/nearest.js";
 import { isValue } from "../../transcript/shape/check.js";
 import { checkRows, type Known, refuseOpening } from "./checkRows.js";
 
-/** What there is to say of a table. */
 const PARTS = ["added", "changed", "removed", "gone", "formerIds"];
 
 /**
- * Checks the tables that a session begins with: their shape, and that what is changed or removed is there.
+ * Checks the initial tables of a session: their shape, and that changed and removed rows exist.
  * @throws BacklotError BAD_OPENING that names the offending part
  */
 export function checkTables(tables: unknown, { entities, fixtures = null }: Known): void {
@@ -33,7 +32,7 @@ function checkList(ids: unknown, where: string): asserts ids is readonly Value[]
   if (!Array.isArray(ids) || !ids.every((id) => isValue(id))) refuseOpening(`${where} must be a list of ids`);
 }
 
-/** A fixture row has one state: two would leave it to chance which of them counts. */
+/** A fixture row has one state: with two, the result would depend on their order. */
 function checkIds(ids: readonly unknown[], where: string, table: PackedTable | null): void {
   const seen = new Set<string>();
   for (const id of ids) {

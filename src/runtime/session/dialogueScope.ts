@@ -6,11 +6,11 @@ const SAY: Use = { kind: "say" };
 const HINT: Use = { kind: "hint" };
 const OTHER: Use = { kind: "other" };
 
-/** What the indexes of one dialogue stand for, as it goes on: the symbol table of its commands. */
+/** Uses of the indexes in one dialogue as it proceeds: the symbol table of its commands. */
 export class DialogueScope implements Scope {
   readonly catalog: ReadonlyMap<string, IntentSpec>;
   readonly uses: Map<number, Use>;
-  /** The index that the next command takes. */
+  /** Index of the next command. */
   next: number;
 
   constructor(
@@ -22,7 +22,7 @@ export class DialogueScope implements Scope {
     this.next = past?.next ?? 0;
   }
 
-  /** A command was carried out: it takes its index, and its signals take those after it. */
+  /** Binds an executed command to its index, and its signals to the next ones. */
   bind(command: Command, index: number, signals: readonly SignalKind[]): void {
     this.uses.set(index, this.useOf(command));
     let at = index + 1;
@@ -35,8 +35,8 @@ export class DialogueScope implements Scope {
   }
 
   /**
-   * Takes the index of a signal that a recorded dialogue holds, so that what follows it can be judged even where
-   * something else was signalled.
+   * Reserves the index of a recorded signal, so that later commands can be checked even if the session signalled
+   * something else.
    */
   bindSignal(index: number, kind: "hint" | "other"): void {
     if (!this.uses.has(index)) this.uses.set(index, kind === "hint" ? HINT : OTHER);

@@ -6,7 +6,7 @@ import { checkRows, type Known, refuseOpening } from "./checkRows.js";
 /** One year. */
 const MAX_DELAY_MS = 31_536_000_000;
 
-/** What each part must be, as the end of a sentence about it; null if it is valid. */
+/** Problem of each part, as the end of a sentence; null if it is valid. */
 const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
   intent: () => null,
   call: (part) => (isCount(part, 1) ? null : " must be a whole number from 1: it counts performances"),
@@ -30,7 +30,7 @@ const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
 const KEYS = Object.keys(PARTS);
 
 /**
- * Checks a plan of failures on demand. Written by hand, so that no session has to load zod.
+ * Checks a plan of injected failures. Written by hand, so that sessions need not load zod.
  * @throws BacklotError BAD_OPENING that names the offending fault and part
  */
 export function checkFaults(faults: unknown, { intents }: Known): void {
@@ -65,7 +65,7 @@ export function checkFaults(faults: unknown, { intents }: Known): void {
   }
 }
 
-/** A fault on the wire spoils an answer, whatever the session says: the session itself does not fail. */
+/** A fault on the wire spoils an answer of any kind; the session itself does not fail. */
 function checkWire(fault: Readonly<Record<string, unknown>>, where: string): void {
   const other = ["reason", "alternatives", "code", "rows", "unmocked"].find((key) => fault[key] !== undefined);
   if (other !== undefined) refuseOpening(`${where} has both wire and ${other}: make it two faults`);

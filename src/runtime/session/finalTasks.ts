@@ -1,7 +1,7 @@
 import type { FinalTask } from "../../transcript/index.js";
 import type { Session } from "./session.js";
 
-/** What every variable of a session holds, as a transcript records it at its end. */
+/** Returns the final tasks of a session, as a transcript records them. */
 export function finalTasks(session: Session): Readonly<Record<string, FinalTask>> {
   const { catalog } = session.scope;
   const tasks = Object.entries(session.state).map(([variable, { intent, slots, confirmed }]) => {

@@ -13,28 +13,27 @@ import { parsed } from "./parsed.js";
 import { errorSignal, refused } from "./refusal.js";
 import { refusedCall } from "./refusedCall.js";
 
-/** A command that is ready to be carried out. */
+/** A command ready for execution. */
 export interface CompiledCommand {
   readonly command: Command;
-  /** What the guest carries out, but for `say`: the back-end does not see what is said to the user. */
+  /** Instruction for the guest, except for `say`, which the back-end does not see. */
   readonly instruction: Instruction;
-  /** What a lenient dialogue lets pass. */
+  /** Problems that a lenient dialogue accepts. */
   readonly warnings: readonly BacklotError[];
 }
 
-/** The codes of a sandbox that was stopped from outside. */
+/** Codes of a sandbox that was stopped from outside. */
 const STOPPED: readonly string[] = ["SANDBOX_TIMEOUT", "SANDBOX_MEMORY"];
 
-/** A dialogue's virtual clock, for dates in words. */
+/** Virtual clock of a dialogue, for dates in words. */
 export type Clock = () => number;
 
-/** Carries out the commands of one dialogue: what sessions and replays have in common. */
+/** Executes the commands of one dialogue, for sessions and replays. */
 export class Interpreter {
   readonly guest: Guest;
   readonly lenient: boolean;
-  /** What commands may refer to. The caller records which of them were carried out. */
+  /** Names that commands may refer to. The caller binds executed commands. */
   scope: DialogueScope;
-  /** The names of the behaviours' files, by intent. */
   private readonly files: ReadonlyMap<string, string>;
 
   constructor(guest: Guest, scope: DialogueScope, lenient: boolean, files: ReadonlyMap<string, string> = new Map()) {
@@ -46,9 +45,9 @@ export class Interpreter {
 
   /**
    * Parses a command, checks it and lowers it to an instruction.
-   * @param clock asked only where there are dates in words; errors of other classes are rethrown. Default: the
-   * guest's
-   * @returns every problem of the command, as signals, where it has any
+   * @param clock read only for dates in words; its errors are rethrown unless they are BacklotErrors. Default: the
+   * guest's clock
+   * @returns every problem of the command, as signals, if there are any
    * @throws BacklotError BAD_INDEX if the index is not a whole number from 0
    */
   compile(text: string, index: number, clock?: Clock): CompiledCommand | ErrorSignal[] {
@@ -74,7 +73,7 @@ export class Interpreter {
   }
 
   /**
-   * Carries out a compiled command.
+   * Executes a compiled command.
    * @returns its signals: none, one, or one per task; or one error, with nothing changed
    */
   execute({ command, instruction }: CompiledCommand): Signal[] {
@@ -87,15 +86,15 @@ export class Interpreter {
     }
   }
 
-  /** What behaviours logged on the way to the signals of the last command, which had that index. */
+  /** Returns the logs of behaviours during the last command, which had that index. */
   logs(index: number): readonly LogEntry[] {
     return entriesOf(this.guest.takeLogs(), index);
   }
 
   /**
-   * What kept an instruction from being carried out, as a signal. Of a sandbox that was stopped nobody can ask which
-   * code ran: the behaviours are named that the instruction runs.
-   * @throws what is not one of our errors
+   * Converts a failure of an instruction to a signal. A stopped sandbox cannot report which code ran, so the message
+   * names the behaviours that the instruction runs.
+   * @throws the error itself if it is not a BacklotError
    */
   failure(error: unknown, instruction: Instruction): ErrorSignal {
     const signal = errorSignal(error);
@@ -115,8 +114,8 @@ export class Interpreter {
   }
 
   /**
-   * The signals of an answer to a command's message.
-   * @throws BacklotError SANDBOX_FAULT if the answer makes no sense; the command then counts as never sent
+   * Returns the signals of an answer to a command's message.
+   * @throws BacklotError SANDBOX_FAULT for an invalid answer; the command then counts as never sent
    */
   read(answer: string, command: Command): Signal[] {
     let signals: AnsweredSignal[];
@@ -134,7 +133,7 @@ export class Interpreter {
     let command = given;
     let problems = checkCommand(command, this.scope);
     if (problems.length === 0) return compiled(command, index, problems);
-    // A lenient session keeps what it is given.
+    // A lenient session keeps values as given.
     if (!this.lenient && problems.some(({ code }) => code === "WRONG_VALUE")) {
       command = resolveDateTimes(given, this.scope, clock ?? (() => worldOf(this.guest.send(QUESTIONS.world)).now));
       if (command !== given) problems = checkCommand(command, this.scope);
@@ -145,7 +144,7 @@ export class Interpreter {
   }
 }
 
-/** The intent that an instruction starts, or the indexes of the tasks that it goes on with. */
+/** Returns the intent that an instruction starts, or the indexes of its tasks. */
 function tasksOf(instruction: Instruction): readonly (number | string)[] {
   switch (instruction.kind) {
     case "start":
@@ -165,7 +164,7 @@ function compiled(command: Command, index: number, warnings: readonly BacklotErr
   return { command, instruction: lower(command, index), warnings };
 }
 
-/** Whether compiling gave a command, and not its problems. */
+/** Whether compiling gave a command, not its problems. */
 export function isCompiled(result: CompiledCommand | readonly ErrorSignal[]): result is CompiledCommand {
   return "command" in result;
 }

@@ -2,8 +2,7 @@ import { visible } from "../../json/visible.js";
 import type { LogEntry } from "./logs.js";
 
 /**
- * What a behaviour logged, for reading: `[warn book_stay] …`. Control characters are escaped; each line break begins
- * another line.
+ * Formats a log entry for reading: `[warn book_stay] …`. Control characters are escaped; line breaks start new lines.
  */
 export function logLines({ level, intent, text }: LogEntry): string[] {
   const [first = "", ...rest] = text.split(/\r\n|\r|\n/).map(visible);

@@ -1,25 +1,24 @@
 import { LOG_LEVELS, type Logged, type LogLevel, type LogLine, readLogged, type Signal } from "../../kit/internal.js";
 
-/** A session keeps no more lines than this; of those beyond it says only that there are some. */
+/** Limit on the log lines of a session; a last entry says that there are more. */
 export const MAX_SESSION_LINES = 10_000;
 
 /** One line that a behaviour wrote with `console`. */
 export interface LogEntry {
-  /** The index of the command that ran the behaviour; for a refused command, the one that it would have taken. */
+  /** Index of the command that ran the behaviour; for a refused command, the one that it would have taken. */
   readonly index: number;
-  /** The intent whose behaviour it is. */
+  /** Intent of the behaviour. */
   readonly intent: string;
-  /** The method of `console`. */
+  /** Method of `console`. */
   readonly level: LogLevel;
-  /** What was logged, values as text; it may have several lines, and ends in an ellipsis where it was cut. */
+  /** Logged values as text; it may have several lines, and ends in an ellipsis if it was cut. */
   readonly text: string;
 }
 
 /**
- * What was logged on the way to the answer to one command. Code that others wrote can run in the guest, so what it
- * says is not trusted.
- * @param text what stood before the answer; empty where nothing was logged
- * @returns the lines; what makes no sense is left out
+ * Parses the logs of one command. Third-party code runs in the guest, so they are not trusted.
+ * @param text text before the answer; empty if nothing was logged
+ * @returns the valid lines
  */
 export function entriesOf(text: string, index: number): readonly LogEntry[] {
   if (text === "") return [];
@@ -31,7 +30,7 @@ export function entriesOf(text: string, index: number): readonly LogEntry[] {
   return [...entries, { index, intent: last.intent, level: "warn", text: more }];
 }
 
-/** The lines of a session, up to as many as are kept. */
+/** Log lines of a session, up to the limit. */
 export class SessionLogs {
   private readonly kept: LogEntry[];
 
@@ -56,12 +55,12 @@ export class SessionLogs {
 
 const behind = new WeakMap<readonly Signal[], readonly LogEntry[]>();
 
-/** Notes what was logged on the way to the signals of a command, for callers that are shown them. */
+/** Notes the logs of a command with its signals, for callers that receive these. */
 export function noteLogs(signals: readonly Signal[], entries: readonly LogEntry[]): void {
   if (entries.length > 0) behind.set(signals, entries);
 }
 
-/** What was logged on the way to signals that a session gave. */
+/** Returns the logs noted with signals of a session. */
 export function logsBehind(signals: readonly Signal[]): readonly LogEntry[] {
   return behind.get(signals) ?? [];
 }

@@ -2,7 +2,7 @@ import type { Edit, Instruction, Operand } from "../../kit/internal.js";
 import type { Command, Expression, Target } from "../../labels/index.js";
 import { pathOf } from "../../labels/transform.js";
 
-/** A checked command as the instruction that carries it out at an index. */
+/** Converts a checked command to an instruction. */
 export function lower(command: Command, at: number): Instruction {
   switch (command.kind) {
     case "start": {

@@ -6,16 +6,16 @@ import { checkRows, type Known, refuseOpening } from "./checkRows.js";
 import { checkTables } from "./checkTables.js";
 import { checkFaults } from "./faults.js";
 
-/** What a session may be opened with; `now` also as a date. */
+/** Options for opening a session; `now` may be a date. */
 export interface OpenOptions extends Omit<Opening, "now"> {
   /**
-   * The session's virtual clock: a Date, an ISO 8601 text (in UTC where it names no zone), or milliseconds since
-   * 1970. Default: 2024-01-01T09:00:00Z.
+   * Virtual clock of the session: a Date, an ISO 8601 text (UTC without a zone), or milliseconds since 1970. Default:
+   * 2024-01-01T09:00:00Z.
    */
   readonly now?: number | string | Date;
 }
 
-/** The names of what a session may be opened with. */
+/** Names of the options for opening a session. */
 export const OPENING_OPTIONS: readonly string[] = [
   "entities",
   "tables",
@@ -29,7 +29,7 @@ export const OPENING_OPTIONS: readonly string[] = [
 ];
 
 /**
- * Checks what a caller hands in when a session opens.
+ * Checks the options for opening a session.
  * @throws BacklotError BAD_OPENING or NO_CLOCK that names the offending part
  */
 export function openingOf(options: OpenOptions, known: Known): Opening {
@@ -42,7 +42,7 @@ export function openingOf(options: OpenOptions, known: Known): Opening {
   if (seed !== undefined && !Number.isSafeInteger(seed))
     refuseOpening(`the seed must be a whole number, not ${String(seed)}`);
   const opening: { -readonly [Key in keyof Opening]: Opening[Key] } = {};
-  // Without outcomes, LUCID's dialogues have an empty object: not worth a message.
+  // LUCID's dialogues have empty objects, which need not be sent.
   if (entities !== undefined && Object.keys(entities).length > 0) opening.entities = entities;
   if (tables !== undefined && Object.keys(tables).length > 0) opening.tables = tables;
   if (outcomes !== undefined) opening.outcomes = outcomes;

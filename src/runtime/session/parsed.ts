@@ -1,17 +1,16 @@
 import type { Command } from "../../labels/index.js";
 import { parseCommand } from "../../labels/parse/parse.js";
 
-/** Longer commands hold values, and are seldom repeated. */
+/** Longer commands contain values, and are rarely repeated. */
 const MAX_CACHED_CHARACTERS = 14;
 const MAX_CACHED_COMMANDS = 1_000;
 
-/** The trees of short commands by their text; they are never changed. */
+/** Trees of short commands by text; they are never changed. */
 const cache = new Map<string, Command>();
 
 /**
- * The tree of a command. Most commands of a dialogue are `say(x4)`, `confirm(x1)` and the like, which every dialogue
- * repeats.
- * @throws BacklotError as `parse` does
+ * Parses a command. Most commands are `say(x4)`, `confirm(x1)` and the like, which every dialogue repeats.
+ * @throws BacklotError as `parseCommand` does
  */
 export function parsed(text: string): Command {
   if (text.length > MAX_CACHED_CHARACTERS) return parseCommand(text);

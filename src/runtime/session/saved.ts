@@ -16,52 +16,48 @@ import { sha256, version } from "../host.js";
 import { tableDigest } from "../rows/digest.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** The number of this format: another one is refused. The first had no digest of the whole. */
+/** Version of this format; others are refused. The first had no digest of the whole. */
 const FORMAT = 2;
 
-/** A session as plain data: how it was opened, what was commanded, and the intents it relies on. JSON as it is. */
+/** A session as plain data, for JSON: its opening, its commands, and the intents that it relies on. */
 export interface SavedSession {
-  /** The version of this format. */
+  /** Version of this format. */
   readonly format: number;
-  /** The version of Backlot that saved it. */
+  /** Version of Backlot that saved it. */
   readonly backlot: string;
-  /** What the session was opened with. */
+  /** Opening of the session. */
   readonly opening: Opening;
-  /** The commands that were carried out, in order, each with its index. */
+  /** Executed commands in order, each with its index. */
   readonly commands: readonly { readonly index: number; readonly command: string }[];
-  /** The indexes that signals hold; a replay notes those of its recording, whatever the session said. */
+  /** Indexes of signals; a replay notes those of its recording, whatever the session signalled. */
   readonly signals: readonly (readonly [index: number, kind: "hint" | "other"])[];
-  /** The index that the next command takes. */
+  /** Index of the next command. */
   readonly next: number;
-  /** Whether the rows of the last query were still on show. */
+  /** Whether the rows of the last query were still available. */
   readonly revealed: boolean;
-  /** A digest of variables, rows and clock: the commands must lead there again. */
+  /** Digest of variables, rows and clock, which executing the commands must reproduce. */
   readonly state: string;
-  /** The facts of the intents that its commands start, as they were. */
+  /** Facts of the intents that its commands start. */
   readonly intents: readonly IntentSpec[];
-  /** Digests of the fixture tables of their entities, by entity; null for an entity without fixtures. */
+  /** Digests of fixture tables, by entity; null for an entity without fixtures. */
   readonly fixtures: Readonly<Record<string, string | null>>;
-  /** Digests of the behaviours of its intents, by intent; null for an intent without a behaviour. */
+  /** Digests of behaviours, by intent; null for an intent without a behaviour. */
   readonly behaviours: Readonly<Record<string, string | null>>;
-  /**
-   * A digest of everything else in the save: a changed save is refused, even where the change has had no effect so
-   * far.
-   */
+  /** Digest of the rest of the save: a changed save is refused, even if the change had no effect so far. */
   readonly digest: string;
 }
 
-/** What a session stands on besides its intents: it must be the same when the session goes on. */
+/** Dependencies of a session besides its intents, which must be the same when it is restored. */
 export interface SessionDependencies {
   readonly fixtures: Packed | null;
-  /** A digest of each behaviour's code by its intent. */
+  /** Digest of each behaviour's code by intent. */
   readonly behaviours: ReadonlyMap<string, string>;
-  /** The name of each behaviour's file by its intent. */
+  /** File name of each behaviour by intent. */
   readonly files: ReadonlyMap<string, string>;
-  /** Whether behaviours count what is reached of them. */
+  /** Number of the behaviours' counters; 0 if they do not count coverage. */
   readonly counters: number;
 }
 
-/** No fixtures and no behaviours. */
 export const NO_DEPENDENCIES: SessionDependencies = {
   fixtures: null,
   behaviours: new Map(),
@@ -69,7 +65,7 @@ export const NO_DEPENDENCIES: SessionDependencies = {
   counters: 0,
 };
 
-/** What a session knows of itself. */
+/** Facts that a session saves about itself. */
 export interface SessionFacts {
   readonly commands: SavedSession["commands"];
   readonly signals: SavedSession["signals"];
@@ -78,7 +74,7 @@ export interface SessionFacts {
   readonly state: Snapshot;
 }
 
-/** Puts a session's facts together with the intents, fixtures and behaviours it uses. */
+/** Combines a session's facts with the intents, fixtures and behaviours that it uses. */
 export function savedSession(
   opening: string,
   catalog: ReadonlyMap<string, IntentSpec>,
@@ -104,8 +100,8 @@ export function savedSession(
 }
 
 /**
- * The same with the digest that it then has.
- * @param own the facts in it that are a catalogue's: what is worked out of them is kept. Default: none
+ * Adds the digest to a save.
+ * @param own facts in it that belong to a catalogue, whose texts are cached. Default: none
  */
 export function sealed(saved: Omit<SavedSession, "digest">, own: ReadonlySet<object> = new Set()): SavedSession {
   return { ...saved, digest: digestOf(saved, (value) => (own.has(value) ? textOfFacts(value) : undefined)) };
@@ -120,16 +116,16 @@ function textOfFacts(facts: object): string {
   return text;
 }
 
-/** A digest of a save without its own digest: equal for equal JSON, in whatever order its keys are. */
+/** Returns a digest of a save without its own digest: equal for equal JSON, regardless of key order. */
 function digestOf(saved: object, textOf?: (value: object) => string | undefined): string {
   const text = canonicalText({ ...saved, digest: undefined }, textOf);
   return sha256(text).slice(0, 16);
 }
 
-/** Digests of what intents stand on: neither their facts nor the rest changes while a backend is open. */
+/** Digests of intents, whose facts and dependencies do not change while a backend is open. */
 const standings = new WeakMap<SessionDependencies, WeakMap<IntentSpec, string>>();
 
-/** A digest of all that a save compares of an intent: its facts, the fixtures of its entity and its behaviour. */
+/** Returns a digest of all that a save compares of an intent: its facts, its entity's fixtures and its behaviour. */
 export function intentDigest(spec: IntentSpec, dependencies: SessionDependencies): string {
   const known = standings.get(dependencies) ?? new WeakMap<IntentSpec, string>();
   standings.set(dependencies, known);
@@ -140,14 +136,14 @@ export function intentDigest(spec: IntentSpec, dependencies: SessionDependencies
   return digest;
 }
 
-/** A digest of all that a dialogue has made of the world. */
+/** Returns a digest of a dialogue's snapshot. */
 export function stateDigest(state: Snapshot): string {
   return sha256(JSON.stringify(state)).slice(0, 16);
 }
 
 /**
- * Checks a saved session against the intents, fixtures and behaviours that are there now.
- * @throws BacklotError BAD_SAVE or STALE_SAVE, as `Backend.reopen` says
+ * Checks a saved session against the current intents, fixtures and behaviours.
+ * @throws BacklotError BAD_SAVE or STALE_SAVE, as `Backend.reopen` describes
  */
 export function readSaved(
   saved: unknown,
@@ -175,14 +171,14 @@ export function readSaved(
   return session;
 }
 
-/** The error of a session that cannot go on as it was. */
+/** Returns the error of a session that cannot be restored. */
 export function stale(changes: readonly string[]): BacklotError {
   const [only = "", ...more] = changes;
   const what = more.length === 0 ? only : `${changes.length} changes\n${changes.map((one) => `  ${one}`).join("\n")}`;
   return new BacklotError("STALE_SAVE", `the saved session no longer fits: ${what}`);
 }
 
-/** @param texts takes the texts of its facts */
+/** @param texts receives the texts of its facts */
 function checkShape(saved: unknown, texts: Map<object, string>): SavedSession {
   if (!isObject(saved)) throw badSave("it is not an object");
   const { format, opening, commands, signals, next, intents, fixtures, behaviours, state } = saved;
@@ -233,7 +229,7 @@ function badSave(problem: string): BacklotError {
   return new BacklotError("BAD_SAVE", `this is not a saved session: ${problem}`);
 }
 
-/** What has changed of one intent, a sentence each. */
+/** Returns the changes of one intent, a sentence each. */
 function intentChanges(was: IntentSpec, catalog: ReadonlyMap<string, IntentSpec>): string[] {
   const { command } = was;
   const is = catalog.get(command);

@@ -23,7 +23,7 @@ import { changedRows, type Snapshot, snapshotOf } from "./snapshot.js";
 import { changedTables, type TableRows, tableRows } from "./tableRows.js";
 import { commandText, ofTree } from "./trees.js";
 
-/** Makes a session; only a backend does. */
+/** Makes a session; only backends call it. */
 export let makeSession: (
   guest: Guest,
   catalog: ReadonlyMap<string, IntentSpec>,
@@ -33,11 +33,11 @@ export let makeSession: (
 ) => Session;
 
 /**
- * One dialogue's live state. Commands go in as text; signals come out, errors of a command among them: a refused
- * command uses no index and changes nothing, and the dialogue goes on.
+ * One dialogue in progress. Commands go in as text, signals come out, including errors: a refused command uses no index
+ * and changes nothing, and the dialogue continues.
  */
 export class Session {
-  /** Types that a lenient session let pass, in order. */
+  /** Values of wrong types that a lenient session accepted, in order. */
   readonly warnings: BacklotError[];
   private readonly guest: Guest;
   private readonly interpreter: Interpreter;
@@ -68,12 +68,12 @@ export class Session {
     this.logged = new SessionLogs(past?.logs);
   }
 
-  /** The index that the next command takes. */
+  /** Index of the next command. */
   get next(): number {
     return this.dialogue.next;
   }
 
-  /** What a command may refer to now: for checking one without executing it. */
+  /** Names that a command may refer to now, for checking one without executing it. */
   get scope(): Scope {
     return this.dialogue;
   }
@@ -81,7 +81,7 @@ export class Session {
   /**
    * Executes one command.
    * @param text a command, such as `x1.party_size = 2`
-   * @param index the index it takes; recorded dialogues keep their own. Default: the next one
+   * @param index its index; recorded dialogues keep their own. Default: the next one
    * @returns its signals: none, one, or one per task; or one error signal per problem, with nothing changed
    * @throws BacklotError BAD_INDEX if the index is not a whole number from 0
    */
@@ -103,8 +103,8 @@ export class Session {
   }
 
   /**
-   * Executes a command that is a tree: what `build` makes, also of data from elsewhere such as the arguments of a
-   * tool call. A tree that no text can express gives an error signal too.
+   * Executes a command given as a tree: the result of `build`, also from external data such as the arguments of a tool
+   * call. A tree that no text can express gives an error signal too.
    * @throws BacklotError BAD_INDEX if the index is not a whole number from 0
    */
   executeCommand(command: Command, index: number = this.next): Signal[] {
@@ -116,57 +116,57 @@ export class Session {
     return said;
   }
 
-  /** A user turn begins: the rows that the last one revealed are no longer available. */
+  /** Begins a user turn: rows that were revealed in the last one are no longer available. */
   userTurn(): void {
     this.found = null;
   }
 
   /**
-   * Takes the index of a signal that a recorded dialogue holds, so that what follows it can be judged even where the
-   * session signalled something else.
+   * Reserves the index of a recorded signal, so that later commands can be checked even if the session signalled
+   * something else.
    */
   noteSignal(index: number, kind: "hint" | "other"): void {
     this.dialogue.bindSignal(index, kind);
   }
 
-  /** What every variable holds, by name, in the order they were bound. */
+  /** State of every variable, by name, in the order they were bound. */
   get state(): Readonly<Record<string, TaskState>> {
     return Object.fromEntries(this.ask().variables);
   }
 
-  /** The variables of tasks that were never performed, in the order they were bound. */
+  /** Variables of tasks that were never performed, in the order they were bound. */
   get incomplete(): readonly string[] {
     return this.ask().incomplete;
   }
 
-  /** The rows of the last query performed in this user turn; null when there was none. */
+  /** Rows of the last query in this user turn; null if there was none. */
   get revealed(): readonly Row[] | null {
     return this.found;
   }
 
   /**
-   * What behaviours have written with `console` while commands were carried out, in order; also those of commands
-   * that were refused. At most 100 lines of a command, 20,000 characters of them and 2,000 of a line are kept, and
-   * 10,000 lines of a session; a last entry says where there were more. Commands that are repeated to bring the
-   * session up again log nothing; a fork has the entries up to where it parted.
+   * Output of behaviours to `console` while commands were executed, in order, including refused commands. At most 100
+   * lines and 20,000 characters of a command, 2,000 characters of a line, and 10,000 lines of a session are kept; a
+   * last entry says if there were more. Commands that are repeated to rebuild the session log nothing; a fork has the
+   * entries up to its start.
    */
   get logs(): readonly LogEntry[] {
     return this.logged.entries;
   }
 
-  /** The commands that were carried out, in order, each with the index it took. */
+  /** Executed commands in order, each with its index. */
   get commands(): readonly ExecutedCommand[] {
     return this.steps.map(({ index, command }) => ({ index, command }));
   }
 
-  /** What this dialogue has made of the world so far: its variables, its rows, its clock. */
+  /** Returns the state of the dialogue: its variables, its rows, its clock. */
   snapshot(): Snapshot {
     return snapshotOf(this.ask(), worldOf(this.guest.send(QUESTIONS.world)));
   }
 
   /**
-   * How the tables differ from the fixtures now, by entity name. A session that is opened with these `tables` begins
-   * where this one stands, with variables of its own: the same user in another dialogue.
+   * Changes of the tables relative to the fixtures, by entity name. A session opened with these `tables` starts from
+   * the same data, with its own variables: the same user in another dialogue.
    */
   get tables(): NonNullable<Opening["tables"]> {
     return changedTables(worldOf(this.guest.send(QUESTIONS.world)));
@@ -177,18 +177,20 @@ export class Session {
     return changedRows(worldOf(this.guest.send(QUESTIONS.world)));
   }
 
-  /** The rows of an entity as they are now, at most 1,000, asked of no query. @internal */
+  /** Returns the current rows of an entity, at most 1,000, without a query. @internal */
   tableRows(entity: string): TableRows {
     const world = worldOf(this.guest.send(QUESTIONS.world));
     return tableRows(entity, readOpening(this.guest.opening), this.dependencies.fixtures, world);
   }
 
-  /** How many numbers of its seeded randomness behaviours and faults have drawn so far. @internal */
+  /** Number of draws from its seeded randomness by behaviours and faults. @internal */
   get drawn(): number {
     return worldOf(this.guest.send(QUESTIONS.world)).drawn;
   }
 
-  /** This session as plain data, small enough for a file: `Backend.reopen` goes on with it, also elsewhere. */
+  /**
+   * Returns this session as plain data, small enough for a file: `Backend.reopen` restores it, also in another process.
+   */
   save(): SavedSession {
     const signals = [...this.dialogue.uses].flatMap(([index, { kind }]): [number, "hint" | "other"][] =>
       kind === "hint" || kind === "other" ? [[index, kind]] : [],
@@ -204,7 +206,7 @@ export class Session {
   }
 
   /**
-   * A digest of what the task of an index stands on, as a save compares it; null if the index stands for no task.
+   * Returns a digest of the dependencies of the task at an index, as a save compares them; null if there is no task.
    * @internal
    */
   standing(index: number): string | null {
@@ -213,9 +215,9 @@ export class Session {
   }
 
   /**
-   * How often each counter of the behaviours was passed so far, by commands that were carried out: for `BranchCount`.
-   * Empty where the backend was not loaded with `countBranches`.
-   * @throws BacklotError SANDBOX_FAULT where behaviours have tampered with them
+   * Returns the hits per counter of the behaviours so far, by executed commands, for `BranchCount`. Empty if the
+   * backend was not loaded with `countBranches`.
+   * @throws BacklotError SANDBOX_FAULT if behaviours have tampered with them
    */
   counts(): readonly number[] {
     const { counters } = this.dependencies;
@@ -226,8 +228,8 @@ export class Session {
   }
 
   /**
-   * A new session in the same state.
-   * @throws BacklotError CLOSED where the backend was closed
+   * Returns a new session in the same state.
+   * @throws BacklotError CLOSED if the backend was closed
    */
   fork(): Session {
     const past = {
@@ -242,9 +244,9 @@ export class Session {
   }
 
   /**
-   * A session of its own as this one was after the command of an index and its signals.
+   * Returns a new session in the state of this one after the command at an index and its signals.
    * @param index an index below `next`; with -1, and before the first command, the session is as it was opened
-   * @throws BacklotError BAD_OPTION for any other index, CLOSED where the backend was closed
+   * @throws BacklotError BAD_OPTION for any other index, CLOSED if the backend was closed
    */
   at(index: number): Session {
     if (!Number.isSafeInteger(index) || index < -1 || index >= this.next) {
@@ -276,33 +278,32 @@ export class Session {
   }
 }
 
-/** A command that was carried out and the index it took. */
+/** An executed command. */
 export interface ExecutedCommand {
-  /** The index that it has. */
+  /** Index of the command. */
   readonly index: number;
   /** The command as text. */
   readonly command: string;
 }
 
-/** A command that was carried out, and where the session stood after it. */
+/** An executed command, and the state of the session after it. */
 export interface ExecutedStep {
   readonly index: number;
   readonly command: string;
   readonly next: number;
   readonly messages: number;
-  /** The rows of the last query of the user turn by then. */
+  /** Rows of the last query in the user turn so far. */
   readonly found: readonly Row[] | null;
-  /** How many warnings there were by then. */
+  /** Number of warnings so far. */
   readonly warnings: number;
 }
 
-/** What a fork starts from. */
+/** State from which a fork starts. */
 export interface SessionPast {
   readonly steps: readonly ExecutedStep[];
   readonly uses: ReadonlyMap<number, Use>;
   readonly next: number;
   readonly found: readonly Row[] | null;
   readonly warnings: readonly BacklotError[];
-  /** Default: none. */
   readonly logs?: readonly LogEntry[];
 }

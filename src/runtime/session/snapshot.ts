@@ -1,22 +1,22 @@
 import type { ProgramState, Row, TaskState, Value, WorldState } from "../../kit/internal.js";
 import { put, sameValue } from "../../kit/internal.js";
 
-/** What one dialogue has made of the world: everything that its commands could change. */
+/** State of a dialogue: everything that its commands could change. */
 export interface Snapshot {
-  /** What every variable holds, by name. */
+  /** State of every variable, by name. */
   readonly variables: Readonly<Record<string, TaskState>>;
   /**
-   * Rows that this dialogue, or one whose tables it began with, made or changed, as they are now, by entity and id; null for rows it removed. Where planned
-   * outcomes gave several rows one id, the later ones are `id (2)` and so on.
+   * Rows that this dialogue, or one whose tables it started with, made or changed, by entity and id; null for rows it
+   * removed. If planned outcomes gave several rows one id, the later ones are `id (2)` and so on.
    */
   readonly rows: Readonly<Record<string, Readonly<Record<string, Row | null>>>>;
-  /** The virtual clock, in milliseconds since 1970. */
+  /** Virtual clock, in milliseconds since 1970. */
   readonly now: number;
-  /** Planned outcomes that no performance has used up, by intent. */
+  /** Number of unused planned outcomes, by intent. */
   readonly unconsumed: Readonly<Record<string, number>>;
 }
 
-/** One thing that differs between two snapshots. `before` or `after` is absent where there was nothing. */
+/** One difference between two snapshots. `before` or `after` is absent if there was nothing. */
 export type Change =
   | {
       readonly kind: "slot";
@@ -35,13 +35,13 @@ export type Change =
     }
   | { readonly kind: "clock"; readonly before: number; readonly after: number };
 
-/** Puts together what the guest says of its program and its world. */
+/** Combines the states of program and world. */
 export function snapshotOf(state: ProgramState, world: WorldState): Snapshot {
   const { now, unconsumed } = world;
   return { variables: Object.fromEntries(state.variables), rows: changedRows(world), now, unconsumed };
 }
 
-/** The rows of a snapshot. */
+/** Returns the rows of a snapshot. */
 export function changedRows({ tables }: WorldState): Snapshot["rows"] {
   const rows: Record<string, Record<string, Row | null>> = {};
   for (const [entity, { added, changed, removed }] of tables) {
@@ -52,7 +52,7 @@ export function changedRows({ tables }: WorldState): Snapshot["rows"] {
   return rows;
 }
 
-/** Rows by id, or null for those that were removed; of several with one id the later ones are `id (2)` and so on. */
+/** Returns rows by id, null for removed ones; later rows with the same id are `id (2)` and so on. */
 export function rowsById(rows: readonly (readonly [id: Value | null, row: Row | null])[]): Record<string, Row | null> {
   const entries = new Map<string, Row | null>();
   for (const [id, row] of rows) entries.set(free(idOf(id), entries), row);
@@ -60,8 +60,8 @@ export function rowsById(rows: readonly (readonly [id: Value | null, row: Row | 
 }
 
 /**
- * What differs between two snapshots of one dialogue, or of two: variables first, then rows, then the clock. An empty
- * list says that nothing changed; to say that nothing else changed, compare it with the changes that you expect.
+ * Returns the differences between two snapshots, of one dialogue or of two: variables first, then rows, then the clock.
+ * The list is empty if nothing changed; to test that nothing else changed, compare it with the expected changes.
  */
 export function diff(before: Snapshot, after: Snapshot): readonly Change[] {
   return [...variableChanges(before, after), ...rowChanges(before, after), ...clockChange(before, after)];
@@ -104,7 +104,7 @@ function present<T>(before: T | undefined, after: T | undefined): { before?: T; 
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
-/** The id, or what tells it from the rows that have it already. */
+/** Returns the id, with a number if it is taken. */
 function free(id: string, taken: ReadonlyMap<string, unknown>): string {
   let [name, count] = [id, 1];
   while (taken.has(name)) {

@@ -9,20 +9,20 @@ import {
   type WorldState,
 } from "../../kit/internal.js";
 
-/** The most rows of a table that are given at once, as of a query. */
+/** Limit on the returned rows of a table, as for a query. */
 const MAX_ROWS = 1_000;
 
 /** Rows of a table. */
 export interface TableRows {
   readonly rows: readonly Row[];
-  /** How many there are, of which `rows` may be the first. */
+  /** Number of rows, of which `rows` may be the first. */
   readonly total: number;
 }
 
 /**
- * The rows of an entity without any query: those that the opening lays out, or else those of the fixtures as the
- * dialogue has left them, then those that it made.
- * @param world what the dialogue has changed
+ * Returns the rows of an entity without a query: those of the opening, or else the fixtures with the dialogue's
+ * changes, then its new rows.
+ * @param world the dialogue's changes
  */
 export function tableRows(entity: string, opening: Opening, fixtures: Packed | null, world: WorldState): TableRows {
   const planned = own(opening.entities ?? {}, entity);
@@ -43,7 +43,7 @@ export function tableRows(entity: string, opening: Opening, fixtures: Packed | n
   return { rows: firstOf([...rows, ...added]).rows, total: size - removed.size + added.length };
 }
 
-/** The tables that differ from the fixtures, by entity. */
+/** Returns the tables that differ from the fixtures, by entity. */
 export function changedTables({ tables }: WorldState): Record<string, TableChanges> {
   const changed: Record<string, TableChanges> = {};
   for (const [entity, changes] of tables) {

@@ -3,14 +3,14 @@ import type { Signal } from "../../kit/internal.js";
 import type { Command } from "../../labels/ast.js";
 import { printCommand } from "../../labels/print.js";
 
-/** A tree as text: every value is quoted by the printer. Where no text can express it, the reason. */
+/** Prints a tree; if no text can express it, returns the reason. */
 export function commandText(command: Command): string | BacklotError {
   try {
     const text: unknown = typeof command === "object" ? printCommand(command) : null;
     if (typeof text === "string") return text;
   } catch (error) {
     if (error instanceof BacklotError) return error;
-    // Not a tree at all: whatever printing it ran into.
+    // A value that is not a tree, with any error from printing it.
   }
   return new BacklotError("SYNTAX", "this is not the tree of a command");
 }
@@ -30,10 +30,10 @@ const ADVICE: { readonly [code in string]?: string } & Partial<Readonly<Record<E
   EMPTY_REFERENCE: "The slot referred to holds no value yet: set it first, or give the value itself.",
 };
 
-/** The codes of what keeps a tree from being a command. */
+/** Codes of trees that cannot be commands. */
 export const TREE_CODES: readonly string[] = Object.keys(ADVICE);
 
-/** A signal for who gave a tree: without the place in a text that nobody wrote. */
+/** Adapts a signal for the author of a tree: without a span, as there is no text. */
 export function ofTree(signal: Signal): Signal {
   if (signal.kind !== "error") return signal;
   const { span: _, hint, ...error } = signal;

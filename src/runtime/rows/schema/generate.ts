@@ -12,12 +12,12 @@ import type { Place } from "./place.js";
 import { successValues, withoutFailures } from "./successValues.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 
-/** Types of values that are cheap to make. */
+/** Types with simple values. */
 const OTHERS: readonly string[] = ["string", "integer", "boolean", "array", "object"];
 
 /**
- * Makes a value that a JSON Schema accepts. What is known of it is kept as far as the schema takes it; the rest is drawn.
- * @param now the clock that moments lie near, in milliseconds since 1970
+ * Generates a value that a JSON Schema accepts. Known parts are kept if the schema accepts them; the rest is drawn.
+ * @param now clock that moments are close to, in milliseconds since 1970
  * @throws Unanswerable
  */
 export function generate(
@@ -29,14 +29,14 @@ export function generate(
   return tried(schema, definitions, place, known, { now, parts: 0, characters: 0 });
 }
 
-/** The clock that moments lie near, and what a value costs, with the rows in it. */
+/** The clock, and the cost of a value including its rows. */
 interface Cost {
   readonly now: number;
   parts: number;
   characters: number;
 }
 
-/** @param row what is known, where it is that of a row: nothing around the row decides what is made of it */
+/** @param row the known row, if it is one: its surroundings do not affect its values */
 function tried(
   schema: unknown,
   definitions: Definitions,
@@ -50,7 +50,7 @@ function tried(
     cost.characters = characters;
     const maker = new Maker(definitions, attempt, cost, row);
     const again = (first: Place): Place => (attempt === 0 ? first : first.beside(`again ${attempt}`));
-    // Rows stay as they are while something else may be at fault.
+    // Rows stay as they are while another part may be at fault.
     const areOthers = row !== undefined || attempt >= ATTEMPTS / 2;
     const rows =
       known?.rows === undefined || !areOthers ? {} : { rows: { ...known.rows, place: again(known.rows.place) } };
@@ -64,7 +64,7 @@ function tried(
   throw new Unanswerable("no value that the schema accepts was found");
 }
 
-/** A number as its digits: what clients send as a number, answers may have as a text. */
+/** Returns a number as text: answers may have as a text what clients send as a number. */
 const inDigits = (value: unknown): readonly string[] => (typeof value === "number" ? [String(value)] : []);
 
 class Maker implements Making {
@@ -74,7 +74,7 @@ class Maker implements Making {
   private readonly row: unknown;
   count = 0;
 
-  /** @param attempt which attempt this is, from 0: later ones look elsewhere */
+  /** @param attempt number of the attempt, from 0: later ones vary more */
   constructor(definitions: Definitions, attempt: number, cost: Cost, row: unknown) {
     this.definitions = definitions;
     this.attempt = attempt;
@@ -84,7 +84,7 @@ class Maker implements Making {
 
   make(given: unknown, path: Place, depth: number, known?: Known): unknown {
     const ofItsOwn = ofRow(known);
-    // How deep a row stands, and beside how many others, differs from where it is shown.
+    // The depth of a row and its siblings vary between the places that show it.
     if (ofItsOwn !== undefined && known?.value !== this.row)
       return tried(given, this.definitions, ofItsOwn, known, this.cost, known?.value);
     const place = ofItsOwn ?? path;
@@ -95,7 +95,7 @@ class Maker implements Making {
     if (depth > MAX_DEPTH) throw new Unanswerable("the schema has no end");
     if (given === false) throw new Unanswerable("the schema accepts nothing");
     const schema = mergedSchema(given, this.definitions);
-    // Single values are kept or not; lists and objects are made of what is known of them.
+    // Single values are kept or dropped as a whole; lists and objects are generated around known parts.
     if (known !== undefined && !isObject(known.value) && !Array.isArray(known.value)) {
       const kept = [known.value, ...inDigits(known.value)].find((one) => this.fits(given, one));
       if (kept !== undefined) return kept;
@@ -126,7 +126,7 @@ class Maker implements Making {
     return accepts(schema, value, this.definitions);
   }
 
-  /** Examples of single values that the document gives, and its default. Those of lists and objects say too much at once. */
+  /** Returns examples and default of the document for single values. Those of lists and objects determine too much. */
   private samples(schema: JsonObject, known: Known | undefined): readonly unknown[] {
     if (known !== undefined && known.value !== null && typeof known.value === "object") return [];
     const examples = Array.isArray(schema.examples) ? schema.examples : [];
@@ -151,11 +151,11 @@ class Maker implements Making {
   ): unknown {
     const { [keyword]: _, ...rest } = schema;
     const isNull = (part: unknown): boolean => isObject(part) && (part.type === "null" || part.const === null);
-    // Something rather than nothing, unless that would have no end.
+    // A value is preferred to null, unless it would have no end.
     const others = parts.filter((part) => !isNull(part));
     const nothing = parts.filter(isNull);
     const turned = place.choices(keyword).turned(others);
-    // Of several kinds of objects, what is known is of one.
+    // Known parts belong to one of several kinds of objects.
     const isNested = known !== undefined && typeof known.value === "object";
     const fitting = isNested ? turned.filter((part) => this.fits(part, known.value)) : [];
     const first =
@@ -174,7 +174,7 @@ class Maker implements Making {
     throw new Unanswerable(`no part of ${keyword} has a value`);
   }
 
-  /** Alternatives in the order in which they name, and take, what is known of an object. */
+  /** Orders alternatives by the number of an object's known properties that they name and accept. */
   private nearest(parts: readonly unknown[], known: unknown): readonly unknown[] {
     if (!isObject(known)) return parts;
     const held = Object.entries(known).filter(([, value]) => value !== null);
@@ -201,14 +201,14 @@ class Maker implements Making {
     return place.choices("type").of(others);
   }
 
-  /** The type of a list or an object that is known, where the schema takes it. */
+  /** Returns the type of a known list or object, if the schema accepts it. */
   private ofKnown(schema: JsonObject, known: Known | undefined): readonly string[] {
     const isNested = typeof known?.value === "object" && known.value !== null;
     if (!isNested || !this.fits(schema, known?.value)) return [];
     return [Array.isArray(known?.value) ? "array" : "object"];
   }
 
-  /** The type that keywords speak of; later attempts try the others, which a `not` may be about. */
+  /** Returns the type that keywords imply; later attempts try the others, which a `not` may exclude. */
   private guessed(schema: JsonObject, place: Place): readonly string[] {
     const first = impliedType(schema);
     return this.attempt === 0 || schema.not === undefined ? [first] : place.choices("types").turned([first, ...OTHERS]);
@@ -238,7 +238,7 @@ class Maker implements Making {
     return numberWithin(schema, isWhole, (min, most) => choices.between(min, most), SPREAD, range);
   }
 
-  /** A text of a schema that asks for more than anybody reads is not begun: it would fill the memory. */
+  /** A text that is required to be excessively long is not started: it would fill the memory. */
   private text({ format, pattern, minLength = 0, maxLength = Infinity }: JsonObject, place: Place): string {
     if (Number(minLength) > Number(maxLength))
       throw new Unanswerable(`no text has at least ${minLength} and at most ${maxLength} characters`);

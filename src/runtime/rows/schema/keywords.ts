@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../json/object.js";
 import { matchesPattern, own, patternFault } from "../../../kit/internal.js";
 
-/** What a schema says of a property: by its name, by a pattern, or of all others; undefined where it says nothing. */
+/** Returns the schema of a property: by name, by pattern, or for additional ones; undefined if there is none. */
 export function declaredOf(schema: JsonObject, name: string): unknown {
   const declared = isObject(schema.properties) ? own(schema.properties, name) : undefined;
   if (declared !== undefined) return declared;
@@ -11,24 +11,24 @@ export function declaredOf(schema: JsonObject, name: string): unknown {
   return found.length === 1 ? found[0]?.[1] : { allOf: found.map(([, one]) => one) };
 }
 
-/** The properties that must be there, with those that must be there because of them. */
+/** Returns the required properties, including dependent ones. */
 export function requiredBy(schema: JsonObject): readonly string[] {
   const all = new Set(listed(schema.required).map(String));
-  // What is added is looked at as well.
+  // Added names are visited as well.
   for (const name of all)
     for (const more of listed(isObject(schema.dependentRequired) ? own(schema.dependentRequired, name) : []))
       all.add(String(more));
   return [...all];
 }
 
-/** The type that a schema speaks of without naming one. */
+/** Returns the type that a schema implies without naming one. */
 export function impliedType(schema: JsonObject): string {
   if (schema.properties !== undefined || schema.additionalProperties !== undefined) return "object";
   if (schema.items !== undefined || schema.prefixItems !== undefined) return "array";
   return ["minimum", "maximum", "multipleOf"].some((keyword) => schema[keyword] !== undefined) ? "number" : "string";
 }
 
-/** The items of a list; none of anything else. */
+/** Returns the items of a list; an empty list for anything else. */
 export function listed(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

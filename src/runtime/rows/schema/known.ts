@@ -2,20 +2,23 @@ import { isObject } from "../../../json/object.js";
 import { own } from "../../../kit/internal.js";
 import type { Place } from "./place.js";
 
-/** A part of an answer that is known: what a row or a request says. */
+/** A known part of an answer, from a row or a request. */
 export interface Known {
   readonly value: unknown;
-  /** Whether what it does not say is left out where it may be. */
+  /** Whether optional parts that it lacks are left out. */
   readonly isWhole: boolean;
-  /** Rows: what they hold besides what the schema names is no part of the answer. Of other objects it is, where the schema speaks of it. */
+  /**
+   * Objects that are rows: their columns outside the schema are not part of the answer. Other objects keep further
+   * properties if the schema allows them.
+   */
   readonly rowsAlone?: ReadonlySet<unknown>;
-  /** Objects that are whole whatever is around them: what they do not say is left out where it may be. */
+  /** Objects whose missing optional parts are left out, wherever they are. */
   readonly complete?: ReadonlySet<unknown>;
-  /** What tells rows apart: what belongs to one is drawn for it alone, so that it is the same wherever the row is shown. */
+  /** Key of rows, so that generated values of a row are the same wherever it is shown. */
   readonly rows?: { readonly key: string; readonly place: Place };
 }
 
-/** The place of a row, wherever it is shown; undefined for anything else. */
+/** Returns the place of a row, wherever it is shown; undefined for anything else. */
 export function ofRow(known: Known | undefined): Place | undefined {
   if (known?.rows === undefined || !isObject(known.value)) return undefined;
   const key = own(known.value, known.rows.key);

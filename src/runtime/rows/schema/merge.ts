@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../../json/object.js";
 import { own, put, valueKey } from "../../../kit/internal.js";
 import { type Definitions, targetOf } from "./accepts.js";
 
-/** Of two limits, the narrower one. */
+/** Functions that return the narrower of two limits. */
 const NARROWER: ReadonlyMap<string, (a: number, b: number) => number> = new Map([
   ...["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"].map((key) => [key, Math.max] as const),
   ...["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"].map((key) => [key, Math.min] as const),
@@ -11,19 +11,19 @@ const NARROWER: ReadonlyMap<string, (a: number, b: number) => number> = new Map(
 const MAX_DEPTH = 50;
 
 /**
- * A schema without references and `allOf` at its top, for making values: where parts disagree in ways that cannot be put
- * into one schema, the first counts, and whoever checks the value finds out.
+ * Merges references and `allOf` at the top of a schema, for generating values: of parts that cannot be merged, the
+ * first counts, and the check of the value decides.
  */
 export function mergedSchema(schema: unknown, definitions: Definitions): JsonObject {
   return merge(schema, definitions, new Set(), 0);
 }
 
-/** @param passed the references that are merged already: once more they would say the same, and take twice as long */
+/** @param passed references that are already merged: again they would change nothing, but take twice as long */
 function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, depth: number): JsonObject {
   if (!isObject(schema) || depth > MAX_DEPTH) return {};
   const { $ref, allOf, ...rest } = schema;
   let merged: JsonObject = rest;
-  // Of thousands of parts each would copy the properties of all before it.
+  // With thousands of parts, each would otherwise copy the properties of all before it.
   const made = new Set<object>();
   if ($ref !== undefined && !passed.has($ref)) {
     passed.add($ref);
@@ -34,7 +34,7 @@ function merge(schema: unknown, definitions: Definitions, passed: Set<unknown>, 
   return merged;
 }
 
-/** @param made objects that nobody else has yet: they are added to */
+/** @param made objects created here, which may be changed */
 function both(a: JsonObject, b: JsonObject, made: Set<object>): JsonObject {
   const merged: Record<string, unknown> = { ...a };
   for (const [keyword, value] of Object.entries(b)) {

@@ -8,19 +8,17 @@ import type { Place } from "./place.js";
 import { reportsFailure } from "./successValues.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 
-/** What makes the parts of lists and objects. */
+/** Generator of the parts of lists and objects. */
 export interface Making {
-  /** Which attempt this is, from 0. */
+  /** Number of the attempt, from 0. */
   readonly attempt: number;
-  /** How many parts were made so far. */
+  /** Number of parts so far. */
   readonly count: number;
-  /** Makes a value. */
   make(schema: unknown, place: Place, depth: number, known?: Known): unknown;
-  /** Whether a schema accepts a value. */
   fits(schema: unknown, value: unknown): boolean;
 }
 
-/** The keywords by which a schema speaks of properties. */
+/** Keywords about properties. */
 const OF_PROPERTIES: readonly string[] = [
   "properties",
   "patternProperties",
@@ -28,7 +26,7 @@ const OF_PROPERTIES: readonly string[] = [
   "unevaluatedProperties",
 ];
 
-/** A list that a schema accepts, of what is known of its items. */
+/** Generates a list around known items. */
 export function listOf(
   maker: Making,
   schema: JsonObject,
@@ -63,7 +61,7 @@ export function listOf(
   return made;
 }
 
-/** An object that a schema accepts, of what is known of its properties. */
+/** Generates an object around known properties. */
 export function objectOf(
   maker: Making,
   schema: JsonObject,
@@ -74,14 +72,14 @@ export function objectOf(
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = requiredBy(schema);
   const given = isObject(known?.value) ? known.value : {};
-  // Where a schema speaks of no properties, whatever is known of them is part of the answer.
+  // If a schema has no keywords about properties, all known ones are part of the answer.
   const isFree = !OF_PROPERTIES.some((keyword) => schema[keyword] !== undefined);
   const made: Record<string, unknown> = {};
   const part = (name: string): Known | undefined => {
     const value = own(given, name);
     return value === undefined ? undefined : { ...(known as Known), value };
   };
-  // A property that only clients say is in no answer, whatever is known of it.
+  // A property that only clients send is in no answer, even if it is known.
   const isSecret = (name: string): boolean => {
     const property = own(properties, name);
     return isObject(property) && property.writeOnly === true;
@@ -107,7 +105,7 @@ export function objectOf(
   return made;
 }
 
-/** A property that may be absent is, where nothing is found that it takes. */
+/** Adds an optional property, if a value is found. */
 function optional(
   maker: Making,
   made: Record<string, unknown>,
@@ -119,14 +117,14 @@ function optional(
 ): void {
   try {
     const value = maker.make(schema, place.at(name), depth + 1, known);
-    // The first attempt is right nearly always, and to judge every part of it costs more than to begin anew.
+    // The first attempt is nearly always valid, and checking each part costs more than a new attempt.
     if (maker.attempt === 0 || maker.fits(schema, value)) put(made, name, value);
   } catch (fault) {
     if (!(fault instanceof Unanswerable) || fault instanceof Exhausted) throw fault;
   }
 }
 
-/** Names more where a schema wants more properties than it names; of a map that nothing is known of, one. */
+/** Adds names if a schema requires more properties than it names; a map without known entries gets one. */
 function fill(
   maker: Making,
   made: Record<string, unknown>,

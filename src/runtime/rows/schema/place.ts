@@ -1,8 +1,8 @@
 import type { Seeded } from "../seeded.js";
 
-/** Where a value stands. What is drawn for it depends on its place alone; its name says what it may look like. */
+/** Place of a value, which alone determines its draws; its name determines what it looks like. */
 export class Place {
-  /** The name of the property that it is, or is in. */
+  /** Name of the property, or of the one that contains it. */
   readonly name: string;
   private readonly seeded: Seeded;
 
@@ -11,17 +11,17 @@ export class Place {
     this.name = name;
   }
 
-  /** The place of a property. */
+  /** Returns the place of a property. */
   at(name: string): Place {
     return new Place(this.seeded.part(name), name);
   }
 
-  /** A place of the same name beside it: that of an item, or of another attempt. */
+  /** Returns a place with the same name: of an item, or for another attempt. */
   beside(what: string | number): Place {
     return new Place(this.seeded.part(what), this.name);
   }
 
-  /** The choices for one question about the value; the same ones however often, and whatever else, is asked. */
+  /** Returns the choices for one question about the value, the same each time and independent of other questions. */
   choices(question: string): Seeded {
     return this.seeded.part(question);
   }

@@ -1,5 +1,5 @@
-/** Thrown where a schema has no value, or none was found. */
+/** Thrown if a schema has no value, or none was found. */
 export class Unanswerable extends Error {}
 
-/** Thrown where looking further would take too long. */
+/** Thrown if the search would take too long. */
 export class Exhausted extends Unanswerable {}
