@@ -6,12 +6,10 @@ export const isBuilt = !import.meta.url.endsWith(".ts");
 /** Folder of built files: beside this file if compiled, in dist if run from source. */
 const built = new URL(isBuilt ? "./" : "../../dist/runtime/", import.meta.url);
 
-/** Returns the URL of a built file. */
 export function builtFile(path: string): URL {
   return new URL(`../${path}`, built);
 }
 
-/** Returns the kit as one script for the sandbox. */
 export function guestSource(): string {
   return readFileSync(new URL("guest.js", built), "utf8");
 }

@@ -18,7 +18,6 @@ const NO_ANSWER = "\n";
 /**
  * Starts a task in a new session, confirms and resumes it if required, all in one message: a message to a sandbox costs
  * as much as several commands in it.
- * @param start command that starts an intent of the back-end
  * @returns the last signals; null if the commands must be executed one by one
  * @throws BacklotError BAD_OPENING or CLOSED
  */

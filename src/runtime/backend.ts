@@ -20,11 +20,8 @@ export interface Compiled {
   readonly catalog: Catalog;
   readonly fixtures?: Packed;
   readonly behaviours?: string;
-  /** Digest of each behaviour's code by intent. */
   readonly digests?: ReadonlyMap<string, string>;
-  /** File name of each behaviour by intent. */
   readonly behaviourFiles?: ReadonlyMap<string, string>;
-  /** Meanings of the counters in the behaviours, if they count. */
   readonly counted?: readonly CountedFile[];
 }
 

@@ -43,17 +43,11 @@ export interface BackendOptions {
 
 /** Options for a process that ends after one dialogue; only the command line uses them. */
 export interface BriefOptions extends BackendOptions {
-  /**
-   * Whether the backend has one sandbox, and V8 optimises WebAssembly, for the whole process, later than usual.
-   * Default: false.
-   */
+  /** Whether to use one sandbox and make V8 optimise WebAssembly, for the whole process, later. Default: false. */
   readonly brief?: boolean;
 }
 
-/**
- * @throws BacklotError BAD_OPTION for an unknown engine or invalid limits; BAD_OPENING or NO_CLOCK for a seed or a
- * clock
- */
+/** @throws BacklotError BAD_OPTION for an invalid engine or limit; BAD_OPENING or NO_CLOCK for a seed or clock */
 export function checkBackendOptions({
   engine = "quickjs",
   deadlineMs = DEADLINE_MS,

@@ -4,7 +4,6 @@ import type { Catalog, Intent } from "../schema/index.js";
 export interface Origin {
   /** Facts of the intents; for a mock, of its tools by the names in its transcripts. */
   readonly catalog: Catalog;
-  /** Further names of mocked tools. */
   readonly mocked?: MockedNames;
 }
 
@@ -18,7 +17,6 @@ export interface MockedNames {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
   /** True if it was specified which tools need the user's consent. */
   readonly saysConsent: boolean;
-  /** Entities with rows. */
   readonly tables: readonly string[];
 }
 
@@ -46,7 +44,6 @@ export function originsOf(made: object): readonly Origin[] {
 /** Catalogues of the backends that were loaded in this process and are still in use. */
 const loaded = new Set<WeakRef<Catalog>>();
 
-/** Intents of each catalogue. */
 const origins = new WeakMap<Catalog, readonly Intent[]>();
 
 /** Registers a catalogue, without keeping it alive, and its intents. */

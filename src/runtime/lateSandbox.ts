@@ -5,9 +5,8 @@ import { LateEngine } from "./engines/late.js";
 const known = new WeakMap<Backend, Backend>();
 
 /**
- * Returns a copy of the back-end whose dialogues enter the sandbox only when a behaviour is first called: until then
- * only the kit acts, and its answers in this thread cross no border. The signals are the same, since the kit is the
- * same.
+ * Returns a copy of the back-end whose dialogues enter the sandbox only when a behaviour is first called. The signals
+ * are the same, since the kit is the same.
  */
 export function withLateSandbox(backend: Backend): Backend {
   if (isOwn(backend)) return backend;
@@ -24,10 +23,7 @@ export function withLateSandbox(backend: Backend): Backend {
   return twin;
 }
 
-/**
- * Whether code other than the kit's may affect all commands: a project's own generated classes, or a subclass that
- * opens sessions in its own way.
- */
+/** Whether other code may affect all commands: a project's generated classes, or a subclass of Backend. */
 function isOwn({ options, open }: Pick<Backend, "options" | "open">): boolean {
   return options.generated !== undefined || open !== Backend.prototype.open;
 }

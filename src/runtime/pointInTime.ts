@@ -4,10 +4,7 @@ import { FIRST_MOMENT, LAST_MOMENT } from "../kit/internal.js";
 /** A date or time in ISO 8601; a time without a zone is UTC. */
 const ISO = /^\d{4}(?:-\d\d(?:-\d\d)?)?(?<time>T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/;
 
-/**
- * Converts the clock of an option to milliseconds since 1970. A time without a zone is UTC, not in the computer's zone.
- * @returns NaN if the text is not a date and time in ISO 8601
- */
+/** Converts a clock to milliseconds since 1970; NaN if the text is not ISO 8601. Without a zone, it is UTC. */
 export function clockOf(now: number | string | Date): number {
   if (typeof now !== "string") return now instanceof Date ? now.getTime() : now;
   const groups = ISO.exec(now)?.groups;
@@ -15,11 +12,7 @@ export function clockOf(now: number | string | Date): number {
   return Date.parse(groups.time !== undefined && groups.zone === undefined ? `${now}Z` : now);
 }
 
-/**
- * Converts the clock of a session or of generated rows to milliseconds since 1970.
- * @param now milliseconds since 1970, a Date, or a text in ISO 8601, which is UTC without a zone
- * @throws BacklotError NO_CLOCK
- */
+/** Converts and checks a clock, in milliseconds since 1970. @throws BacklotError NO_CLOCK */
 export function pointInTime(now: number | string | Date): number {
   const time = clockOf(now);
   if (typeof time !== "number" || !Number.isFinite(time) || time > LAST_MOMENT || time < FIRST_MOMENT) {

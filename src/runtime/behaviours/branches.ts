@@ -52,11 +52,7 @@ export function countersOf(files: readonly CountedFile[]): number {
   return last + 1;
 }
 
-/**
- * Parses a guest's counters.
- * @param counters their number
- * @returns null for an invalid answer, which third-party code could have given
- */
+/** Parses a guest's counters; null for an invalid answer, which third-party code could have given. */
 export function readCounts(answer: string, counters: number): readonly number[] | null {
   if (answer.length > counters * MAX_COUNT_CHARACTERS) return null;
   const counts = answer === "" ? [] : answer.split(",").map((text) => (/^\d{1,10}$/.test(text) ? Number(text) : -1));

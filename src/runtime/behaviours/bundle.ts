@@ -16,16 +16,12 @@ export interface BehaviourBundle {
   readonly script: string;
   /** Digest of each behaviour's code by intent, on which a saved session relies. */
   readonly digests: ReadonlyMap<string, string>;
-  /** File name of each behaviour by intent. */
   readonly files: ReadonlyMap<string, string>;
-  /** Meanings of the counters in the script, if it counts. */
   readonly counted?: readonly CountedFile[];
 }
 
 /**
- * Bundles behaviours as one script for the sandbox, without types: when evaluated, it hands them to the guest, with a
- * table from its lines to the user's.
- * @param files behaviours of one folder
+ * Bundles behaviours as one script for the sandbox, without types, with a table from its lines to the user's.
  * @param counts whether the script counts coverage
  * @throws BacklotError BAD_MODULE, with file, line and column, if a file does not parse, or imports anything but the
  * kit, types, and files of its own folder
@@ -77,7 +73,6 @@ export function scriptOf(
   return `"use strict"; backlotBehaviours(${facts}, (backlotKit, ${COUNTERS}) => { ${code}\nreturn ${MODULES}; });`;
 }
 
-/** Returns the original file and line for each line of a bundle. */
 function placesOf(
   code: string,
   map: string,

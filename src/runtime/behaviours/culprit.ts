@@ -2,7 +2,6 @@ import { basename } from "node:path";
 import { BacklotError, type ErrorCode } from "../../errors.js";
 import type { BehaviourFile } from "./find.js";
 
-/** Descriptions of limits that a behaviour exceeded while it was loaded. */
 const DID: Partial<Record<ErrorCode, string>> = {
   SANDBOX_TIMEOUT: "ran past the deadline",
   SANDBOX_MEMORY: "used up the sandbox's memory",
@@ -10,10 +9,8 @@ const DID: Partial<Record<ErrorCode, string>> = {
 
 /**
  * Returns the error with the behaviour that caused it. Stopped code cannot report its place, so behaviours are loaded
- * one by one until one is stopped again; a single behaviour is certainly the cause.
- * @param files all behaviours of the backend
+ * one by one until one is stopped again.
  * @param isOnly whether no other third-party code was loaded
- * @param load loads a script of behaviours where it can be stopped
  * @returns the original error if no behaviour alone is stopped
  */
 export async function culpritOf(

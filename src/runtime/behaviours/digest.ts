@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Bundle } from "../bundling/bundle.js";
 
-/**
- * Returns a digest of each behaviour by intent: of its code and of its imports from the folder, regardless of types,
- * comments and layout.
- * @param intents intents of the bundle's modules, in their order
- */
+/** Returns a digest of each behaviour's code and imports, regardless of types, comments and layout. */
 export async function behaviourDigests(
   intents: readonly string[],
   { modules, sources, imports }: Bundle,

@@ -19,10 +19,7 @@ export function behavioursBeside(source: unknown): readonly BehaviourFile[] {
   return isFolder(source) ? behavioursIn(source) : [];
 }
 
-/**
- * Returns the behaviours in a folder.
- * @throws BacklotError FILE_NOT_FOUND for a missing folder, NAME_CLASH for two files of one intent
- */
+/** Returns the behaviours in a folder. @throws BacklotError FILE_NOT_FOUND, or NAME_CLASH for one intent */
 export function behavioursIn(folder: string): readonly BehaviourFile[] {
   const files = namesIn(folder).flatMap((name): BehaviourFile[] => {
     const [, intent] = NAME.exec(name) ?? [];

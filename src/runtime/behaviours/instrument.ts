@@ -12,13 +12,10 @@ interface Insertion {
  * Instruments a file's code: one counter for each statement, and for each outcome of a condition. No code is reprinted
  * and no line added, so every line keeps its number. Code that does not parse is left as it is.
  *
- * Istanbul would do the same with Babel, a second compiler besides TypeScript's, and keep its counts in an object that
- * the instrumented code can reach and change. These counts are in an array of fixed length that the sandbox reads as
- * whole numbers.
- *
- * @param name file name for reports
+ * Istanbul would need Babel, a second compiler besides TypeScript's, and keep its counts in an object that the
+ * instrumented code can reach and change. These counts are in an array of fixed length that the sandbox reads as whole
+ * numbers.
  * @param first number of its first counter
- * @param counters name of the array of counters in the code
  * @returns the code, the meanings of its counters, and the number of the next counter
  */
 export function instrument(
@@ -171,7 +168,6 @@ class Counting {
   }
 }
 
-/** Whether a statement can be counted where it stands, in a list of statements. */
 function isCounted(node: ts.Node): boolean {
   const { parent } = node;
   const isListed =

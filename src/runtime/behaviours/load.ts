@@ -4,8 +4,6 @@ import { type BehaviourFile, behavioursBeside, behavioursIn, checkIntents } from
 /**
  * Returns the files of a backend's behaviours.
  * @param option a folder; undefined for the files beside the schemas; false for none
- * @param source source of the intents
- * @param intents names of all intents
  * @throws BacklotError FILE_NOT_FOUND, BAD_OPTION, NAME_CLASH or UNKNOWN_INTENT
  */
 export function behaviourFiles(

@@ -7,17 +7,12 @@ import type { BehaviourFile } from "./find.js";
 
 /** Files that behaviours consist of. */
 export interface BehaviourParts {
-  /** Text of every file by its name in the folder, including JSON. */
   readonly texts: ReadonlyMap<string, string>;
   /** File names of each intent's behaviour: its own and its transitive imports. */
   readonly reached: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * Returns the files that behaviours consist of.
- * @param files behaviours of one folder, at least one
- * @throws BacklotError BAD_MODULE as `bundleBehaviours` does
- */
+/** Returns the files that behaviours, at least one, consist of. @throws BacklotError BAD_MODULE */
 export async function partsOf(files: readonly BehaviourFile[]): Promise<BehaviourParts> {
   return bundle(bundlingOf(files), async ({ modules, sources, imports }) => ({
     texts: new Map([...sources.values()].map(({ name, text }) => [name, text])),
@@ -25,12 +20,7 @@ export async function partsOf(files: readonly BehaviourFile[]): Promise<Behaviou
   }));
 }
 
-/**
- * Bundles behaviours as one script for the sandbox, with changes to their text.
- * @param files behaviours of one folder, at least one
- * @param change returns the new text of a file
- * @throws BacklotError BAD_MODULE if that text does not parse
- */
+/** Bundles behaviours, at least one, with changes to their text. @throws BacklotError BAD_MODULE */
 export async function variantScript(
   files: readonly BehaviourFile[],
   change: (source: Source) => string,

@@ -14,11 +14,7 @@ const MAX_CODE_CHARACTERS = 200_000;
 const MAX_DEPTH = 1_000;
 const UNARY_RUN = /(?:[!~+-]\s*){1000}/;
 
-/**
- * Checks that the bundler can process a file: its nesting is limited, and constants, which the bundler evaluates, do
- * not become much longer than their source.
- * @throws Unfit if it might not
- */
+/** Checks the nesting of a file, and the length of constants, which the bundler evaluates. @throws Unfit */
 export async function checkBounds({ name, kind, text }: Source): Promise<void> {
   if (depthOf(text) > MAX_DEPTH || UNARY_RUN.test(text))
     throw new Unfit(`${name} is nested more than ${MAX_DEPTH} levels deep`);
@@ -34,10 +30,7 @@ export async function checkBounds({ name, kind, text }: Source): Promise<void> {
   }
 }
 
-/**
- * Returns the maximum depth of brackets. Those in strings and comments count too: closing them there costs characters
- * as well.
- */
+/** Returns the maximum depth of brackets, including those in strings and comments. */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0];
   for (let i = 0; i < text.length; i++) {

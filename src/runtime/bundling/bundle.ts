@@ -23,22 +23,18 @@ export interface Bundling {
 
 /** Code for the sandbox, ready to be evaluated. */
 export interface Bundle {
-  /** A script that declares `MODULES`. */
   readonly code: string;
   /** Source map as JSON; sources are file names after `sandbox:`. */
   readonly map: string;
   /** Resolved file names of the modules, in their order. */
   readonly modules: readonly string[];
-  /** Bundled files by name, as they were read. */
   readonly sources: ReadonlyMap<string, Source>;
-  /** Imports of each file, by name. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Variable that a bundle's script declares. */
 export const MODULES = "backlotModules";
 
-/** The bundler's name for its entry. */
 const ENTRY = "<stdin>";
 
 /** Bundles are made one after the other, so that stopping the bundler for one does not affect another. */

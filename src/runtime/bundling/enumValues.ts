@@ -1,12 +1,10 @@
 import { ts } from "ts-morph";
 
-/** Length of the longest number as text. */
 const NUMBER = 24;
 
 /** Returns an upper bound for the length of enum members' values in a file, without evaluating them. */
 export function longestEnumValue(text: string): number {
   const source = ts.createSourceFile("code.ts", text, ts.ScriptTarget.Latest, false);
-  /** Lengths by member name, regardless of the enum. */
   const lengths = new Map<string, number>();
   const lengthOf = (node: ts.Node): number => {
     if (ts.isStringLiteralLike(node)) return node.text.length;

@@ -11,8 +11,6 @@ const KIT = /^backlot\/(kit|generated)$/;
 /**
  * Fences a bundle: every import is resolved and every file read here, so that only the kit and regular files of one
  * folder get into it.
- * @param kit source of `backlot/kit` and `backlot/generated` inside the guest
- * @param change changes a file's text before bundling, without changing its line numbers
  */
 export function fence(folder: SourceFolder, kit: string, change: (source: Source) => string): Plugin {
   return {
@@ -58,7 +56,6 @@ function withoutSourceMap(text: string): string {
   return text.replace(/(\/[/*][#@][ \t]*)sourceMappingURL=/g, "$1sourceMappingUrl=");
 }
 
-/** @param name file being read, for the error */
 async function refusing<T>(act: () => T | Promise<T>, name?: string): Promise<T | OnLoadResult> {
   const refused = (text: string): OnLoadResult => ({
     errors: [{ text, ...(name === undefined ? {} : { location: { file: `${FENCED}:${name}`, line: 1 } }) }],

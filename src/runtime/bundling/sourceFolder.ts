@@ -21,12 +21,8 @@ export interface Source {
 /** Reason why a file is refused. Never leaves this folder. */
 export class Unfit extends Error {}
 
-/**
- * The files from which code for the sandbox may be made: regular files of one folder, of limited size, each read once,
- * and only here.
- */
+/** Source files for the sandbox: regular files of one folder, of limited size, each read once. */
 export class SourceFolder {
-  /** Files read so far, by name. */
   readonly sources = new Map<string, Source>();
   readonly folder: string;
   private readonly real: string;
@@ -39,11 +35,7 @@ export class SourceFolder {
     this.called = called;
   }
 
-  /**
-   * Returns the name of an imported file.
-   * @param importer name of the importing file
-   * @throws Unfit if it may not be imported
-   */
+  /** Returns the name of an imported file. @throws Unfit if it may not be imported */
   resolve(path: string, importer: string): string {
     if (!/^\.{1,2}\//.test(path)) throw new Unfit(`${path} is not available in the sandbox`);
     const wanted = join(this.real, dirname(importer), path);
@@ -57,10 +49,7 @@ export class SourceFolder {
     return relative(this.real, real).split(sep).join("/");
   }
 
-  /**
-   * Reads a file by a name from `resolve`.
-   * @throws Unfit if it is missing or too large
-   */
+  /** Reads a file by a name from `resolve`. @throws Unfit if it is missing or too large */
   read(name: string): Source {
     const known = this.sources.get(name);
     if (known !== undefined) return known;
@@ -74,7 +63,6 @@ export class SourceFolder {
   }
 }
 
-/** Returns the paths that TypeScript tries for an import. */
 function candidates(path: string): string[] {
   const typed = path.endsWith(".js") ? [`${path.slice(0, -3)}.ts`] : [];
   return [path, ...typed, ...KINDS.map((kind) => `${path}.${kind}`), join(path, "index.ts"), join(path, "index.js")];

@@ -28,7 +28,6 @@ export class ImagePlace {
     );
   }
 
-  /** Returns the stored image; undefined if there is no valid one. */
   get(): unknown {
     return this.cache.get("image", this.key);
   }

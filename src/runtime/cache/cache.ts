@@ -28,7 +28,6 @@ const HOUR_MS = 3_600_000;
 
 const MAGIC = "backlot cache 1\n";
 const DIGEST_BYTES = 32;
-/** Length of the seal of a line, in hexadecimal digits. */
 const SEAL_DIGITS = 16;
 /** Windows has no `O_NOFOLLOW`. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
@@ -46,10 +45,7 @@ export class Cache {
   readonly folder: string;
   private readonly maxBytes: number;
 
-  /**
-   * @param folder a folder that passes `isOwnFolder`
-   * @param maxBytes limit on all entries
-   */
+  /** @param folder a folder that passes `isOwnFolder` */
   constructor(folder: string, maxBytes = MAX_CACHE_BYTES) {
     this.folder = folder;
     this.maxBytes = maxBytes;
@@ -96,10 +92,7 @@ export class Cache {
     });
   }
 
-  /**
-   * Appends a line for a key if possible. It is written whole or not at all, even if the process ends, and several
-   * processes may append at once.
-   */
+  /** Appends a line, whole or not at all, even if the process ends or others append at the same time. */
   append(kind: EntryKind, key: string, line: string): void {
     quietly(() => {
       // The leading line break ends a truncated line.
@@ -115,9 +108,7 @@ export class Cache {
     });
   }
 
-  /**
-   * If the lines of a key take more than half of their limit, keeps the wanted ones, then the latest, up to a quarter.
-   */
+  /** Shortens lines beyond half of their limit: keeps wanted ones, then the latest, up to a quarter. */
   shorten(kind: EntryKind, key: string, isWanted: (line: string) => boolean): void {
     quietly(() => {
       const file = this.fileOf(kind, key);
@@ -140,7 +131,6 @@ export class Cache {
     });
   }
 
-  /** Replaces the content of an entry atomically. */
   private replace(file: string, content: Uint8Array): void {
     const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
     try {
@@ -177,10 +167,7 @@ export class Cache {
   }
 }
 
-/**
- * Returns the cache of a backend, or null: a folder, false for none; by default the environment's. When Backlot runs
- * from source, which changes without a build, only an explicit folder is used.
- */
+/** Returns the cache of an option. From source, which changes without a build, only an explicit folder is used. */
 export function cacheFor(option: string | false | undefined): Cache | null {
   if (option !== undefined && option !== false && (typeof option !== "string" || option === "")) {
     throw new BacklotError("BAD_OPTION", `cache must be a folder, or false for none, not ${String(option)}`);

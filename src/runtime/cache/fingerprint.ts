@@ -7,7 +7,6 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A file and its content. */
 export interface FileContent {
-  /** Path as given, or within the given folder. */
   readonly file: string;
   readonly content: Buffer;
 }
@@ -63,11 +62,7 @@ export function packageAbove(folder: string): readonly string[] {
   }
 }
 
-/**
- * Reads files.
- * @param base folder that names in the key are relative to
- * @returns null if one cannot be read, or they are too large
- */
+/** Reads files; null if one cannot be read or they are too large. @param base folder of the names in the key */
 export function fingerprintOf(files: readonly string[], base: string): Fingerprint | null {
   const read: FileContent[] = [];
   const moments: string[] = [];

@@ -11,7 +11,6 @@ const OFF: ReadonlySet<string> = new Set(["", "0", "false", "no", "none", "off"]
 export interface Environment {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** @throws if the user has no home */
   home(): string;
 }
 
@@ -38,10 +37,7 @@ function cachesOf(platform: NodeJS.Platform, env: Environment["env"], home: Envi
   }
 }
 
-/**
- * Makes a folder for this user alone, if it is missing.
- * @returns whether it is a folder that only this user can write to; false if it cannot be made
- */
+/** Makes a folder if it is missing. @returns whether only this user can write to it */
 export function isOwnFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -8,9 +8,8 @@ import { packageVersion } from "./packageVersion.js";
 import { remember } from "./remember.js";
 
 /**
- * Returns the behaviours of a backend as one script, bundled or from the cache. All files of their folder count,
- * imported or not: a new file may be what an import resolves to next time.
- * @throws BacklotError as `behaviourFiles` and `bundleBehaviours` do
+ * Returns the behaviours as one script, bundled or cached. All files of their folder count, imported or not: a new file
+ * may be what an import resolves to next time. @throws BacklotError as `bundleBehaviours` does
  */
 export async function loadedBehaviours(
   option: string | false | undefined,

@@ -24,8 +24,7 @@ interface Kept {
 }
 
 /**
- * Reads intents and makes their catalogue, or takes both from the cache. The validator is loaded only for files that
- * were not checked before.
+ * Reads intents and makes their catalogue, or takes both from the cache; only new files load the validator.
  * @throws BacklotError UNFINISHED_IMPORT for intents of an unfinished import; otherwise as `readIntents` does
  */
 export async function loadedIntents(source: string | readonly string[], cache: Cache | null): Promise<LoadedIntents> {
@@ -78,7 +77,6 @@ function readAll(source: string | readonly string[]): Fingerprint | null {
   return fingerprintOf(files, base);
 }
 
-/** Returns the files that `readIntents` reads, with the names that it gives them. */
 function namesOf(source: string | readonly string[]): readonly string[] | null {
   if (typeof source !== "string") return source;
   const stats = statSync(source, { throwIfNoEntry: false });

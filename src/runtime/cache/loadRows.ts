@@ -10,11 +10,7 @@ import { remember } from "./remember.js";
 
 const FORMATS: ReadonlySet<string> = new Set([".json", ".jsonl", ".csv"]);
 
-/**
- * Returns the initial rows of every session, packed for the sandbox: read, or from the cache for files and intents with
- * the same contents.
- * @throws BacklotError as `loadFixtures` and `checkFixtures` do
- */
+/** Returns initial rows, packed, from the cache if possible. @throws BacklotError as `loadFixtures` does */
 export async function loadedRows(
   given: string | FixtureRows,
   { intents, catalog, key }: LoadedIntents,

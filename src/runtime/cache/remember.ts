@@ -6,7 +6,6 @@ export interface Computation<Value> {
   readonly kind: EntryKind;
   /** Reads the files; null if they cannot be read. Called again after computing. */
   readonly read: () => Fingerprint | null;
-  /** Other inputs. */
   readonly parts: readonly (string | Uint8Array)[];
   readonly compute: () => Promise<Value>;
 }

@@ -70,7 +70,6 @@ export function lintTranscript(
   return found;
 }
 
-/** Uses of the indexes in a recorded dialogue so far. */
 class RecordedScope {
   private readonly uses = new Map<number, Use>();
   /** Indexes of commands with problems, whose consequences are not reported. */

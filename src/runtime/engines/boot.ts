@@ -17,10 +17,8 @@ export interface BootedMachine {
 export type Loading = (isLoading: boolean) => void;
 
 /**
- * Boots the kit, the scripts and the intents, and takes the image; or starts from the image of an earlier boot, from
- * another sandbox or the cache. Before third-party code is loaded, the guest hides and hardens whatever that code must
- * not reach.
- * @param loading called with true before such code is loaded, and with false after it
+ * Boots the kit, the scripts and the intents, or starts from the image of an earlier boot, given or cached. Before
+ * third-party code is loaded, the guest hides and hardens whatever that code must not reach.
  * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
  */
 export async function bootMachine(options: EngineOptions, loading: Loading = () => undefined): Promise<BootedMachine> {
@@ -37,10 +35,7 @@ export async function bootMachine(options: EngineOptions, loading: Loading = () 
   return { machine, quickjs, image: taken };
 }
 
-/**
- * Evaluates the kit and, if third-party code will be loaded, locks it down.
- * @returns the object with the functions for the host
- */
+/** Evaluates the kit, locked down for third-party code. @returns the object with the functions for the host */
 export function evaluateKit(
   machine: Machine,
   {
@@ -57,11 +52,7 @@ export function evaluateKit(
   return backlot;
 }
 
-/**
- * Loads a project into a machine with the kit, and takes the image.
- * @param backlot result of `evaluateKit`
- * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
- */
+/** Loads a project into a machine with the kit, and takes the image. @throws BacklotError if a script fails */
 export function bootProject(
   machine: Machine,
   backlot: GuestFunction,

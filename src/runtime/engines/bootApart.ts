@@ -3,11 +3,7 @@ import { keptImage } from "./boot.js";
 import type { EngineOptions } from "./engine.js";
 import type { EngineImage } from "./engineImage.js";
 
-/**
- * Returns the image of a boot with these options, from the cache or from a temporary thread, so that third-party code
- * is loaded where it can be stopped.
- * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
- */
+/** Returns the image of a boot: cached, or from a temporary thread, where third-party code can be stopped. */
 export async function imageFromApart(options: EngineOptions): Promise<EngineImage> {
   const kept = options.image ?? keptImage(options);
   if (kept !== undefined) return kept;

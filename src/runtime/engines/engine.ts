@@ -7,7 +7,6 @@ import type { Guest } from "./guest.js";
 /** An environment that runs dialogues. All engines run the same kit, so all give the same signals. */
 export interface Engine {
   readonly name: EngineName;
-  /** Executor of its dialogues. */
   readonly host: Host;
   /** @param opening a message of the kit's `writeOpening` */
   open(opening: string): Guest;
@@ -32,7 +31,6 @@ export interface EngineOptions {
   readonly scripts?: readonly string[];
   /** Script of generated classes, evaluated after the lockdown. */
   readonly generated?: string;
-  /** Packed fixture tables, shared by all dialogues. */
   readonly fixtures?: Packed;
   /** Script of behaviours, evaluated last, after the lockdown. */
   readonly behaviours?: string;
@@ -44,7 +42,6 @@ export interface EngineOptions {
   readonly memoryMb: number;
   /** Image of an earlier boot with otherwise the same options, which is then copied instead of booting. */
   readonly image?: EngineImage;
-  /** Folder of the cache, if one is used. */
   readonly cache?: string;
   /** Maximum number of sandboxes that dialogues share. Default: `MAX_SANDBOXES`. */
   readonly sandboxes?: number;

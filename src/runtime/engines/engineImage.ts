@@ -20,7 +20,6 @@ export interface ValueFacts {
 /** Memory of a booted heap and its valid addresses. Plain data: another heap can start from it. */
 export interface BootImage {
   readonly memory: MemoryImage;
-  /** Address of QuickJS's context. */
   readonly context: number;
   readonly argv: number;
   readonly values: ValueFacts;
@@ -35,6 +34,5 @@ export interface EngineImage {
   readonly boot: BootImage;
   readonly open: GuestFunction;
   readonly send: GuestFunction;
-  /** Reads the counters of behaviours that count. */
   readonly counts: GuestFunction | null;
 }

@@ -1,6 +1,5 @@
 /** Allocator of a WebAssembly module. */
 export interface Allocator {
-  /** @returns the address of a block of that size in bytes, or 0 */
   _malloc(bytes: number): number;
   _free(address: number): void;
 }
@@ -13,13 +12,10 @@ const WORDS_PER_STEP = 64;
 const GAP = 16;
 
 /**
- * Returns the free stretches of a heap, without the words that the allocator keeps at their ends: they are written
- * before they are read, so a memory image can omit them. Booting leaves many, where the text of the kit was parsed.
- *
- * Allocates everything below the end, the largest blocks first. This spoils the heap, so the caller must restore it.
- * @param start start of the heap
- * @param end its end; blocks above are not included
- * @returns stretches in ascending order
+ * Returns the free stretches of a heap in ascending order, without the allocator's words at their ends. They are
+ * written before they are read, so an image can omit them; booting leaves many, where the text of the kit was parsed.
+ * Allocates everything below `end`, which spoils the heap, so the caller must restore it.
+ * @param end end of the heap; blocks above are not included
  */
 export function freeStretches(allocator: Allocator, start: number, end: number): [start: number, end: number][] {
   const blocks: [start: number, end: number][] = [];

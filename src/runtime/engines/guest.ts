@@ -3,30 +3,16 @@ import { COUNTS } from "../behaviours/branches.js";
 
 /** One dialogue inside an engine. Messages follow the kit's protocol. */
 export interface Guest {
-  /**
-   * Sends one message and returns the answer.
-   * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the dialogue is then as it was before
-   */
+  /** Sends a message. @throws BacklotError of the sandbox; the dialogue is then as it was before */
   send(message: string): string;
-  /**
-   * Executes an instruction, which must not change any more. It becomes a message if it crosses a border.
-   * @param inBrief whether to answer in brief
-   * @throws BacklotError as `send` does
-   */
+  /** Executes an instruction, which must not change any more, in brief or not. @throws BacklotError as `send` does */
   run(instruction: Instruction, inBrief: boolean): string;
-  /**
-   * Returns the logs of behaviours before the last answer, for the kit's `readLogged`; empty if there are none, or at a
-   * second call. Messages that are repeated to rebuild the dialogue log nothing.
-   */
+  /** Returns the logs of the last answer for `readLogged`, once. Messages that rebuild the dialogue log nothing. */
   takeLogs(): string;
   /** Retracts the last message, after an invalid answer: it counts as never sent. */
   retract(): void;
-  /**
-   * For messages that need not be sent.
-   * @throws BacklotError CLOSED if the engine was closed
-   */
+  /** Check for messages that need not be sent. @throws BacklotError CLOSED */
   assertOpen(): void;
-  /** Opening message. */
   readonly opening: string;
   /** Number of messages that left a trace so far. */
   readonly length: number;

@@ -3,9 +3,7 @@ import { endOfData } from "./image.js";
 
 /** Size of the portions in which the allocator asks for memory, in bytes. */
 const PORTION = 4_096;
-/**
- * Sizes of two blocks that do not fit into a fresh heap; neither is a multiple of a portion, nor is their difference.
- */
+/** Sizes of two blocks too large for a fresh heap; neither is a multiple of a portion, nor is their difference. */
 const [FIRST, SECOND] = [1_000_000, 1_500_008];
 
 /** Cached: the same in every instance of the build. */
@@ -13,9 +11,8 @@ let found: number | undefined;
 
 /**
  * Returns the index of the word of static data that holds the end of the heap, above which nothing was ever written.
- * The build has no name for it, so it is found by its changes when blocks are allocated. The memory is restored.
- * @param memory memory of an instance whose heap was never used
- * @param heapStart stack pointer, where the heap begins
+ * The build has no name for it, so it is found by its changes when blocks are allocated in an unused heap. The memory
+ * is restored.
  */
 export function heapEndWord(allocator: Allocator, memory: Uint8Array, heapStart: number): number {
   if (found !== undefined) return found;
@@ -43,7 +40,6 @@ export function heapEndWord(allocator: Allocator, memory: Uint8Array, heapStart:
   return word;
 }
 
-/** Whether the heap could end there if its last block ends at `block`. */
 function follows(end: number, block: number): boolean {
   return end >= block && end <= block + 2 * PORTION;
 }

@@ -27,10 +27,8 @@ export interface MemoryImage {
 
 /**
  * Takes an image.
- * @param memory the whole linear memory
  * @param dataEnd end of the static data
  * @param heapStart start of the used stack, and of the heap above it
- * @param end end of the heap
  * @param outside stretches of the heap to leave out, as they are never written to
  * @param free stretches of the heap without content, which are zeros in the image
  */
@@ -72,10 +70,7 @@ export function alignedImage({ regions, end }: MemoryImage): MemoryImage {
   return { regions: aligned, end };
 }
 
-/**
- * Restores the memory byte for byte.
- * @param used current end of the heap, above which nothing was written
- */
+/** Restores the memory. @param used current end of the heap, above which nothing was written */
 export function restoreImage({ regions, end }: MemoryImage, memory: Uint8Array, used: number): void {
   for (const { start, end: until, bytes } of regions) {
     if (bytes === null) memory.fill(0, start, until);

@@ -25,7 +25,6 @@ export class IsolatedEngine implements Engine {
     this.host = new Pool(threads, checkpointBytes);
   }
 
-  /** @throws BacklotError if a script fails at boot */
   static async start(options: EngineOptions): Promise<IsolatedEngine> {
     return new IsolatedEngine(await SandboxThreads.start(options), options);
   }
@@ -104,7 +103,6 @@ class SandboxThreads implements SandboxHost {
     throw new BacklotError("SANDBOX_TIMEOUT", "the command ran past its deadline and its thread was stopped");
   }
 
-  /** Replaces a dead thread with the spare. */
   private replace(): void {
     this.generation++;
     this.active = this.spare ?? new SandboxThread(this.options);

@@ -27,10 +27,7 @@ export interface Assignment {
   readonly options: EngineOptions;
 }
 
-/**
- * A request to the worker: for its image, to rebuild a dialogue, to send a message to a sandbox's dialogue, perhaps
- * after rebuilding it, or for a checkpoint.
- */
+/** A request to the worker. `way` brings up a dialogue, for `send` before its message. */
 export type Request =
   | { readonly kind: "image" }
   | { readonly kind: "bring"; readonly sandbox: number; readonly way: Way }

@@ -45,7 +45,6 @@ function answer(sandboxes: Sandboxes, request: Request): Response {
   }
 }
 
-/** Serves one backend until that is closed. */
 async function serve({ control, port, options }: Assignment): Promise<void> {
   const say = (state: number): void => {
     Atomics.store(control, STATE, state);

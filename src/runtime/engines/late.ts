@@ -12,19 +12,14 @@ const ASKING: BoundBehaviour = {
   },
 };
 
-/**
- * Runs dialogues in this thread, without a sandbox, until one of their behaviours is called; from there on, another
- * engine runs them.
- */
+/** Runs dialogues in this thread until one of their behaviours is called; then another engine takes over. */
 export class LateEngine implements Engine, Host {
   readonly name: Engine["name"];
   readonly host: Host = this;
   private readonly native: NativeEngine;
   private readonly sandboxes: Host;
-  /** Dialogues that moved to the sandboxes. */
   private readonly moved = new WeakSet<LoggedGuest>();
 
-  /** @param behaviours intents with behaviours */
   constructor(engine: Engine, behaviours: Iterable<string>, options: Pick<EngineOptions, "specs" | "fixtures">) {
     this.name = engine.name;
     this.sandboxes = engine.host;

@@ -25,9 +25,7 @@ const GUEST_STACK = 256 * 1024;
 /** Share of the memory that may be sacrificed for faster restores. */
 const MAX_WASTE = 1 / 8;
 
-/**
- * The number that `quickjs-emscripten` has for a script in the global scope; importing it would load all of its builds.
- */
+/** `EvalFlags` for a script in the global scope; importing the enum would load all builds of QuickJS. */
 const GLOBAL_SCRIPT: (typeof EvalFlags)["JS_EVAL_TYPE_GLOBAL"] = 0;
 
 /** QuickJS reads 0 as its standard set of built-ins. */
@@ -49,18 +47,14 @@ export class Machine {
   private readonly context: Context;
   private readonly values: GuestValues;
   private readonly argv: number;
-  /** Index of the word that holds the end of the heap. */
   private readonly endWord: number;
-  /** Data from `place`. */
   private placed: { readonly start: number; readonly content: ArrayBuffer } | null = null;
   /** Deadline of the guest; the host's own work on the heap has none. */
   private readonly deadline = new Deadline(ownCpuClock());
-  /** Counts refused allocations since its last reset. */
   private readonly refusals: Refusals;
   private image: MemoryImage | undefined;
 
   /**
-   * @param quickjs an unused instance
    * @param boot image to start from. Default: a new heap
    * @param content data that was placed in the heap of that image
    */
@@ -114,15 +108,11 @@ export class Machine {
     return this.image === undefined ? 0 : imageSize(this.image);
   }
 
-  /** Size of the heap, in bytes. */
   get heapSize(): number {
     return this.heapEnd - this.stackPointer;
   }
 
-  /**
-   * Evaluates a script at boot.
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY with the guest's own message
-   */
+  /** Evaluates a script at boot. @throws BacklotError with the guest's own message */
   evaluate(source: string, name: string, deadlineMs: number): void {
     this.within(deadlineMs, () => {
       const text = this.values.copyDown(source);
@@ -140,10 +130,7 @@ export class Machine {
     });
   }
 
-  /**
-   * Returns a function of the guest by its path, such as `["backlot", "send"]`, for `call`.
-   * @param from object where the path begins. Default: the global object
-   */
+  /** Returns a guest function by its path, such as `["backlot", "send"]`, from the global object by default. */
   find(path: readonly string[], from?: GuestFunction): GuestFunction {
     let value = (from as Pointer | undefined) ?? this.ffi.QTS_GetGlobalObject(this.context);
     for (const name of path) {
@@ -155,10 +142,8 @@ export class Machine {
   }
 
   /**
-   * Gives the guest an ArrayBuffer outside the image: a restore neither copies nor resets it, so the guest must only
-   * read it. There can be only one.
-   * @param target object that receives it as a property, from `find`
-   * @throws BacklotError SANDBOX_MEMORY if it does not fit
+   * Gives the guest an ArrayBuffer outside the image, at most one and for reading only: a restore neither copies nor
+   * resets it. @throws BacklotError SANDBOX_MEMORY if it does not fit
    */
   place(content: ArrayBuffer, target: GuestFunction, property: string): void {
     const { ffi, context } = this;
@@ -179,7 +164,6 @@ export class Machine {
     ffi.QTS_SetProp(context, owner, this.values.newString(property), buffer);
   }
 
-  /** Takes the image for `restore`. */
   freeze(): void {
     const { memory, module, stackPointer, placed } = this;
     const dataEnd = endOfData(memory, stackPointer);
@@ -197,7 +181,6 @@ export class Machine {
     this.restore();
   }
 
-  /** Resets the memory to the image. */
   restore(): void {
     this.stackRestore(this.stackPointer);
     restoreImage(this.image as MemoryImage, this.memory, this.heapEnd);
@@ -211,10 +194,7 @@ export class Machine {
     this.placed = null;
   }
 
-  /**
-   * Returns the difference between memory and image, between two calls.
-   * @param isShared whether other threads will read it
-   */
+  /** Returns the difference between memory and image. @param isShared whether other threads will read it */
   checkpoint(isShared: boolean): Checkpoint {
     return takeCheckpoint(this.image as MemoryImage, this.words, this.heapEnd, isShared);
   }
@@ -225,7 +205,6 @@ export class Machine {
     applyCheckpoint(checkpoint, this.words);
   }
 
-  /** Copies the memory of another heap of the same image. */
   copy(other: Machine): void {
     this.stackRestore(this.stackPointer);
     const [end, used] = [other.heapEnd, this.heapEnd];
@@ -237,11 +216,7 @@ export class Machine {
     if (used > end) this.memory.fill(0, end, used);
   }
 
-  /**
-   * Calls a guest function with one string and returns its string.
-   * @param deadlineMs limit in milliseconds of CPU time
-   * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the heap must then be restored
-   */
+  /** Calls a guest function. @param deadlineMs CPU time @throws BacklotError; the heap must then be restored */
   call(fn: GuestFunction, message: string, deadlineMs: number): string {
     const { ffi, context, values } = this;
     return this.within(deadlineMs, () => {
@@ -289,9 +264,7 @@ export class Machine {
   }
 }
 
-/**
- * Thrown by the host through the guest's frames at the deadline; the guest can neither catch it nor run cleanup code.
- */
+/** Thrown by the host through the guest's frames at the deadline; the guest cannot catch it. */
 class Interruption {}
 
 function timedOut(): BacklotError {

@@ -5,9 +5,8 @@ export interface Refusals {
 
 /**
  * Replaces memory growth in the imports of a QuickJS build, whose memory is fixed. The allocator asks for growth
- * whenever it runs out of memory, and this is the only reliable sign: the guest's errors can be caught and have many
- * forms. The function has a minified name that differs between builds, so it is found by its source.
- * @param refusals counts the requests
+ * whenever it runs out of memory, the only reliable sign: the guest's errors can be caught and have many forms. The
+ * function has a minified name that differs between builds, so it is found by its source.
  */
 export function withoutGrowth(imports: WebAssembly.Imports, refusals: Refusals): WebAssembly.Imports {
   let found = 0;

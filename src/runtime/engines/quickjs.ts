@@ -17,28 +17,21 @@ export class QuickJsEngine implements Engine {
     this.host = new Pool(sandboxes, checkpointBytes);
   }
 
-  /**
-   * Boots the kit, the scripts and the intents, and takes the image. Third-party code is loaded in a thread that can be
-   * stopped, whose image is used.
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
-   */
+  /** Boots an engine. Third-party code is loaded in a thread that can be stopped. @throws BacklotError */
   static async start(options: EngineOptions): Promise<QuickJsEngine> {
     const loads = options.generated !== undefined || options.behaviours !== undefined;
     const image = loads ? await (await import("./bootApart.js")).imageFromApart(options) : options.image;
     return new QuickJsEngine(await Sandboxes.start({ ...options, ...(image && { image }) }), options);
   }
 
-  /** Returns an engine over a sandbox that was booted in this thread. */
   static over(booted: BootedMachine, options: EngineOptions): QuickJsEngine {
     return new QuickJsEngine(Sandboxes.over(booted, options), options);
   }
 
-  /** Size of the image that each fresh dialogue restores, in bytes. */
   get imageSize(): number {
     return this.sandboxes.imageSize;
   }
 
-  /** Size of its dialogues' checkpoints, in bytes. */
   get checkpointBytes(): number {
     return this.host.checkpointBytes;
   }

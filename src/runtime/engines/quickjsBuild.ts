@@ -49,10 +49,7 @@ function fixedMemory(megabytes: number): WebAssembly.Memory {
   }
 }
 
-/**
- * Starts an instance of QuickJS in a memory that never grows, without the host's clock and time zone.
- * @throws BacklotError SANDBOX_MEMORY if the computer cannot allocate that much
- */
+/** Starts QuickJS in a memory that never grows, without the host's clock. @throws BacklotError SANDBOX_MEMORY */
 export async function startQuickJs(memoryMb: number): Promise<QuickJs> {
   const memory = fixedMemory(memoryMb);
   const refusals: Refusals = { count: 0 };
@@ -105,7 +102,6 @@ function instantiate(
   return new WebAssembly.Instance(wasmModule(), withoutGrowth(withoutHostTime(imports, memory), refusals));
 }
 
-/** Returns the functions of an object that are exports, with their minified names. */
 function exportNames(exports: WebAssembly.Exports, object: object): [name: string, exported: string][] {
   const minified = new Map(Object.entries(exports).map(([exported, value]) => [value, exported]));
   return Object.entries(object).flatMap(([name, value]): [string, string][] => {

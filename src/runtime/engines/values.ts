@@ -8,9 +8,7 @@ export type Context = ReturnType<Ffi["QTS_NewContext"]>;
 
 /** If a block of this size can be allocated, memory has not run out. */
 const INITIAL_BYTES = 65_536;
-/**
- * Size of the buffer for messages to the guest, in bytes; it is part of the image, so longer ones get their own buffer.
- */
+/** Size of the buffer for messages, in bytes; it is part of the image, so longer messages get their own. */
 const INBOX = 2_048;
 /** Limit on the reported text of a thrown value, in bytes. */
 const MAX_WORDS = 500;
@@ -36,7 +34,6 @@ export class GuestValues {
     this.facts = facts ?? this.learn();
   }
 
-  /** @throws BacklotError SANDBOX_MEMORY if it does not fit */
   newString(text: string): Pointer {
     const { inbox, exceptionTag } = this.facts;
     let value: Pointer;
@@ -53,10 +50,7 @@ export class GuestValues {
     return value;
   }
 
-  /**
-   * Copies a text into a new block, which the caller frees.
-   * @throws BacklotError SANDBOX_MEMORY if it does not fit
-   */
+  /** Copies a text into a new block, which the caller frees. @throws BacklotError SANDBOX_MEMORY */
   copyDown(text: string): { readonly pointer: number; readonly length: number } {
     const length = Buffer.byteLength(text);
     const pointer = this.module._malloc(length + 1);
@@ -66,10 +60,7 @@ export class GuestValues {
     return { pointer, length };
   }
 
-  /**
-   * Returns the text of the guest's answer.
-   * @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY if there is none
-   */
+  /** Returns the text of the guest's answer. @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY */
   answerOf(value: Pointer): string {
     const text = this.ffi.QTS_GetString(this.context, value);
     const start = text as unknown as number;
@@ -79,7 +70,6 @@ export class GuestValues {
     return answer;
   }
 
-  /** @throws BacklotError SANDBOX_FAULT or SANDBOX_MEMORY if the guest threw */
   throwIfFailed(result: Pointer): void {
     // A full heap gives null pointers, without room even for an exception value.
     if (result === 0) throw outOfMemory();
@@ -107,7 +97,6 @@ export class GuestValues {
     return this.words[(value >> 2) + 1] as number;
   }
 
-  /** Converts a thrown value to an error: out of memory, or a fault of the guest's code with its own message. */
   private guestError(thrown: Pointer): BacklotError {
     const isObject = this.tagOf(thrown) === this.facts.objectTag;
     const message = isObject ? this.textOf(this.property(thrown, "message")) : null;
@@ -129,7 +118,6 @@ export class GuestValues {
     return this.ffi.QTS_GetProp(this.context, object, this.newString(name));
   }
 
-  /** Returns the beginning of a value's text; null if it has none. */
   private textOf(value: Pointer): string | null {
     if (value === 0) return null;
     const tag = this.tagOf(value);

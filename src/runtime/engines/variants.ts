@@ -30,19 +30,12 @@ export class VariantSandbox {
     this.kit = this.machine.boot;
   }
 
-  /**
-   * Starts a sandbox and evaluates the kit in it.
-   * @param memoryMb limit on its memory, in MiB
-   * @throws BacklotError SANDBOX_MEMORY if the computer cannot allocate that much
-   */
+  /** Starts a sandbox and evaluates the kit in it. @throws BacklotError SANDBOX_MEMORY */
   static async start(memoryMb: number): Promise<VariantSandbox> {
     return new VariantSandbox(await startQuickJs(memoryMb), memoryMb);
   }
 
-  /**
-   * Boots a variant, and closes the engine of the one before.
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if its behaviours cannot be loaded
-   */
+  /** Boots a variant, and closes the one before. @throws BacklotError if its behaviours cannot be loaded */
   boot(variant: VariantOptions): Engine {
     this.engine?.close();
     const options: EngineOptions = { ...variant, memoryMb: this.memoryMb, sandboxes: 1 };

@@ -1,7 +1,4 @@
-/**
- * The part of WebAssembly's JavaScript interface that the sandbox uses; the types of ES2023 and Node 20 do not declare
- * it.
- */
+/** WebAssembly's JavaScript interface, as far as used; the types of ES2023 and Node 20 do not declare it. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

@@ -148,10 +148,7 @@ function weighed(changes: readonly SchemaChange[], list: readonly BrokenDialogue
     .sort((one, other) => other.breaks - one.breaks);
 }
 
-/**
- * Removes plans for removed intents and entities, since no command can use them, so that the dialogue can be opened.
- * Its own use of them then breaks it at that turn.
- */
+/** Removes plans for removed intents and entities, so that the dialogue opens; using them breaks it later. */
 function fitted(transcript: Transcript, { catalog }: Backend): Transcript {
   const { outcomes, entities, tables, faults, ...rest } = transcript;
   const names = new Set([...catalog.values()].map(({ entity }) => entity));

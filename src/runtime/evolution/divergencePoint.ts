@@ -13,11 +13,7 @@ interface Answered {
   readonly signals: readonly Signal[];
 }
 
-/**
- * Returns where two executions of a dialogue diverge: at the first command with another answer, or in the final values.
- * @param was execution on the older schema
- * @param is execution on the newer schema
- */
+/** Returns where two executions diverge: at the first command with another answer, or in the final values. */
 export function divergencePointOf(
   transcript: Transcript,
   was: DialogueRecord,

@@ -11,9 +11,7 @@ export interface DivergencePoint {
   readonly was: readonly Signal[];
   /** Signals on the newer schema. */
   readonly is: readonly Signal[];
-  /** Returns the intent of a variable. */
   intentOf(index: number): string | undefined;
-  /** All intents that the dialogue started. */
   readonly started: ReadonlySet<string>;
 }
 
@@ -31,7 +29,6 @@ const BY_CODE: Readonly<Record<string, readonly SchemaChangeKind[]>> = {
   NOT_A_FILTER: ["no_longer_query"],
 };
 
-/** Kinds of change that make a back-end ask, or stop asking. */
 const OF_ASKING: readonly SchemaChangeKind[] = [
   "newly_required",
   "no_longer_required",
@@ -82,7 +79,6 @@ export function explain(divergence: DivergencePoint, changes: readonly SchemaCha
   return ranked.find((some) => some.length > 0) ?? [];
 }
 
-/** Returns the kinds of change that can have the visible effect. */
 function effectsOf({ was, is }: DivergencePoint): readonly SchemaChangeKind[] {
   const [refused] = is;
   if (refused?.kind === "error") return BY_CODE[refused.code] ?? [];
@@ -96,7 +92,6 @@ function effectsOf({ was, is }: DivergencePoint): readonly SchemaChangeKind[] {
   return effects;
 }
 
-/** Returns the intents and slots that a command and its signals name. */
 function inPlay({ command, was, is, intentOf }: DivergencePoint): { intents: Set<string>; slots: Set<string> } {
   const [intents, slots] = [new Set<string>(), new Set<string>()];
   const variable = (index: number): void => {

@@ -11,11 +11,7 @@ import type { Transcript, Turn } from "../../transcript/index.js";
 import { parseSignalText, signalText } from "../../transcript/wording.js";
 import { Variables } from "./tasks.js";
 
-/**
- * Renames intents and slots of a dialogue for a newer schema, in commands, signals, results and final values. A command
- * without renamed names keeps its text.
- * @param entities new names of entities, and the intents whose slot renames apply to their rows
- */
+/** Renames intents and slots everywhere in a dialogue; a command without renamed names keeps its text. */
 export function renameTranscript(
   transcript: Transcript,
   renames: Renames,

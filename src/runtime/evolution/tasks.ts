@@ -11,15 +11,11 @@ export class Variables {
     this.#commands = new Map(commandsOf(turns).map((command) => [command.at, command]));
   }
 
-  /** Returns the intent of a variable; undefined for one that no call bound. */
   intentOf(index: number): string | undefined {
     return this.#intents.get(index);
   }
 
-  /**
-   * Passes the turn at a position, after its own variables were looked up.
-   * @param tree tree of a System turn's command
-   */
+  /** Passes a turn, after its own variables were looked up. @param tree tree of a System turn's command */
   pass(at: number, tree: Command | null): void {
     const command = this.#commands.get(at);
     if (tree?.kind === "start" && command?.isRefused === false) this.#intents.set(command.index, tree.intent.text);

@@ -14,7 +14,6 @@ export class Checkpoints {
   private readonly budget: number;
   private readonly kept: { readonly moment: WeakRef<Moment>; readonly bytes: number }[] = [];
   private sum = 0;
-  /** Checkpoints added since the last sweep. */
   private added = 0;
   private readonly chance = new Random(1);
 
@@ -23,12 +22,10 @@ export class Checkpoints {
     this.budget = budget;
   }
 
-  /** Size of all checkpoints, in bytes. */
   get bytes(): number {
     return this.sum;
   }
 
-  /** Stores a checkpoint of a moment, replacing an older one. */
   keep(moment: Moment, checkpoint: Checkpoint): void {
     this.drop(moment);
     const bytes = checkpoint.byteLength;

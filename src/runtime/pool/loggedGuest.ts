@@ -19,7 +19,6 @@ export interface Host {
   run(guest: LoggedGuest, instruction: Instruction, inBrief: boolean): string;
   /** Invalidates the state that a sandbox holds of a guest. */
   forget(guest: LoggedGuest): void;
-  /** @throws BacklotError CLOSED after `close` */
   assertOpen(): void;
 }
 
@@ -35,7 +34,6 @@ export class LoggedGuest implements Guest {
   /** Raw logs of the last answer. */
   private logged = "";
 
-  /** @throws BacklotError CLOSED if the engine was closed */
   constructor(host: Host, opening: string, moment: Moment = new Moment(null, opening)) {
     host.assertOpen();
     this.host = host;
@@ -48,7 +46,6 @@ export class LoggedGuest implements Guest {
     return this.now;
   }
 
-  /** Messages that left a trace. */
   get log(): readonly string[] {
     return this.now.since(this.now.opening);
   }
@@ -63,10 +60,7 @@ export class LoggedGuest implements Guest {
     return this.host.run(this, instruction, inBrief);
   }
 
-  /**
-   * Notes a message and its raw answer.
-   * @returns the answer without logs
-   */
+  /** Notes a message and its raw answer. @returns the answer without logs */
   note(message: string | Instruction, sent: string): string {
     const end = loggedEnd(sent);
     const answer = end === 0 ? sent : sent.slice(end);

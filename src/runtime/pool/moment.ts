@@ -4,7 +4,6 @@ import type { Checkpoint } from "./checkpoint.js";
 /** A checkpoint with its index in the store. */
 export interface KeptCheckpoint {
   readonly checkpoint: Checkpoint;
-  /** Index among all checkpoints. */
   index: number;
 }
 

@@ -47,13 +47,11 @@ export interface Answer {
   readonly brought?: Brought;
 }
 
-/** A way with its sandbox. */
 interface Journey {
   readonly sandbox: number;
   readonly way: Way;
   /** Whether the dialogue is opened with its next message: two requests to a thread cost more than opening it. */
   readonly opens: boolean;
-  /** Called when the sandbox has reached the state. */
   arrived(brought: Brought): void;
 }
 
@@ -63,14 +61,9 @@ export interface SandboxHost {
   readonly count: number;
   /** @returns a different number than before if the state of all sandboxes was lost since */
   ready(): number;
-  /**
-   * @throws BacklotError SANDBOX_TIMEOUT, SANDBOX_MEMORY or SANDBOX_FAULT; the state of the sandbox is then undefined
-   */
+  /** @throws BacklotError of the sandbox, whose state is then undefined */
   bring(sandbox: number, way: Way): Brought;
-  /**
-   * @param way a short way for the sandbox to go first. Default: none
-   * @throws BacklotError the same
-   */
+  /** @param way a short way for the sandbox to go first @throws BacklotError as `bring` does */
   send(sandbox: number, message: string, way?: Way): Answer;
   /** Returns a checkpoint of a sandbox. @throws BacklotError SANDBOX_TIMEOUT if its thread had to be stopped */
   checkpoint(sandbox: number): Checkpoint;
@@ -108,7 +101,6 @@ export class Pool implements Host {
     this.generation = sandboxes.ready();
   }
 
-  /** Size of its checkpoints, in bytes. */
   get checkpointBytes(): number {
     return this.checkpoints.bytes;
   }
@@ -162,7 +154,6 @@ export class Pool implements Host {
     return !this.held.some((held, other) => held === moment && other !== sandbox);
   }
 
-  /** Chooses a sandbox for a moment, and its way there. */
   private journeyTo(moment: Moment): Journey {
     const start = latestHeld(moment);
     const source = start.sandbox;
@@ -190,14 +181,12 @@ export class Pool implements Host {
     return { sandbox, way, opens: isNew && isShort(way), arrived };
   }
 
-  /** Returns the sandbox to reassign. */
   private givesWay(isNew: boolean, source: number | null): number {
     const { entrance } = this;
     if (isNew && entrance !== null && (this.held[entrance]?.length ?? 0) <= MAX_SHORT_MESSAGES) return entrance;
     return this.order.findLast((one) => one !== source) ?? (this.order[0] as number);
   }
 
-  /** Stores a checkpoint of a sandbox. */
   private keep(sandbox: number, moment: Moment, checkpoint: Checkpoint): void {
     this.replace(this.bases[sandbox] as Moment | null, moment, checkpoint);
     this.bases[sandbox] = moment.kept === null ? null : moment;
@@ -234,7 +223,6 @@ export class Pool implements Host {
     moment.sandbox = other < 0 ? null : other;
   }
 
-  /** Forgets the states of all sandboxes. */
   private lose(): void {
     for (const sandbox of this.order) this.release(sandbox);
     this.bases.fill(null);

@@ -25,9 +25,7 @@ export const GRACE_MS = 25;
 /** Limit on booting the kit and the intents in a thread, in milliseconds; behaviours have their own deadline. */
 export const BOOT_MS = 60_000;
 
-/**
- * Threads of closed backends, with their code loaded and QuickJS compiled, which is most of the cost of starting one.
- */
+/** Threads of closed backends, with code loaded and QuickJS compiled, most of the cost of starting one. */
 const idle = new IdleThreads(2);
 
 /**
@@ -45,9 +43,7 @@ export class SandboxThread {
   private isSound = true;
   /** Called when the thread makes progress, or ends. */
   private wake = (): void => undefined;
-  /** Error that ended the thread. */
   private cause: unknown;
-  /** Error of booting. */
   private broken: BacklotError | undefined;
   /** Whether the thread was killed or released, or has ended by itself. */
   isGone = false;
@@ -78,10 +74,7 @@ export class SandboxThread {
     this.port.unref();
   }
 
-  /**
-   * Waits until the thread has booted, without blocking the event loop.
-   * @throws BacklotError if it could not boot
-   */
+  /** Waits until the thread has booted, without blocking the event loop. @throws BacklotError */
   async started(): Promise<void> {
     this.worker.ref();
     for (let state = this.booting(); state !== null; state = this.booting()) {
@@ -91,10 +84,7 @@ export class SandboxThread {
     this.checkBooted();
   }
 
-  /**
-   * Waits until the thread has booted, blocking the caller.
-   * @throws BacklotError if it could not boot
-   */
+  /** Waits until the thread has booted, blocking the caller. @throws BacklotError */
   ready(): void {
     for (let state = this.booting(); state !== null; state = this.booting()) {
       if (!this.wait(state, this.bootLimit(state))) break;
@@ -119,10 +109,7 @@ export class SandboxThread {
     } else this.kill();
   }
 
-  /**
-   * Ends the thread, unless it is gone: a released thread may already serve another backend, so a second close must not
-   * affect it.
-   */
+  /** Ends the thread, unless it is gone: a released thread may already serve another backend. */
   kill(): void {
     this.port.close();
     if (this.isGone) return;
@@ -130,10 +117,7 @@ export class SandboxThread {
     void this.worker.terminate();
   }
 
-  /**
-   * Waits while the control word has this value.
-   * @returns whether it changed in time, even if it has this value again by now
-   */
+  /** Waits while the control word has this value. @returns whether it changed in time, at least for a moment */
   private wait(value: number, timeoutMs: number): boolean {
     if (this.state() !== value) return true;
     this.deadline.start(timeoutMs);
@@ -179,7 +163,6 @@ export class SandboxThread {
     return Atomics.load(this.control, STATE);
   }
 
-  /** @throws BacklotError unless the thread has booted */
   private checkBooted(): void {
     const state = this.state();
     if (state === BROKEN) this.broken ??= sandboxError(this.receive());
@@ -207,10 +190,7 @@ function loadingTooLong(): BacklotError {
   return new BacklotError("SANDBOX_TIMEOUT", "code ran past the deadline as it was loaded");
 }
 
-/**
- * Returns a response of the expected kind.
- * @throws BacklotError if it is an error
- */
+/** Returns a response of the expected kind. @throws BacklotError for an error */
 export function answered<Kind extends Response["kind"]>(
   response: Response | null,
   kind: Kind,

@@ -61,12 +61,7 @@ export class Sandboxes implements SandboxHost {
     this.eagerness = options.checkpointEagerness ?? 1;
   }
 
-  /**
-   * Boots the first sandbox and prepares the others.
-   * @param isShared whether other threads will read the checkpoints
-   * @param loading called with whether third-party code is being loaded
-   * @throws BacklotError SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if a script fails
-   */
+  /** Boots the first sandbox and prepares the others. @param isShared whether other threads read the checkpoints */
   static async start(options: EngineOptions, isShared = false, loading?: Loading): Promise<Sandboxes> {
     const booted = await bootMachine(options, loading);
     const others = Array.from({ length: (options.sandboxes ?? MAX_SANDBOXES) - 1 }, () =>
@@ -79,17 +74,14 @@ export class Sandboxes implements SandboxHost {
     return new Sandboxes(booted, prepared, options, isShared);
   }
 
-  /** Returns a single sandbox over a booted machine. */
   static over(booted: BootedMachine, options: EngineOptions): Sandboxes {
     return new Sandboxes(booted, [], options, false);
   }
 
-  /** Size of the image that a fresh dialogue restores, in bytes. */
   get imageSize(): number {
     return this.booted.machine.imageSize;
   }
 
-  /** Image that other sandboxes can start from. */
   get image(): EngineImage {
     return this.booted.image;
   }

@@ -44,10 +44,7 @@ export interface BatchResult {
   readonly lines: string;
 }
 
-/**
- * Parses and replays records, one phase for all of them after the other. A record that is not a dialogue is counted,
- * and the others continue.
- */
+/** Replays records, one phase for all after the other. A record that is not a dialogue is only counted. */
 export function replayBatch(backend: Backend, records: readonly BatchRecord[], options: ReplayOptions): BatchResult {
   const replays = records.map((record) => attempt(record, () => begin(backend, record, options)));
   const executed = replays.map((replay, i) => next(replay, records[i] as BatchRecord, execute));
@@ -95,7 +92,6 @@ function next<T>(replay: Replay | PlainProblem, record: BatchRecord, phase: (rep
   return replay instanceof Replay ? attempt(record, () => phase(replay)) : replay;
 }
 
-/** Converts an error of a record to its problem. */
 function attempt<T>({ file, line }: BatchRecord, phase: () => T): T | PlainProblem {
   try {
     return phase();

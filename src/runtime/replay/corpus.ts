@@ -72,10 +72,7 @@ export async function replayCorpus(
   return sumResults(resultsOf(backend, recordBatches(source, options), options), options);
 }
 
-/**
- * Sums results in order and calls the options' callbacks: the second half of `replayCorpus`, wherever batches are
- * replayed.
- */
+/** Sums results in order and calls the options' callbacks, wherever the batches were replayed. */
 export async function sumResults(
   results: AsyncIterable<BatchResult>,
   options: ReplayCorpusOptions,
@@ -248,7 +245,6 @@ async function* pooled(
   }
 }
 
-/** Converts a record for another thread. */
 function plainRecord(record: RawRecord): BatchRecord {
   if (!("problem" in record)) return record;
   const { code, message, place } = record.problem;

@@ -33,7 +33,6 @@ export class ReplayPool {
     this.threads = threads;
   }
 
-  /** @param threads number of threads, without this one */
   static async start(workerData: ReplayWorkerData, threads: number): Promise<ReplayPool> {
     const { Tinypool } = await import("tinypool");
     const pool = new Tinypool({

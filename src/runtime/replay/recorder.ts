@@ -21,14 +21,12 @@ export class Recorder {
     this.interpreter = interpreter;
   }
 
-  /** Adds a turn that is not executed. */
   turn(turn: Turn): void {
     // Rows revealed by the last user turn are no longer available.
     if (turn.author === "User") this.found = null;
     this.turns.push(turn);
   }
 
-  /** Adds an executed command with its signals. */
   command(turn: SystemTurn, at: number, signals: readonly Signal[]): void {
     const isRefused = signals[0]?.kind === "error";
     this.logs.push(...this.interpreter.logs(at));
@@ -50,7 +48,6 @@ export class Recorder {
     this.steps.push({ index: at, command: turn.command, next: scope.next, messages: guest.length, found, warnings });
   }
 
-  /** Returns the past of a session that continues the dialogue. */
   past(): Omit<SessionPast, "uses" | "next"> {
     const { steps, warnings, found, logs } = this;
     return { steps, warnings, found, logs };

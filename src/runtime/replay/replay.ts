@@ -77,7 +77,6 @@ export class Replay {
   private readonly recorder: Recorder | null;
   /** If present, commands are sent as sequences whenever possible. */
   private readonly sequences: Sequences | null;
-  /** Commands compiled ahead, by exchange. */
   private readonly prepared: Prepared[] = [];
   /** Number of exchanges bound in the scope; more than were executed if commands were compiled ahead. */
   private boundExchanges = 0;
@@ -88,7 +87,6 @@ export class Replay {
   private refusals = 0;
   private warnings = 0;
 
-  /** @throws BacklotError BAD_OPENING if its entities or outcomes do not fit the intents */
   constructor(backend: Backend, transcript: Transcript, options: ReplayOptions) {
     this.backend = backend;
     this.transcript = transcript;
@@ -108,10 +106,7 @@ export class Replay {
         : null;
   }
 
-  /**
-   * Compiles commands on the assumption that the signals they refer to will be as recorded. Nothing is executed;
-   * commands that cannot be compiled yet are compiled when their turn comes.
-   */
+  /** Compiles commands, without executing, on the assumption that earlier signals will be as recorded. */
   compileAhead(): void {
     // A recording without some signals does not tell their indexes, and a session needs the executed ones.
     if (this.comparison.observes !== null || this.options.onDone !== undefined) return;
@@ -131,7 +126,6 @@ export class Replay {
     }
   }
 
-  /** Executes the commands up to the first divergence or to the end. */
   execute(): void {
     const { keepGoing = false, record = false, strict = false } = this.options;
     for (const [i, exchange] of this.exchanges.entries()) {
@@ -145,7 +139,6 @@ export class Replay {
     if (isOver && strict && this.transcript.outcomes !== undefined) this.worldAnswer = guest.send(QUESTIONS.world);
   }
 
-  /** Compares the final state and returns the result. */
   report(): DialogueReplay {
     const { final } = this.transcript;
     const isOver = this.comparison.divergences.length === 0 || this.options.keepGoing === true;
@@ -277,7 +270,6 @@ export class Replay {
   }
 }
 
-/** The clock is unknown before a command's turn. */
 function noClock(): never {
   throw new Error("the clock was read too early");
 }

@@ -9,9 +9,7 @@ const MAX_STEPS = 16;
 
 /** Parameters from a replay. */
 export interface SequenceOptions {
-  /** Whether comparing answers as texts is sufficient for an expectation. */
   readonly comparesText: (expectation: Expectation) => boolean;
-  /** Whether the final state is needed. */
   readonly wantsState: boolean;
 }
 
@@ -60,12 +58,10 @@ export class Sequences {
     }
   }
 
-  /** Whether an exchange was answered as recorded. */
   isAnswered(exchange: number): boolean {
     return exchange < this.open;
   }
 
-  /** Takes the answer to the first open command; null if it was not sent yet. */
   takeUnexpected(): string | null {
     const answer = this.unexpected;
     this.unexpected = null;
@@ -101,9 +97,7 @@ export class Sequences {
 
 /** Commands that can be sent together, with known expected answers. */
 interface Steps {
-  /** Each command as part of a sequence. */
   readonly written: readonly string[];
-  /** Exchange of each command. */
   readonly places: readonly number[];
   /** First exchange after them. */
   readonly end: number;

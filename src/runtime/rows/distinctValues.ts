@@ -7,11 +7,9 @@ import { slotValue, type ValueSetting } from "./slotValue.js";
 import { textOf } from "./textOf.js";
 
 const MAIL = /(^|_)e?mail(_address)?$/;
-/** Names of slots whose values identify rows. */
 const IDENTIFYING = /(^|_)(e?mail|e?mail_address|phone|mobile|number|id|iban|barcode)$/;
 /** Number of final digits in a sample that differ between rows. */
 const VARIED_DIGITS = 4;
-/** Attempts at a value that no earlier row has. */
 const MAX_TRIES = 20;
 
 /** Whether the texts of a slot should differ between rows: a customer's number, an email address. */

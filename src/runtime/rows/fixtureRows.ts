@@ -11,10 +11,7 @@ export type FixtureRows = Readonly<Record<string, readonly Row[]>>;
 /** Further problems are only counted. */
 const MAX_PROBLEMS = 100;
 
-/**
- * Checks fixture rows in memory like those of files.
- * @throws BacklotError BAD_FIXTURE
- */
+/** Checks fixture rows in memory like those of files. @throws BacklotError BAD_FIXTURE */
 export function checkFixtures(rows: FixtureRows, intents: readonly Intent[]): FixtureRows {
   const { entities } = entitiesOf(intents);
   const problems: BacklotError[] = [];

@@ -1,4 +1,3 @@
-/** Limits of numbers, with the names of JSON Schema. */
 interface Limits {
   readonly minimum?: unknown;
   readonly maximum?: unknown;

@@ -17,7 +17,6 @@ const PLAIN_TRIES = 10;
 const MAX_CHARACTERS = 10_000;
 const MAX_REPETITIONS = 100_000;
 
-/** A text under construction. */
 interface Written {
   readonly points: number[];
   /** Minimum length, and minimum of additional repetitions. */

@@ -6,10 +6,8 @@ import { type TextSetting, textOf } from "./textOf.js";
 
 /** Limit on the characters of a text; the check of the value reports texts that should be longer. */
 const MAX_CHARACTERS = 1_000_000;
-/** Attempts at a text within the length. */
 const TRIES = 12;
 
-/** Limits of a slot's text or a JSON Schema. */
 interface Limits {
   readonly format?: string;
   readonly min_length?: number;

@@ -44,10 +44,8 @@ const SHAPES: Readonly<Record<SignalKind, Fields>> = {
   ],
 };
 
-/** Fields of a variable that the host relies on. */
 const TASK: Fields = [intent, ["slots", isRecord]];
 
-/** Fields of table changes that the host relies on. */
 const CHANGES: Fields = [
   ["added", isRows],
   ["changed", isRows],
@@ -66,10 +64,7 @@ const WORLD: Fields = [
   ["drawn", Number.isSafeInteger],
 ];
 
-/**
- * Parses and validates the signals of an answer: third-party code runs in the guest, so answers are not trusted.
- * @throws BacklotError SANDBOX_FAULT if the answer is not a list of signals
- */
+/** Parses the signals of an answer, which is not trusted. @throws BacklotError SANDBOX_FAULT */
 export function signalsOf(answer: string): AnsweredSignal[] {
   const signals: unknown = parsed(answer, readSignals);
   if (!Array.isArray(signals) || !signals.every(isSignal)) throw invalidAnswer(answer);
@@ -78,11 +73,7 @@ export function signalsOf(answer: string): AnsweredSignal[] {
   return signals as AnsweredSignal[];
 }
 
-/**
- * Parses and validates the state of a program.
- * @param catalog facts of the intents, by command name
- * @throws BacklotError SANDBOX_FAULT if the answer is not a state
- */
+/** Parses the state of a program, which is not trusted. @throws BacklotError SANDBOX_FAULT */
 export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>): ProgramState {
   const state: unknown = parsed(answer, (text) => readState(text, (command) => catalog.get(command)));
   if (!isObject(state) || !Array.isArray(state.variables) || !Array.isArray(state.incomplete))
@@ -91,7 +82,7 @@ export function stateOf(answer: string, catalog: ReadonlyMap<string, IntentSpec>
   return state as unknown as ProgramState;
 }
 
-/** Parses and validates the state of a world. @throws BacklotError SANDBOX_FAULT for any other answer */
+/** Parses the state of a world, which is not trusted. @throws BacklotError SANDBOX_FAULT */
 export function worldOf(answer: string): WorldState {
   const world: unknown = parsed(answer, readWorld);
   if (!isObject(world) || !hasFields(world, WORLD)) throw invalidAnswer(answer);

@@ -6,10 +6,7 @@ import { checkRows, type Known, refuseOpening } from "./checkRows.js";
 
 const PARTS = ["added", "changed", "removed", "gone", "formerIds"];
 
-/**
- * Checks the initial tables of a session: their shape, and that changed and removed rows exist.
- * @throws BacklotError BAD_OPENING that names the offending part
- */
+/** Checks a session's initial tables; changed and removed rows must exist. @throws BacklotError BAD_OPENING */
 export function checkTables(tables: unknown, { entities, fixtures = null }: Known): void {
   if (!isObject(tables)) refuseOpening("tables must be an object of changes by entity name");
   for (const [entity, changes] of Object.entries(tables)) {

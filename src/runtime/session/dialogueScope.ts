@@ -10,7 +10,6 @@ const OTHER: Use = { kind: "other" };
 export class DialogueScope implements Scope {
   readonly catalog: ReadonlyMap<string, IntentSpec>;
   readonly uses: Map<number, Use>;
-  /** Index of the next command. */
   next: number;
 
   constructor(
@@ -34,10 +33,7 @@ export class DialogueScope implements Scope {
     if (at > this.next) this.next = at;
   }
 
-  /**
-   * Reserves the index of a recorded signal, so that later commands can be checked even if the session signalled
-   * something else.
-   */
+  /** Reserves the index of a recorded signal, so that later commands can be checked whatever was signalled. */
   bindSignal(index: number, kind: "hint" | "other"): void {
     if (!this.uses.has(index)) this.uses.set(index, kind === "hint" ? HINT : OTHER);
     if (index >= this.next) this.next = index + 1;

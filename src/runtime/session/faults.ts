@@ -16,7 +16,6 @@ const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
   code: (part) => (typeof part === "string" && part !== "" ? null : " must be a word such as not_found"),
   rows: (part) => (isCount(part, 0) ? null : " must be how many rows a query returns, from 0"),
   delayMs: (part) => {
-    // Delays cannot be negative.
     if (!isNumber(part)) return " must be a number of milliseconds from 0";
     return part <= MAX_DELAY_MS ? null : ` is at most ${MAX_DELAY_MS}, which is a year`;
   },
@@ -29,10 +28,7 @@ const PARTS: Readonly<Record<string, (part: unknown) => string | null>> = {
 };
 const KEYS = Object.keys(PARTS);
 
-/**
- * Checks a plan of injected failures. Written by hand, so that sessions need not load zod.
- * @throws BacklotError BAD_OPENING that names the offending fault and part
- */
+/** Checks injected failures, by hand, so that sessions need not load zod. @throws BacklotError BAD_OPENING */
 export function checkFaults(faults: unknown, { intents }: Known): void {
   if (!Array.isArray(faults)) refuseOpening("faults must be a list of { intent, ... }");
   for (const [i, fault] of faults.entries()) {

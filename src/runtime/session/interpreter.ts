@@ -44,10 +44,8 @@ export class Interpreter {
   }
 
   /**
-   * Parses a command, checks it and lowers it to an instruction.
-   * @param clock read only for dates in words; its errors are rethrown unless they are BacklotErrors. Default: the
-   * guest's clock
-   * @returns every problem of the command, as signals, if there are any
+   * Parses a command, checks it and lowers it to an instruction; or returns all of its problems as signals.
+   * @param clock read only for dates in words; errors other than BacklotErrors are rethrown. Default: the guest's clock
    * @throws BacklotError BAD_INDEX if the index is not a whole number from 0
    */
   compile(text: string, index: number, clock?: Clock): CompiledCommand | ErrorSignal[] {
@@ -72,10 +70,7 @@ export class Interpreter {
     }
   }
 
-  /**
-   * Executes a compiled command.
-   * @returns its signals: none, one, or one per task; or one error, with nothing changed
-   */
+  /** Executes a compiled command. @returns its signals, none, one, or one per task; or one error and no change */
   execute({ command, instruction }: CompiledCommand): Signal[] {
     try {
       if (instruction.kind !== "say") return this.read(this.guest.run(instruction, false), command);
@@ -92,9 +87,8 @@ export class Interpreter {
   }
 
   /**
-   * Converts a failure of an instruction to a signal. A stopped sandbox cannot report which code ran, so the message
-   * names the behaviours that the instruction runs.
-   * @throws the error itself if it is not a BacklotError
+   * Converts a failure to a signal. A stopped sandbox cannot report which code ran, so the message names the behaviours
+   * that the instruction runs. @throws the error itself if it is not a BacklotError
    */
   failure(error: unknown, instruction: Instruction): ErrorSignal {
     const signal = errorSignal(error);
@@ -114,8 +108,7 @@ export class Interpreter {
   }
 
   /**
-   * Returns the signals of an answer to a command's message.
-   * @throws BacklotError SANDBOX_FAULT for an invalid answer; the command then counts as never sent
+   * Returns the signals of an answer. @throws BacklotError for an invalid one; the command then counts as never sent
    */
   read(answer: string, command: Command): Signal[] {
     let signals: AnsweredSignal[];

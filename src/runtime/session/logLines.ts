@@ -1,9 +1,7 @@
 import { visible } from "../../json/visible.js";
 import type { LogEntry } from "./logs.js";
 
-/**
- * Formats a log entry for reading: `[warn book_stay] …`. Control characters are escaped; line breaks start new lines.
- */
+/** Formats a log entry: `[warn book_stay] …`. Control characters are escaped; line breaks start new lines. */
 export function logLines({ level, intent, text }: LogEntry): string[] {
   const [first = "", ...rest] = text.split(/\r\n|\r|\n/).map(visible);
   return [`[${level} ${visible(intent)}] ${first}`.trimEnd(), ...rest.map((line) => `  ${line}`)];

@@ -15,11 +15,7 @@ export interface LogEntry {
   readonly text: string;
 }
 
-/**
- * Parses the logs of one command. Third-party code runs in the guest, so they are not trusted.
- * @param text text before the answer; empty if nothing was logged
- * @returns the valid lines
- */
+/** Parses the logs before an answer, without invalid lines, as third-party code may have changed them. */
 export function entriesOf(text: string, index: number): readonly LogEntry[] {
   if (text === "") return [];
   const { lines, dropped } = read(text);

@@ -8,10 +8,7 @@ const MAX_CACHED_COMMANDS = 1_000;
 /** Trees of short commands by text; they are never changed. */
 const cache = new Map<string, Command>();
 
-/**
- * Parses a command. Most commands are `say(x4)`, `confirm(x1)` and the like, which every dialogue repeats.
- * @throws BacklotError as `parseCommand` does
- */
+/** Parses a command, cached if short, such as `say(x4)` and `confirm(x1)`. @throws BacklotError as `parseCommand` */
 export function parsed(text: string): Command {
   if (text.length > MAX_CACHED_CHARACTERS) return parseCommand(text);
   const known = cache.get(text);

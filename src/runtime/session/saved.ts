@@ -50,9 +50,7 @@ export interface SavedSession {
 /** Dependencies of a session besides its intents, which must be the same when it is restored. */
 export interface SessionDependencies {
   readonly fixtures: Packed | null;
-  /** Digest of each behaviour's code by intent. */
   readonly behaviours: ReadonlyMap<string, string>;
-  /** File name of each behaviour by intent. */
   readonly files: ReadonlyMap<string, string>;
   /** Number of the behaviours' counters; 0 if they do not count coverage. */
   readonly counters: number;
@@ -99,15 +97,11 @@ export function savedSession(
   );
 }
 
-/**
- * Adds the digest to a save.
- * @param own facts in it that belong to a catalogue, whose texts are cached. Default: none
- */
+/** Adds the digest to a save. @param own facts of a catalogue in it, whose texts are cached */
 export function sealed(saved: Omit<SavedSession, "digest">, own: ReadonlySet<object> = new Set()): SavedSession {
   return { ...saved, digest: digestOf(saved, (value) => (own.has(value) ? textOfFacts(value) : undefined)) };
 }
 
-/** Texts of the facts in catalogues, which do not change. */
 const textsOfFacts = new WeakMap<object, string>();
 
 function textOfFacts(facts: object): string {
@@ -141,10 +135,7 @@ export function stateDigest(state: Snapshot): string {
   return sha256(JSON.stringify(state)).slice(0, 16);
 }
 
-/**
- * Checks a saved session against the current intents, fixtures and behaviours.
- * @throws BacklotError BAD_SAVE or STALE_SAVE, as `Backend.reopen` describes
- */
+/** Checks a saved session against the current project. @throws BacklotError BAD_SAVE or STALE_SAVE */
 export function readSaved(
   saved: unknown,
   catalog: ReadonlyMap<string, IntentSpec>,
@@ -178,7 +169,6 @@ export function stale(changes: readonly string[]): BacklotError {
   return new BacklotError("STALE_SAVE", `the saved session no longer fits: ${what}`);
 }
 
-/** @param texts receives the texts of its facts */
 function checkShape(saved: unknown, texts: Map<object, string>): SavedSession {
   if (!isObject(saved)) throw badSave("it is not an object");
   const { format, opening, commands, signals, next, intents, fixtures, behaviours, state } = saved;
@@ -229,7 +219,6 @@ function badSave(problem: string): BacklotError {
   return new BacklotError("BAD_SAVE", `this is not a saved session: ${problem}`);
 }
 
-/** Returns the changes of one intent, a sentence each. */
 function intentChanges(was: IntentSpec, catalog: ReadonlyMap<string, IntentSpec>): string[] {
   const { command } = was;
   const is = catalog.get(command);

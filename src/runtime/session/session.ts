@@ -294,7 +294,6 @@ export interface ExecutedStep {
   readonly messages: number;
   /** Rows of the last query in the user turn so far. */
   readonly found: readonly Row[] | null;
-  /** Number of warnings so far. */
   readonly warnings: number;
 }
 

@@ -19,11 +19,7 @@ export interface TableRows {
   readonly total: number;
 }
 
-/**
- * Returns the rows of an entity without a query: those of the opening, or else the fixtures with the dialogue's
- * changes, then its new rows.
- * @param world the dialogue's changes
- */
+/** Returns the rows of an entity without a query: the opening's, or the fixtures as changed, then new rows. */
 export function tableRows(entity: string, opening: Opening, fixtures: Packed | null, world: WorldState): TableRows {
   const planned = own(opening.entities ?? {}, entity);
   if (planned !== undefined) return firstOf(planned);

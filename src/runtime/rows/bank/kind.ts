@@ -5,10 +5,7 @@ export interface Draw {
   readonly seeded: Seeded;
   /** The clock, in milliseconds since 1970. */
   readonly now: number;
-  /**
-   * Picks one of some records, the same for all texts of one row: a city with its country. The second text of a kind in
-   * a row, such as a destination, has another one.
-   */
+  /** Picks a record, the same for all texts of a row: a city with its country. A row's second text has another. */
   record<Item>(records: readonly Item[]): Item;
   /** Picks one of some items, a different one in each row as long as there are enough. */
   own<Item>(items: readonly Item[]): Item;

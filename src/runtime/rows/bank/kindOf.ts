@@ -4,7 +4,6 @@ import { headLast, wordsOf } from "./wordsOf.js";
 
 /** Information about a slot besides its name. */
 export interface SlotAbout {
-  /** Description in the schema. */
   readonly description?: string;
   /** Name of its entity or intent. */
   readonly of?: string;
@@ -36,13 +35,11 @@ const EMPTY_HEADS: ReadonlySet<string> = new Set([
   "genre",
   "level",
 ]);
-/** Words in names that do not indicate a kind. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(
   "the a an of for to in on at by with and or is be my your new old own other preferred desired first last next".split(
     " ",
   ),
 );
-/** Verbs at the start of intents' names. */
 const VERBS =
   /^(?:find|search|get|list|show|book|make|create|add|order|buy|send|play|set|log|write|reserve|rent|open)$/;
 /** Words of a description that are examined: the subject comes first. */
@@ -72,7 +69,6 @@ export function kindOf(name: string, { description = "", of = "" }: SlotAbout = 
   );
 }
 
-/** Names that fit everything. */
 const isBare = (word: string): boolean =>
   word === "name" || word === "title" || word === "item" || word === "description";
 

@@ -51,7 +51,6 @@ interface PlaceInTime {
   readonly at: number;
 }
 
-/** Digits of a timestamp to the second. */
 const DIGITS = 14;
 const LONGEST_MONTH = 31;
 const YEAR = 12 * LONGEST_MONTH;

@@ -18,7 +18,6 @@ export interface Role {
   readonly place: 1 | 2;
   /** Common subject of both: `date` of `start_date` and `end_date`. */
   readonly what: string;
-  /** The word that indicates the role. */
   readonly word: string;
 }
 

@@ -8,10 +8,7 @@ export class RowChoices {
   private readonly parts: readonly (string | number)[];
   private readonly index: number;
 
-  /**
-   * @param parts parameters of the rows: the seed, the entity
-   * @param index number of the row: rows with close numbers have different items of a list
-   */
+  /** @param index number of the row: rows with close numbers have different items of a list */
   constructor(parts: readonly (string | number)[], index: number) {
     this.parts = parts;
     this.index = index;
@@ -25,7 +22,6 @@ export class RowChoices {
     return (from + seeded.of(strides) * (this.index + (isSecond ? 1 : 0))) % length;
   }
 
-  /** Returns a whole number that all texts of the row share. */
   number(what: string, min: number, most: number): number {
     return new Seeded(...this.parts, "number", what, this.index).between(min, most);
   }

@@ -2,7 +2,6 @@ import type { Seeded } from "../seeded.js";
 import { listOf } from "./listOf.js";
 import { wordsOf } from "./wordsOf.js";
 
-/** Adjectives for texts of an unknown kind. */
 const QUALITIES = listOf(`
   usual | standard | plain | special | large | small | new | spare | second | light | full | short | long | simple |
   extra | regular | main | quick | early | late | modern | classic | local | double`);

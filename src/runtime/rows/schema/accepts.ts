@@ -5,9 +5,8 @@ import { fitsSchema, own, pathText, schemaIssues } from "../../../kit/internal.j
 export type Definitions = Readonly<Record<string, JsonObject>>;
 
 /**
- * Whether a value satisfies a JSON Schema of draft 2020-12, as written by an import.
- * @param isRequest whether clients send the value: then required properties that only the server sets may be absent,
- * otherwise those that only clients send
+ * Whether a value satisfies a JSON Schema. Required properties of the other side may be absent: those that only the
+ * server sets in requests, and those that only clients send in answers.
  */
 export function accepts(schema: unknown, value: unknown, definitions: Definitions, isRequest = false): boolean {
   return fitsSchema(schema, value, { definitions, isRequest, isAnswer: !isRequest });

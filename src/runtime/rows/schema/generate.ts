@@ -12,7 +12,6 @@ import type { Place } from "./place.js";
 import { successValues, withoutFailures } from "./successValues.js";
 import { Exhausted, Unanswerable } from "./unanswerable.js";
 
-/** Types with simple values. */
 const OTHERS: readonly string[] = ["string", "integer", "boolean", "array", "object"];
 
 /**
@@ -74,7 +73,6 @@ class Maker implements Making {
   private readonly row: unknown;
   count = 0;
 
-  /** @param attempt number of the attempt, from 0: later ones vary more */
   constructor(definitions: Definitions, attempt: number, cost: Cost, row: unknown) {
     this.definitions = definitions;
     this.attempt = attempt;
@@ -201,7 +199,6 @@ class Maker implements Making {
     return place.choices("type").of(others);
   }
 
-  /** Returns the type of a known list or object, if the schema accepts it. */
   private ofKnown(schema: JsonObject, known: Known | undefined): readonly string[] {
     const isNested = typeof known?.value === "object" && known.value !== null;
     if (!isNested || !this.fits(schema, known?.value)) return [];

@@ -14,7 +14,6 @@ export function declaredOf(schema: JsonObject, name: string): unknown {
 /** Returns the required properties, including dependent ones. */
 export function requiredBy(schema: JsonObject): readonly string[] {
   const all = new Set(listed(schema.required).map(String));
-  // Added names are visited as well.
   for (const name of all)
     for (const more of listed(isObject(schema.dependentRequired) ? own(schema.dependentRequired, name) : []))
       all.add(String(more));

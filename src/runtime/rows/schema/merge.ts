@@ -11,8 +11,7 @@ const NARROWER: ReadonlyMap<string, (a: number, b: number) => number> = new Map(
 const MAX_DEPTH = 50;
 
 /**
- * Merges references and `allOf` at the top of a schema, for generating values: of parts that cannot be merged, the
- * first counts, and the check of the value decides.
+ * Merges references and `allOf` at the top of a schema, for generating values; of conflicting parts, the first counts.
  */
 export function mergedSchema(schema: unknown, definitions: Definitions): JsonObject {
   return merge(schema, definitions, new Set(), 0);

@@ -10,15 +10,12 @@ import { Exhausted, Unanswerable } from "./unanswerable.js";
 
 /** Generator of the parts of lists and objects. */
 export interface Making {
-  /** Number of the attempt, from 0. */
   readonly attempt: number;
-  /** Number of parts so far. */
   readonly count: number;
   make(schema: unknown, place: Place, depth: number, known?: Known): unknown;
   fits(schema: unknown, value: unknown): boolean;
 }
 
-/** Keywords about properties. */
 const OF_PROPERTIES: readonly string[] = [
   "properties",
   "patternProperties",

@@ -20,9 +20,7 @@ const ABSENT_ON_SUCCESS = words(
     "failure failures failurereason failuremessage failurecode stacktrace " +
     "nextcursor nextpagetoken nexttoken nextpage nextlink nexturl continuationtoken",
 );
-/** Names of a state or a result. */
 const STATE = /(?:status|state|result|outcome|phase)$/;
-/** Words of a state that indicate a failure. */
 const FAILED =
   /fail|error|denied|reject|abort|timed?[ _-]?out|invalid|unavailable|not[ _-]?found|crash|unknown|declin|unauthori|forbidden/i;
 const STATUS_CODE = /^(?:http)?status(?:code)?$/;
@@ -58,10 +56,7 @@ export function successValues(name: string, { type }: JsonObject): readonly unkn
   return [];
 }
 
-/**
- * Returns the values of a closed list that do not indicate a failure; all of them if each does, or if they are no
- * states.
- */
+/** Returns the values of a closed list that indicate no failure; all if each does, or if they are no states. */
 export function withoutFailures(name: string, closed: readonly unknown[]): readonly unknown[] {
   if (!STATE.test(plain(name))) return closed;
   const good = closed.filter((value) => typeof value !== "string" || !FAILED.test(value));

@@ -16,7 +16,6 @@ export function daysAhead({ seeded, shared, isSecond }: Draw, hasPart: boolean):
   return isSecond ? ahead + shared("days", LENGTH.min, LENGTH.most) : ahead;
 }
 
-/** Formats a day without its year. */
 function dayInWords(now: number, days: number): string {
   const date = new Date(now + days * DAY);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
