@@ -36,6 +36,7 @@ export const SCALARS = {
   },
 } as const satisfies Readonly<Record<ScalarType, ScalarFacts>>;
 
+/** Names of the scalar types, in the same order. */
 export const SCALAR_TYPES = Object.keys(SCALARS) as readonly ScalarType[];
 
 /** Scalar types whose strings have a required form. */

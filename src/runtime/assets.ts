@@ -6,10 +6,12 @@ export const isBuilt = !import.meta.url.endsWith(".ts");
 /** Folder of built files: beside this file if compiled, in dist if run from source. */
 const built = new URL(isBuilt ? "./" : "../../dist/runtime/", import.meta.url);
 
+/** Returns the URL of a file by its path in the built folder. */
 export function builtFile(path: string): URL {
   return new URL(`../${path}`, built);
 }
 
+/** Reads the kit, bundled as one script for the sandbox. */
 export function guestSource(): string {
   return readFileSync(new URL("guest.js", built), "utf8");
 }

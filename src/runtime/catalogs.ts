@@ -1,6 +1,6 @@
 import type { Catalog, Intent } from "../schema/index.js";
 
-/** Names known where a transcript or signals were made, for checking expectations. */
+/** Names known to the origin of a transcript or signals, for checking expectations. */
 export interface Origin {
   /** Facts of the intents; for a mock, of its tools by the names in its transcripts. */
   readonly catalog: Catalog;

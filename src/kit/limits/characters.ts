@@ -53,6 +53,7 @@ export function merged(ranges: Ranges): Ranges {
   return result;
 }
 
+/** Returns all other code points. */
 export function complement(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let next = 0;

@@ -8,12 +8,13 @@ export interface SchemaIssue {
 
 /** A problem found while a value is judged. */
 export interface Finding extends SchemaIssue {
-  /** True for a possible problem, where a pattern cannot be matched here. Default: a certain one. */
+  /** True for a possible problem, if a pattern cannot be matched here. Default: certain. */
   readonly isOpen?: true;
 }
 
 export type Findings = readonly Finding[];
 
+/** Shared empty list, the result for most values. */
 export const NONE: Findings = [];
 
 /** A problem of the value itself. */

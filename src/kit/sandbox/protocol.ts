@@ -190,7 +190,7 @@ export function isInconsistent(answer: string): boolean {
   return answer.charAt(0) === TOO_LATE;
 }
 
-/** State of a program: its variables, and those that were never performed. */
+/** State of a program: its variables, and the ones never performed. */
 export interface ProgramState {
   readonly variables: readonly (readonly [Ref, TaskState])[];
   readonly incomplete: readonly Ref[];

@@ -45,6 +45,7 @@ export type CodeRange = readonly [from: number, to: number];
 /** Limit on the arguments of a call; the engines' own limits are some ten thousand. */
 const MAX_ARGUMENTS = 8192;
 
+/** Access to one column of a packed table. */
 export class PackedColumn {
   readonly layout: ColumnLayout;
   private readonly words: Int32Array;
@@ -118,6 +119,7 @@ export class PackedColumn {
   }
 }
 
+/** Access to the fixture rows of one entity. */
 export class PackedTable {
   readonly entity: string;
   readonly size: number;

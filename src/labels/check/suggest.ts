@@ -8,7 +8,7 @@ const MAX_WORD_CHARACTERS = 80;
 
 const MAX_LISTED = 12;
 
-/** Returns the nearest name by edits, or one that contains the word, as `departure_date` contains `date`. */
+/** Returns the nearest name by edits, or the first that contains the word, as `departure_date` contains `date`. */
 export function suggestedName(word: string, names: readonly string[]): string | null {
   if (word.length > MAX_WORD_CHARACTERS) return null;
   const whole = `_${word.toLowerCase()}_`;

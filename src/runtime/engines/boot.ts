@@ -14,6 +14,7 @@ export interface BootedMachine {
   readonly image: EngineImage;
 }
 
+/** Callback before (true) and after (false) third-party code is loaded. */
 export type Loading = (isLoading: boolean) => void;
 
 /**

@@ -23,12 +23,7 @@ export interface Predecessor {
   readonly behaviours?: string | false | undefined;
 }
 
-/**
- * Loads the backend of a newer schema, for `replayAgainst`. It inherits rows and behaviours of the older one if they
- * fit: rows without removed slots and values, and behaviours of intents that still have the same name.
- * @param options fixtures and behaviours only if the newer schema has its own
- * @throws BacklotError if fixtures or behaviours cannot be read
- */
+/** Implements `loadSuccessor` of `lazyCorpora.ts`. */
 export async function loadSuccessor(
   next: readonly Intent[],
   old: Predecessor,

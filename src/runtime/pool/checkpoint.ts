@@ -16,7 +16,7 @@ const PIECE = 256;
 
 /** A mask that no block has; it announces a stretch. */
 const WHOLE = 0;
-/** Words of the heap's new part that are kept or omitted together, if all are zero. */
+/** Words of the heap's new part that are omitted together if all are zero. */
 const PAGE = 1_024;
 const ZEROS = Buffer.alloc(PAGE * 4);
 

@@ -39,6 +39,7 @@ export interface Brought {
   readonly reached: Checkpoint | null;
 }
 
+/** Result of a message to a sandbox. */
 export interface Answer {
   readonly text: string;
   /** Whether a checkpoint of the state after the message is worth it. */

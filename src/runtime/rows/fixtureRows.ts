@@ -81,6 +81,7 @@ function without(row: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
+/** Returns the error of an invalid fixture. */
 export function badFixture(message: string, file?: string, line?: number, column?: number): BacklotError {
   const place: Place = {
     ...(file === undefined ? {} : { file }),

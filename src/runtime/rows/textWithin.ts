@@ -15,7 +15,7 @@ interface Limits {
   readonly pattern?: string;
 }
 
-/** Returns a text within limits; if none is found, one that the check of the row refuses. */
+/** Returns a text within limits; if none is found, a text that the check of the row refuses. */
 export function textWithin(
   limits: Limits,
   name: string,

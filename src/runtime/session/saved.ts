@@ -56,6 +56,7 @@ export interface SessionDependencies {
   readonly counters: number;
 }
 
+/** Dependencies of a session without fixtures and behaviours. */
 export const NO_DEPENDENCIES: SessionDependencies = {
   fixtures: null,
   behaviours: new Map(),

@@ -16,6 +16,7 @@ import {
   STREAMING,
 } from "../lists/culture.js";
 
+/** Kinds of music, films, books and news. */
 export const CULTURE: readonly Kind[] = [
   fieldOf("song, track, song title, song name, track name, music, tune, favorite, favourite", SONGS, "title"),
   fieldOf("album, album name, album title, record", SONGS, "album"),

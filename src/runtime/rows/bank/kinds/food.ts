@@ -2,6 +2,7 @@ import { fieldOf, type Kind, oneOf } from "../kind.js";
 import { listOf } from "../listOf.js";
 import { DIETS, DRINKS, GROCERIES, HOT_DRINKS, INGREDIENTS, MEALS, MILKS, RESTAURANTS } from "../lists/food.js";
 
+/** Kinds of food, drinks and groceries. */
 export const FOOD: readonly Kind[] = [
   fieldOf(
     "restaurant, restaurant name, cafe, bar, pub, takeaway, diner, place to eat, eatery, favorite restaurant",

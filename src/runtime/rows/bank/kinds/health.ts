@@ -21,6 +21,7 @@ import {
   WORKOUTS,
 } from "../lists/health.js";
 
+/** Kinds of ailments, treatments and sport. */
 export const HEALTH: readonly Kind[] = [
   oneOf("symptom, ailment, illness, disease, diagnosis, injury, medical condition, reason for visit", AILMENTS),
   oneOf("medicine, medication, drug, prescription, remedy, vaccine, drug name, medicine name", MEDICINES),

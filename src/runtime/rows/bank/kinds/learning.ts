@@ -1,6 +1,7 @@
 import { type Kind, nameOf, oneOf } from "../kind.js";
 import { COURSES, LEVELS, PAGES, SCHOOL_SUBJECTS, SCHOOLS, TOPICS, TRIATHLONS } from "../lists/learning.js";
 
+/** Kinds of courses, topics and web pages. */
 export const LEARNING: readonly Kind[] = [
   nameOf("course, course title, course name, class title, seminar, workshop, lecture, training course", COURSES),
   oneOf(

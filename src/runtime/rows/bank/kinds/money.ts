@@ -13,6 +13,7 @@ import {
   PRICE_RANGES,
 } from "../lists/money.js";
 
+/** Kinds of payments, accounts and expenses. */
 export const MONEY: readonly Kind[] = [
   oneOf("currency, currency code", CURRENCIES),
   oneOf("account, account name, from account, to account, source account, target account, debit account", ACCOUNTS),

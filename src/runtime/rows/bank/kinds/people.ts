@@ -1,6 +1,7 @@
 import { type Kind, madeBy, oneOf } from "../kind.js";
 import { FIRST_NAMES, GENDERS, JOBS, LANGUAGES, LAST_NAMES, NATIONALITIES, RELATIONS } from "../lists/people.js";
 
+/** Kinds of names, jobs and relations. */
 export const PEOPLE: readonly Kind[] = [
   madeBy("first name, given name, forename, firstname", ({ record }) => record(FIRST_NAMES)),
   madeBy("last name, family name, surname, lastname, maiden name", ({ record }) => record(LAST_NAMES)),

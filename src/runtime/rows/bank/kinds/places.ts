@@ -1,6 +1,7 @@
 import { fieldOf, type Kind, madeBy, nameOf, oneOf } from "../kind.js";
 import { CITIES, DISTRICTS, ROOMS, SIGHTS, SPOTS, STREETS } from "../lists/places.js";
 
+/** Kinds of addresses, cities and other places. */
 export const PLACES: readonly Kind[] = [
   madeBy(
     `address, street, street address, delivery address, billing address, home address, shipping address, postal address,

@@ -18,6 +18,7 @@ import {
   SOUNDS,
 } from "../lists/things.js";
 
+/** Kinds of products, vehicles, pets and files. */
 export const THINGS: readonly Kind[] = [
   nameOf(
     "product, item, article, product name, item name, object, good, goods, gift, purchase, thing, merchandise",

@@ -16,6 +16,7 @@ import {
   WEATHER,
 } from "../lists/travel.js";
 
+/** Kinds of transport, lodgings and tours. */
 export const TRAVEL: readonly Kind[] = [
   nameOf("airline, airline name, flight operator, carrier airline", AIRLINES),
   nameOf("cruise line, cruise, cruise name, ship, ship name, cruise company, ferry", CRUISE_LINES),

@@ -16,6 +16,7 @@ import {
   TASKS,
 } from "../lists/work.js";
 
+/** Kinds of companies, messages, tasks and events. */
 export const WORK: readonly Kind[] = [
   nameOf(
     `company, employer, organisation, organization, business, firm, company name, business name, client company, operator, carrier,
