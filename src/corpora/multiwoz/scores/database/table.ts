@@ -11,30 +11,29 @@ import { Column, type Comparison, type Passing } from "./column.js";
  * set of bits.
  */
 
-/** A row as the dataset's files hold it. */
+/** A row as in the dataset's files. */
 export type VenueRow = Readonly<Record<string, unknown>>;
 
-/** What distinguishes the table of one domain. */
+/** Properties of the table of one domain. */
 export interface TableRules {
-  /** Columns that are never asked for. */
+  /** Columns that are never constraints. */
   readonly dropped: readonly string[];
-  /** Columns that are compared by similarity. */
+  /** Columns with fuzzy comparison. */
   readonly fuzzy: readonly string[];
-  /** The column of the ids. */
   readonly id: string;
 }
 
-/** What a look-up found. */
+/** Result of a look-up. */
 export interface Hits {
   readonly rows: BitSet;
-  /** The numbers of the rows' ids: two trains of one id are one venue. */
+  /** Numbers of the rows' ids: trains with equal ids are one venue. */
   readonly venues: BitSet;
   readonly isEmpty: boolean;
-  /** What the reference breaks off at: a time that it cannot read, a column that a row lacks. */
+  /** Causes of errors in the reference: an unreadable time, or a column that a row lacks. */
   readonly problems: readonly string[];
 }
 
-/** Rows that passed constraints so far, with what further constraints made of them: equal look-ups are made once. */
+/** Rows that pass some constraints, with a cache of further narrowing, so that equal look-ups are made once. */
 class Selection implements Hits {
   readonly rows: BitSet;
   readonly venues: BitSet;
@@ -49,7 +48,6 @@ class Selection implements Hits {
     this.problems = problems;
   }
 
-  /** What is left of them under a constraint. */
   narrow(passing: Passing, make: (selection: Selection) => Selection): Selection {
     const known = this.narrowed.get(passing) ?? make(this);
     this.narrowed.set(passing, known);
@@ -57,18 +55,18 @@ class Selection implements Hits {
   }
 }
 
-/** One domain's table. */
+/** The table of one domain. */
 export class Table {
-  /** Distinct ids, in table order. */
+  /** Distinct ids in table order. */
   readonly ids: readonly string[];
-  /** For each row, the number of its id. */
+  /** The id number of each row. */
   private readonly venues: Uint32Array;
   private readonly columns: readonly Column[];
   private readonly all: Selection;
 
   constructor(raw: readonly VenueRow[], { dropped, fuzzy, id }: TableRules) {
     const rows = raw.map((row) => readRow(row, dropped));
-    // As published: what the first row has can be asked for.
+    // As published: the columns of the first row can be constraints.
     const names = [...(rows[0]?.keys() ?? [])];
     this.columns = names.map((name) => {
       const cells = rows.map((row) => row.get(name));
@@ -84,7 +82,7 @@ export class Table {
     this.all = new Selection(every, this.venuesOf(every), []);
   }
 
-  /** The rows that pass every constraint. Those on no column of the table are ignored. */
+  /** Returns the rows that pass every constraint. Constraints without a column are ignored. */
   find(constraints: DomainState): Hits {
     let selection = this.all;
     for (const column of this.columns) {
@@ -95,7 +93,7 @@ export class Table {
     return selection;
   }
 
-  /** The ids of hits, in table order, as often as rows have them. */
+  /** Ids of hits in table order, repeated for each row. */
   idsOf({ rows }: Hits): string[] {
     return membersOf(rows).map((row) => this.ids[this.venues[row] as number] as string);
   }
@@ -119,7 +117,6 @@ export class Table {
   }
 }
 
-/** A row's cells under their normalised names. */
 function readRow(row: VenueRow, dropped: readonly string[]): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   for (const [name, cell] of Object.entries(row)) {
