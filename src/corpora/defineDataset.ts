@@ -18,7 +18,6 @@ const PARTS: Readonly<Record<Exclude<keyof Dataset, "name" | "policies">, Readon
   style: { name: isText, summary: isText, madeBy: isText, open: isFunction },
 };
 
-/** Names that are taken by commands. */
 const TAKEN = ["mcp", "openapi", "run", "corpus", "compare"];
 
 /**

@@ -41,7 +41,6 @@ export function cleanDerivedTags({ turns }: Transcript): DerivedTags {
 const NO_TASKS: ReadonlyMap<number, string> = new Map();
 const ORDER: readonly Derived[] = ["derived_answer_other_slot", "derived_correction"];
 
-/** The slot that a signal asks for, such as `x1.date`. */
 function askedFor({ signal, text }: SignalTurn): string | null {
   const said = signal?.kind === "ask" ? signal : text === undefined ? null : parseSignalText(text);
   if (said === null || !("slot" in said) || said.slot === undefined || said.ref === undefined) return null;

@@ -41,7 +41,6 @@ export class Lexicon {
     this.keeps = keeps;
   }
 
-  /** The number of distinct n-grams of each kind. */
   get sizes(): Readonly<Record<keyof Lexemes, number>> {
     return { tokens: this.tokens.length, bigrams: this.pairs.size, trigrams: this.triples.size };
   }

@@ -19,11 +19,9 @@ export interface Reading {
   readonly slots: ReadonlySet<string>;
   /** Values that commands set, as `intent.slot=value`. */
   readonly values: ReadonlySet<string>;
-  /** Number of turns marked with each phenomenon. */
   readonly phenomena: ReadonlyMap<Phenomenon, number>;
   /** True if a phenomenon is marked, or the source says that the dialogue is not smooth. */
   readonly isUnhappy: boolean;
-  /** True if the source says that the dialogue is incomplete. */
   readonly isBrokenOff: boolean;
   /** Commands that cannot be parsed; their slots are not counted. */
   readonly unparsed: number;

@@ -10,7 +10,6 @@ export interface SampledDialogue {
   readonly id: string;
   readonly users: readonly Said[];
   readonly responses: readonly Said[];
-  /** Training examples of its user turns. */
   readonly examples: readonly Example[];
 }
 
@@ -39,7 +38,6 @@ export class DialogueSample {
     this.#turns = turns;
   }
 
-  /** Keeps one more dialogue, or skips it. */
   add(transcript: Transcript, events: readonly DialogueEvent[]): void {
     const { id } = transcript;
     const order = new Random(hashOf(id, hashOf(String(this.#seed)))).next();
@@ -56,7 +54,6 @@ export class DialogueSample {
     return this.#kept;
   }
 
-  /** Drops the surplus. */
   #cut(): void {
     this.#kept.sort((one, other) => one.order - other.order || one.position - other.position);
     let held = 0;

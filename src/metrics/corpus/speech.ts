@@ -11,7 +11,6 @@ export interface CorpusSpeech {
   readonly assistant: SpeakerSpeech;
 }
 
-/** Maximum number of utterances that are counted for each speaker. */
 const MOST_UTTERANCES = 4000;
 
 /**

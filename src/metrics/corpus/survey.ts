@@ -12,7 +12,6 @@ export interface CorpusSurvey {
   readonly statistics: CorpusStatistics;
   readonly links: CorpusLinks;
   readonly sample: readonly SampledDialogue[];
-  /** Intents that its dialogues start. */
   readonly started: ReadonlySet<string>;
   /** The started and the declared intents, including the searches that entities add. */
   readonly known: ReadonlySet<string>;

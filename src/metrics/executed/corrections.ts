@@ -42,7 +42,6 @@ function countsOf(assignments: readonly SlotAssignment[]): Map<string, number> {
   return counts;
 }
 
-/** Whether a correction exceeds the allowed ones. */
 function take(allowed: Map<string, number>, assignment: SlotAssignment): boolean {
   const left = allowed.get(keyOf(assignment)) ?? 0;
   allowed.set(keyOf(assignment), left - 1);
@@ -53,7 +52,6 @@ const keyOf = ({ intent, slot }: SlotAssignment): string => `${intent}.${slot}`;
 
 const OWN: ReadonlySet<string> = new Set(["correction", "turn_correction", "derived_correction"]);
 
-/** Whether the user changed the value. */
 function isUsersOwn({ userTurns }: Trajectory, { slot, userTurn }: SlotAssignment): boolean {
   const said = userTurns[userTurn];
   if (said?.tags.some((tag) => OWN.has(tag)) === true) return true;

@@ -19,7 +19,6 @@ export class IntentFacts {
     );
   }
 
-  /** True if domains and slot types are known. */
   get isKnown(): boolean {
     return this.intents.size > 0;
   }
@@ -35,7 +34,6 @@ export class IntentFacts {
     return known === undefined ? !this.isQuery(intent) : isFillable(known);
   }
 
-  /** The domains of an intent; none if unknown. */
   domainsOf(intent: string): readonly string[] {
     return this.intents.get(intent)?.domain ?? [];
   }

@@ -24,7 +24,6 @@ export interface CountedDialogue {
 /** A measure before averaging: the events of each dialogue to which it applies. */
 export interface Measure {
   readonly name: string;
-  /** The column title in breakdowns. */
   readonly title: string;
   /** `event`: the mean over events. `dialogue`: the mean over dialogues of the sum of their events. */
   readonly per: "event" | "dialogue";
@@ -76,7 +75,6 @@ function caseOf(id: string, { facets: _, ...counted }: Counted): ScoredCase {
   return { id, ...counted };
 }
 
-/** The sum of a dialogue's events, with the first loss. */
 function sumOf(id: string, events: readonly Counted[], best: number | null): ScoredCase {
   const value = events.reduce((sum, one) => sum + one.value, 0);
   const lost = events.find((one) => one.value !== best);

@@ -13,7 +13,6 @@ export class Pair {
   readonly goal: Goal | null;
   /** Effects matched with the goal; null if no goal is known. */
   readonly match: GoalMatch | null;
-  /** Facets of the dialogue and its gold dialogue. */
   readonly facets: Facets;
   private readonly facts: IntentFacts;
 

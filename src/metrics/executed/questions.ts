@@ -3,7 +3,6 @@ import type { CountedDialogue, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 import type { Trajectory } from "./trajectory.js";
 
-/** A question to the user. */
 interface Question {
   /** The content of the question: the kind of signal, the intent and the slot. Equal keys ask the same. */
   readonly key: string;
@@ -117,7 +116,6 @@ function repeats({ acts, userTurns }: Trajectory, before: Question | undefined, 
   return isStored ? null : "it was just asked, and nothing was stored in between";
 }
 
-/** Whether a command changes a task. */
 function stores(command: Trajectory["acts"][number]["command"]): boolean {
   return command !== null && command.kind !== "say" && command.kind !== "resume";
 }

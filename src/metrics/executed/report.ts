@@ -28,15 +28,12 @@ export interface ExecutedOptions {
   readonly gold?: ReadonlyMap<string, Transcript>;
   /** The resolved intents, for domains, slot types and which intents are queries. */
   readonly intents?: readonly ResolvedIntent[];
-  /** The number of worst cases that each score lists. */
   readonly worst?: number;
   /** Breakdowns to show as sections. Default: those of at most 40 rows. The entries hold all breakdowns. */
   readonly show?: readonly FacetName[];
-  /** Notes from reading the input. */
   readonly notes?: readonly ReportNote[];
 }
 
-/** Keys of the breakdowns in the report. */
 const BREAKDOWNS: Readonly<Record<FacetName, string>> = {
   intent: "byIntent",
   domain: "byDomain",

@@ -68,7 +68,6 @@ export interface UserSaid {
 
 /** A dialogue with the signals of its commands: a transcript, or a line of `replay --out`. */
 export interface ExecutedDialogue extends Pick<Transcript, "id" | "turns" | "final"> {
-  /** Values of the variables at the end. */
   readonly state?: End;
 }
 
@@ -117,7 +116,6 @@ class TrajectoryReader {
   private readonly facts: IntentFacts;
   private readonly end: End | null;
   private readonly failed = new Set<Ref>();
-  /** The index of the current command. */
   private index = -1;
 
   constructor(facts: IntentFacts, end: End | null) {

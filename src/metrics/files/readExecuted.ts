@@ -127,7 +127,6 @@ function isEnd(value: unknown): value is End {
   );
 }
 
-/** Counts unreadable records and keeps the first error. */
 class Broken {
   first: BacklotError | null = null;
   private readonly places: string[] = [];

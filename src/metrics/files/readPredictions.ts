@@ -7,7 +7,6 @@ import { readRecords } from "./readRecords.js";
 /** Predictions of a system by dialogue. */
 export interface Predictions {
   readonly byId: ReadonlyMap<string, readonly string[]>;
-  /** Notes on broken lines and duplicate ids. */
   readonly notes: readonly ReportNote[];
 }
 
@@ -40,7 +39,6 @@ export async function readPredictions(path: string, stdin?: ByteSource): Promise
   return { byId, notes };
 }
 
-/** Returns a prediction, or the reason why the record is none. */
 function predictionOf(value: unknown): { id: string; predictions: readonly string[] } | string {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return `${formatValue(value)} is not a prediction`;

@@ -56,7 +56,6 @@ function differing(one: Readonly<Record<string, unknown>>, other: Readonly<Recor
 
 type Hashes = Readonly<Record<string, unknown>>;
 
-/** Hashes of the data that both have, regardless of paths. */
 function hashesOfBoth({ data: first }: ReportOrigin, { data: second }: ReportOrigin): [Hashes, Hashes] {
   const hash = (stamp: unknown): unknown =>
     Array.isArray(stamp) ? stamp.map(hash) : (stamp as { readonly sha256?: unknown } | null)?.sha256;

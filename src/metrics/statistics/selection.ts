@@ -3,9 +3,7 @@ import type { Units } from "./units.js";
 
 /** Counts of units in flat memory, for repeated addition. */
 export class CountTable {
-  /** The number of units. */
   readonly size: number;
-  /** The number of counts per unit. */
   readonly width: number;
   private readonly counts: Float64Array;
   /** The position of each count, and the first count of each unit; null if every unit has all counts in order. */

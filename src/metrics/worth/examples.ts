@@ -4,11 +4,8 @@ import { wordsOf } from "../corpus/words.js";
 
 /** A user turn as a predictor sees it, and the command to predict. */
 export interface Example {
-  /** The id of the dialogue. */
   readonly dialogue: string;
-  /** The position of the user turn. */
   readonly turn: number;
-  /** Words of the user, in order. */
   readonly words: readonly string[];
   /** Words of the previous response; empty at the beginning. */
   readonly before: readonly string[];

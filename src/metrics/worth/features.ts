@@ -9,7 +9,6 @@ export class FeatureNumbers {
     return this.#numbers.size;
   }
 
-  /** Returns the parts of an example with their counts of features. */
   of(example: Example): readonly FeaturePart[] {
     const known = this.#known.get(example);
     if (known !== undefined) return known;
@@ -38,10 +37,8 @@ export class FeatureNumbers {
 export interface FeaturePart {
   /** Its weight in the similarity of two examples. */
   readonly weight: number;
-  /** Occurrences by feature. */
   readonly counts: ReadonlyMap<number, number>;
 }
 
-/** Pairs of consecutive words. */
 const pairsOf = (words: readonly string[], kind: string): string[] =>
   words.slice(1).map((word, at) => `${kind} ${words[at]} ${word}`);

@@ -24,7 +24,6 @@ export interface LearnedResult extends Pick<TrainingSet, "name" | "title" | "mad
 
 /** Learned worth: results of training on a made corpus, compared with real data. */
 export interface LearnedWorth {
-  /** The size of the real test set. */
   readonly test: { readonly dialogues: number; readonly turns: number };
   /** The constant guess, then each training set. */
   readonly results: readonly LearnedResult[];

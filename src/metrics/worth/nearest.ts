@@ -2,7 +2,6 @@ import type { CommandTemplate } from "../commands/template.js";
 import type { Example } from "./examples.js";
 import type { FeatureNumbers } from "./features.js";
 
-/** The number of voting neighbours. */
 const NEIGHBOURS = 5;
 
 /**
@@ -36,7 +35,6 @@ export class NearestNeighbours {
     }
   }
 
-  /** Returns the predicted command; null without training data. */
   predict(example: Example): CommandTemplate | null {
     const likeness = this.#likeness.fill(0);
     for (const [feature, weight] of this.#vectorOf(example)) {

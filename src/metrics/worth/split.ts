@@ -8,7 +8,6 @@ export interface RealSplit {
   readonly training: readonly Example[];
 }
 
-/** The share of dialogues in the test set. */
 const TEST_SHARE = 0.25;
 
 /**

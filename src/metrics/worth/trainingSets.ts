@@ -16,7 +16,6 @@ export interface TrainingSet {
 /** The maximum number of made turns, and of real ones, in a set. */
 export const MOST_TURNS = 4000;
 
-/** Sizes of the sets of real turns alone. */
 const REAL_TURNS = [100, 200, 400, 1000, MOST_TURNS];
 
 /** Numbers of real turns that are combined with made ones. */

@@ -4,7 +4,6 @@ import type { LearnedResult, LearnedWorth } from "./learnedWorth.js";
 import { type ComparedCorpus, MEASURES } from "./measures.js";
 import type { PredictionScores } from "./predictionScores.js";
 
-/** Titles of the scores of predictors. */
 const LEARNED: readonly (readonly [name: keyof PredictionScores, title: string])[] = [
   ["exact", "exact command"],
   ["commanding", "of turns that command something"],

@@ -7,7 +7,6 @@ import { pythonJson } from "../importer/pythonJson.js";
 
 /** A dialogue for `LUCID_data.json`, with descriptions of what the format cannot hold. */
 export interface LucidExport {
-  /** The dialogue as a record of LUCID's dataset. */
   readonly record: LucidRecord;
   /** Data without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
@@ -47,7 +46,6 @@ const LOSSES: readonly (readonly [isLost: (transcript: Transcript) => boolean, l
 
 /** The text of a file of LUCID's toolbox, with descriptions of what the format cannot hold. */
 export interface ToolboxExport {
-  /** The contents of the file. */
   readonly text: string;
   /** Properties of the intent without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];

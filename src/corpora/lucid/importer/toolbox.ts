@@ -12,7 +12,6 @@ const MAX_INTENT_BYTES = 1 << 18;
 
 /** The intents of a toolbox. */
 export interface Toolbox {
-  /** Intents, and notes on invalid files. */
   readonly items: readonly ImportItem[];
   /** Names of callable intents; null without intents. */
   readonly calls: ReadonlySet<string> | null;

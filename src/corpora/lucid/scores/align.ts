@@ -5,9 +5,7 @@ import { type GoldDialogue, type LucidDialogue, layOut, withPredictions } from "
 
 /** Gold dialogues with predictions, and notes on mismatches. */
 export interface AlignedLucid {
-  /** The dialogues to score. */
   readonly dialogues: readonly LucidDialogue[];
-  /** Notes on mismatches. */
   readonly notes: readonly ReportNote[];
 }
 

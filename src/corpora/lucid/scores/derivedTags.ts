@@ -36,7 +36,6 @@ function foundByTurn({ turns }: Transcript, intents: ReadonlySet<string>): Deriv
 
 /** State of the compile step while it reads the texts of a dialogue. */
 class TagSearch {
-  /** Tags by user turn. */
   readonly found: Set<Derived>[] = [];
   readonly #intents: ReadonlySet<string>;
   /** Slots that were mentioned so far, by variable index. */

@@ -15,13 +15,10 @@ export interface SlotEffect {
 /** The effect of one difference between the published script and the clean mode. */
 export interface Difference {
   readonly change: Change;
-  /** A description in a sentence or two. */
   readonly text: string;
-  /** Changed numbers. */
   readonly effects: readonly SlotEffect[];
   /** The number of System turns with a changed mark, by mark. */
   readonly turns: Readonly<Record<Mark, number>>;
-  /** The first System turns with a changed mark. */
   readonly examples: readonly Miss[];
 }
 
@@ -44,7 +41,6 @@ export function modeDifferences(dialogues: readonly LucidDialogue[], intents: Re
   });
 }
 
-/** Marks and numbers after some of the changes. */
 interface Step {
   readonly marked: readonly (readonly Marked[])[];
   readonly values: ReadonlyMap<string, number | null>;

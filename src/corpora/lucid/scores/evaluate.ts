@@ -122,7 +122,6 @@ function likeness(predicted: State, gold: State, rules: Rules): number {
 
 const MAX_NAMED = 5;
 
-/** A description of the differences between two states. */
 function differenceOf({ gold, predicted }: States): string {
   const slots = [...new Set([...gold.keys(), ...predicted.keys()])];
   const lines = slots.flatMap((slot) => {

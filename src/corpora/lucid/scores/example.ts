@@ -6,31 +6,23 @@ import { indexesOf, type SystemTurn, signalText, type Transcript } from "../../.
 export interface LucidExample {
   /** Parses gold command and prediction on the first call. */
   readonly trees: () => LucidTrees;
-  /** The id of the dialogue. */
   readonly id: string;
-  /** The index of the System turn. */
   readonly index: number;
   /** The position of the preceding user turn among the dialogue's user turns, from 0. */
   readonly userTurn: number;
-  /** The gold command. */
   readonly gold: string;
-  /** The predicted command. */
   readonly predicted: string;
 }
 
 /** Syntax trees of gold command and prediction. */
 export interface LucidTrees {
-  /** The gold command; null if it cannot be parsed. */
   readonly gold: Command | null;
-  /** The predicted command; null if it cannot be parsed. */
   readonly predicted: Command | null;
 }
 
 /** A gold dialogue with a prediction for each of its System turns. */
 export interface LucidDialogue {
-  /** The id of the dialogue. */
   readonly id: string;
-  /** System turns with their predictions. */
   readonly examples: readonly LucidExample[];
   /** The dialogue as lines of the original's prompt. */
   readonly lines: readonly string[];
@@ -51,7 +43,6 @@ export interface GoldTurn {
 export interface GoldDialogue {
   readonly id: string;
   readonly lines: readonly string[];
-  /** The scored System turns. */
   readonly turns: readonly GoldTurn[];
   /** The answer to the greeting, which LUCID's dataset omits and which is not scored. */
   readonly greeting: readonly GoldTurn[];

@@ -19,13 +19,10 @@ export interface SlotEdit {
 
 /** Gold or prediction at one System turn. */
 export interface Side {
-  /** The text for exact match. */
   readonly exact: string;
-  /** The intents for intent accuracy; possibly empty. */
   readonly intents: readonly string[];
   /** Prefixes of the keys of these intents' slots, for the goal state. */
   readonly active: readonly string[];
-  /** The slots that it sets; possibly empty. */
   readonly edits: readonly SlotEdit[];
 }
 

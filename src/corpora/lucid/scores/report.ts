@@ -10,9 +10,7 @@ export interface LucidReportOptions {
   readonly mode: LucidMode | "both";
   /** Names of the existing intents; the published script knows no others. */
   readonly intents: ReadonlySet<string>;
-  /** The number of misses that each score lists. */
   readonly worst?: number;
-  /** Notes from aligning the predictions. */
   readonly notes?: readonly ReportNote[];
 }
 
@@ -66,7 +64,6 @@ function crashes(entries: readonly ReportEntry[]): ReportNote[] {
   }));
 }
 
-/** One row per change, with its effects on the numbers of the paper. */
 function sectionOf(differences: readonly Difference[]): ReportSection {
   const rows = differences.map(({ change, effects, turns }) => [
     change,

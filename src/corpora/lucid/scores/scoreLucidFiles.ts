@@ -59,11 +59,8 @@ export async function scoreLucidFiles(options: ScoreLucidFilesOptions): Promise<
 }
 
 interface Gold {
-  /** Dialogues with predictions. */
   readonly transcripts: readonly Transcript[];
-  /** Ids of the other dialogues. */
   readonly missing: readonly string[];
-  /** Intents that gold dialogues call. */
   readonly called: Set<string>;
   readonly notes: readonly ReportNote[];
 }

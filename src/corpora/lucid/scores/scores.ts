@@ -31,7 +31,6 @@ export interface LucidOptions {
   readonly mode: LucidMode;
   /** Names of the intents that the published script knows; calls of others are ignored. */
   readonly intents: ReadonlySet<string>;
-  /** The number of misses that each score lists. */
   readonly worst?: number;
 }
 

@@ -3,7 +3,6 @@ import type { PublishedValue, ReportSection, ScoreReport } from "../../../metric
 import { DERIVED, type Transcript } from "../../../transcript/index.js";
 import { publishedDerivedTags } from "./derivedTags.js";
 
-/** The derived tags of one dialogue by mode, in a list per user turn. */
 interface TaggedDialogue {
   readonly published: DerivedTags;
   readonly clean: DerivedTags;

@@ -6,7 +6,6 @@
 
 /** The lines of the prompt before a turn, and the intents that the original knows. */
 export interface PromptContext {
-  /** The index of the current turn. */
   readonly index: number;
   /** The intent that is called on a line starting with `<variable> `; null without one. */
   intentAt(variable: string): string | null;

@@ -30,7 +30,6 @@ export class DialogueConverter {
     this.place = place;
   }
 
-  /** Values of all variables at the end. */
   get final(): Readonly<Record<Ref, FinalTask>> {
     for (const [domain, { index, slots }] of this.tracked.tasks) {
       this.finals[`x${index}`] = { intent: bookIntent(domain), slots: Object.fromEntries(slots) };
@@ -76,7 +75,6 @@ export class DialogueConverter {
     if (isNamed || intent === bookIntent(name)) this.update(name, domain.booking, frame);
   }
 
-  /** Searches if the constraints differ from the previous search. */
   private search(domain: string, state: ReadonlyMap<string, string>, isRequested: boolean): void {
     const filter = this.venues.filter(domain, state);
     const last = this.tracked.searches.get(domain);
@@ -94,7 +92,6 @@ export class DialogueConverter {
     this.tracked.offers.delete(domain);
   }
 
-  /** Updates a booking to the current state, or starts one. */
   private update(name: string, booking: Booking, frame: Frame | null): Task {
     const wanted = this.tracked.wanted(name, booking, frame, this.turn);
     const task = this.tracked.tasks.get(name);

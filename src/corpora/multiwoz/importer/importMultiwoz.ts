@@ -66,7 +66,6 @@ export async function* importMultiwoz(
 const NO_ACTS = "there is no dialog_acts.json: bookings that the system refused are not marked";
 const NO_GOAL = "a dialogue has no goal among those that were given";
 
-/** The file of acts beside the folders of dialogues. */
 const ACTS = "dialog_acts.json";
 
 interface Given {

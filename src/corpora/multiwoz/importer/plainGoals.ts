@@ -9,9 +9,7 @@ export interface PlainGoal {
   readonly intent: string;
   readonly slots: Readonly<Record<string, Value | Operator>>;
   readonly opens?: "all";
-  /** Changes after the booking is refused. */
   readonly onFailure?: readonly PlainChange[];
-  /** Changes after a search without results. */
   readonly onNothing?: readonly PlainChange[];
 }
 
@@ -44,7 +42,6 @@ const REFUSAL = "the booking is refused at first, as the goal has it";
 /** Records a loss under a reason. */
 export type AddNote = (reason: string, detail: string) => void;
 
-/** A venue of a goal, and the time of a booked table. */
 interface GoalPlace {
   readonly name: string;
   readonly time: Value | undefined;

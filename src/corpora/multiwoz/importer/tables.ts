@@ -45,7 +45,6 @@ export interface MultiwozTables {
   readonly notes: readonly ImportNote[];
 }
 
-/** Domains whose tables are required. */
 const NEEDED: readonly string[] = ["restaurant", "hotel", "attraction", "train"];
 
 /**
@@ -86,7 +85,6 @@ async function readTable(
   return { domain: domain.name, file, rows, unknown: reader.unknown };
 }
 
-/** Reads the rows of one table and notes irregularities. */
 class RowReader {
   readonly unknown = new Set<string>();
   private readonly columns: ReadonlyMap<string, Column>;

@@ -40,7 +40,6 @@ export class TrackedState {
     this.onOddity = onOddity;
   }
 
-  /** Returns the values that a booking should have, including its venue. */
   wanted(name: string, { slots, venue }: Booking, frame: Frame | null, turn: number): Map<string, Wanted> {
     const wanted = new Map<string, Wanted>();
     for (const slot of slots) {

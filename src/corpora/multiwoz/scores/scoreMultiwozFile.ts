@@ -5,7 +5,6 @@ import { type MultiwozScoreOptions, scoreMultiwoz } from "./success/evaluate.js"
 
 /** Options and data of the standardised evaluation of MultiWOZ. */
 export interface ScoreMultiwozFileOptions extends MultiwozScoreOptions {
-  /** The evaluation's data, from `loadMultiwozData`. */
   readonly data: MultiwozData;
 }
 

@@ -13,7 +13,6 @@ import { sgdText } from "../importer/stateTracker.js";
 
 /** A schema of SGD, with descriptions of what the format cannot hold. */
 export interface SgdSchemaExport {
-  /** The services in the published format. */
   readonly services: readonly PublishedSgdService[];
   /** Properties of intents without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
@@ -64,7 +63,6 @@ export function exportedSlots({ dontcare, declared, slots }: ResolvedIntent): Re
   return slots.filter(({ name, type }) => isSingle(type) && (!dontcare || declared?.args.has(name) === true));
 }
 
-/** Whether a slot holds a single text, number, date or choice. */
 const isSingle = (type: SlotSchemaType): boolean => typeof type === "string" || "enum" in type;
 
 type ServiceSlot = PublishedSgdService["slots"][number];

@@ -8,20 +8,15 @@ import { StateTracker, type TrackedEffect } from "../importer/stateTracker.js";
 
 /** A dialogue in SGD's format, with descriptions of what the format cannot hold. */
 export interface SgdExport {
-  /** The dialogue in the published format. */
   readonly dialogue: PublishedSgdDialogue;
-  /** The split of the dialogue; null if none was recorded. */
   readonly split: string | null;
-  /** SGD's names of its intents. */
   readonly names: ReadonlyMap<string, SgdName>;
   /** Parts of the transcript without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
 }
 
-/** Whether the service of an intent has a slot. */
 type IsSlot = (intent: string, slot: string) => boolean;
 
-/** A user turn with the following commands, signals and response. */
 interface Exchange {
   readonly user: Extract<Turn, { author: "User" }> | null;
   readonly steps: { readonly turn: Extract<Turn, { author: "System" | "Signal" }>; readonly index: number }[];
@@ -90,7 +85,6 @@ function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMak
 /** Parameters that all queries have in addition to their slots: the order and the number of rows. */
 export const ORDER: ReadonlySet<string> = new Set([ORDER_BY.name, LIMIT.name]);
 
-/** Removes slots that no service has from effects, calls and results. */
 class KnownSlots {
   /** Descriptions of the removed parts, each as a fixed sentence. */
   readonly lost = new Set<string>();
@@ -122,7 +116,6 @@ class KnownSlots {
   }
 }
 
-/** The frames that an import kept in a turn; null without any. */
 function keptFrames(frames: unknown): readonly SgdFrame[] | null {
   const isKept =
     Array.isArray(frames) && frames.every((one) => typeof one === "object" && one !== null && "service" in one);
@@ -225,7 +218,6 @@ function namesIn(turns: readonly Turn[]): Map<string, SgdName> {
   return names;
 }
 
-/** The services of the frames, in order of first mention. */
 const servicesIn = (turns: readonly SgdTurn[]): string[] => [
   ...new Set(turns.flatMap(({ frames }) => frames.map(({ service }) => service))),
 ];

@@ -46,7 +46,6 @@ export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: Ex
   };
 }
 
-/** The services of the written schema, with the names of the dialogues so far. */
 class WrittenServices {
   private readonly intents: readonly Intent[];
   private readonly names: ReadonlyMap<string, SgdName>;

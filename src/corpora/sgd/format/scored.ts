@@ -9,7 +9,6 @@ import { SHAPES } from "./published.js";
 
 /** A slot of a service, as the metrics read it. */
 export interface SgdSlot {
-  /** The name of the slot. */
   readonly name: string;
   /** True if its values are a closed set. */
   readonly isCategorical: boolean;
@@ -17,15 +16,12 @@ export interface SgdSlot {
 
 /** A service with a name of the form `<Domain>_<number>`. */
 export interface SgdService {
-  /** The name of the service, such as `Restaurants_1`. */
   readonly name: string;
-  /** Its slots. */
   readonly slots: readonly SgdSlot[];
 }
 
 /** The position of a value in an utterance, in characters. */
 export interface SgdSpan {
-  /** The slot of the value. */
   readonly slot: string;
   /** The start in characters, from 0. */
   readonly start: number;
@@ -37,7 +33,6 @@ export interface SgdSpan {
 export interface SgdState {
   /** The active intent; `NONE` for none. */
   readonly active_intent: string;
-  /** Slots whose values the user requests. */
   readonly requested_slots: readonly string[];
   /** The values of each slot, in all ways in which they were said. */
   readonly slot_values: Readonly<Record<string, readonly string[]>>;
@@ -45,9 +40,7 @@ export interface SgdState {
 
 /** A frame of a user turn for one service. */
 export interface SgdFrame {
-  /** The name of the service. */
   readonly service: string;
-  /** Tagged spans. */
   readonly slots?: readonly SgdSpan[] | undefined;
   /** The state after the turn; only in user frames. */
   readonly state?: SgdState | undefined;
@@ -57,21 +50,16 @@ export interface SgdFrame {
 export interface SgdTurn {
   /** `USER` or `SYSTEM`. */
   readonly speaker: string;
-  /** The text. */
   readonly utterance: string;
-  /** One frame for each service of the turn. */
   readonly frames: readonly SgdFrame[];
 }
 
 /** A dialogue of the dataset or of a system, as the metrics read it. */
 export interface SgdDialogue {
-  /** The id of the dialogue. */
   readonly id: string;
   /** The split, since ids are unique only within a split. */
   readonly split?: string | undefined;
-  /** Names of its services. */
   readonly services: readonly string[];
-  /** Turns, alternately of the user and the system. */
   readonly turns: readonly SgdTurn[];
 }
 

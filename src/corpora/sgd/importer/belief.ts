@@ -10,7 +10,6 @@ export interface Held {
   readonly hit?: Hit | undefined;
   /** True if it comes from the user's state alone and was not said to this service. */
   readonly isSilent?: boolean;
-  /** The turn of the value. */
   readonly turn: number;
 }
 
@@ -22,7 +21,6 @@ export interface Offer {
 
 /** The request in a user frame. */
 export interface UserInformation {
-  /** The intent that the user requests; null if the frame names none. */
   readonly intent: string | null;
   /** True if the user agreed to a confirmation, or to an alternative. */
   readonly confirms: boolean;

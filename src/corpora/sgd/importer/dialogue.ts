@@ -22,7 +22,6 @@ import { missingValues, unsaidChanges, unsupportedSlots, unsupportedValues, type
 export interface DialogueSource {
   readonly place: Place;
   readonly split: string | null;
-  /** The SGD-X variant, if the record names one. */
   readonly variant: string | null;
 }
 
@@ -62,7 +61,6 @@ class ConvertedDialogue {
   readonly #script: Script;
   /** The method that was offered last, by service. */
   readonly #offered = new Map<string, string>();
-  /** The user's latest state by service. */
   readonly #states = new Map<string, SgdState>();
 
   constructor(services: Services, how: Evidence, place: Place) {

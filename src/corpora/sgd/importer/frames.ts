@@ -4,7 +4,6 @@ import type { Answer } from "./answers.js";
 import type { SgdName } from "./names.js";
 import type { StateTracker, TrackedEffect } from "./stateTracker.js";
 
-/** The state of one service. */
 interface Known {
   readonly slots: Map<string, string[]>;
   activeIntent: string;
@@ -14,7 +13,6 @@ interface Known {
 export class FrameMaker {
   readonly #nameOf: (intent: string) => SgdName;
   readonly #known = new Map<string, Known>();
-  /** Acts of the current turns by service. */
   #user = new Map<string, SgdAction[]>();
   #system = new Map<string, SgdAction[]>();
   #last: string | null = null;
@@ -23,13 +21,11 @@ export class FrameMaker {
     this.#nameOf = nameOf;
   }
 
-  /** Starts a user turn. */
   begin(): void {
     this.#user = new Map();
     this.#system = new Map();
   }
 
-  /** Adds the acts of a command. */
   effect({ kind, variable, changes }: TrackedEffect): void {
     const { service, method } = this.#nameOf(variable.intent);
     const known = this.#service(service);
@@ -65,7 +61,6 @@ export class FrameMaker {
     if (kind === "confirm") for (const [slot, value] of variable.slots) acts.push(act("CONFIRM", slot, [value]));
   }
 
-  /** The frames of the user turn, one per service. */
   userFrames(text: string): SgdFrame[] {
     const services = this.#user.size > 0 ? [...this.#user.keys()] : this.#last === null ? [] : [this.#last];
     return services.map((service): SgdFrame => {
@@ -119,7 +114,6 @@ function act(name: string, slot = "", values: readonly string[] = []): SgdAction
   return { act: name, canonical_values: [...values], slot, values: [...values] };
 }
 
-/** The position of a value in a text, in characters. */
 function spanOf({ act: name, slot = "", values = [] }: SgdAction, text: string) {
   const [value] = values;
   const at = value === undefined || name !== "INFORM" ? -1 : text.indexOf(value);

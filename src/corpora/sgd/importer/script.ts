@@ -29,7 +29,6 @@ export class Script {
   readonly #beliefs = new Map<string, Belief>();
   readonly #spellings = new Spellings();
   readonly #tasks: Task[] = [];
-  /** The current task of each service. */
   readonly #active = new Map<string, Task>();
   /** The task of each search whose hits were offered. */
   readonly #offered = new Map<string, Task>();
@@ -41,7 +40,6 @@ export class Script {
     this.#evidence = evidence;
   }
 
-  /** Returns the commands for a user turn. */
   observe(frames: readonly SgdFrame[]): SystemTurn[] {
     this.#turn += 1;
     for (const frame of frames) this.#spellings.learn(frame);
@@ -133,7 +131,6 @@ export class Script {
     return changes;
   }
 
-  /** The offers of a system frame, with their hits if the acts tell them. */
   #offersOf(frame: SgdFrame): ReadonlyMap<string, Offer> {
     const active = this.#active.get(frame.service);
     const offered = new Map(actsOf(frame, "OFFER").map((act) => [act.slot ?? "", canonicalOf(act)]));

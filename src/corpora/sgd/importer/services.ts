@@ -13,7 +13,6 @@ const SCHEMAS = {
   recognises: (value: unknown): boolean => typeof value === "object" && value !== null && "service_name" in value,
 };
 
-/** Names of schema files in a folder. */
 const ENDINGS = ["schema.json", "schema.json.gz", "schema.jsonl", "schema.jsonl.gz"];
 
 /**

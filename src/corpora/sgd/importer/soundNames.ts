@@ -49,7 +49,6 @@ export function soundServices(services: Services, places: ReadonlyMap<string, Pl
   return { services: sound, renaming, notes };
 }
 
-/** New names for the slots of a service that need one. */
 function soundSlots(service: PublishedSgdService, place: Place): Map<string, string> {
   const { service_name: name, slots, intents } = service;
   const all = new Set(slots.map((slot) => slot.name));

@@ -54,7 +54,6 @@ export class StateTracker {
     }
   }
 
-  /** Applies a signal. */
   observe(signal: Signal): void {
     const variable = "ref" in signal ? this.variable(signal.ref) : undefined;
     if (signal.kind === "found" && variable !== undefined) variable.hits = signal.rows;

@@ -5,7 +5,6 @@ import type { PublishedSgdDialogue, SgdFrame, SgdRow } from "../format/published
 import { entityOf, intentFiles } from "./intents.js";
 import { findIntent, type Services } from "./services.js";
 
-/** The number of rows that are written at a time. */
 const BATCH = 1_000;
 
 /** Distinct rows of all recorded searches. */
@@ -13,7 +12,6 @@ export class Store {
   readonly #services: Services;
   /** Types of slots by entity: closed values, or any text. */
   readonly #slots: ReadonlyMap<string, ReadonlyMap<string, SlotFileType>>;
-  /** Known rows by entity, for deduplication. */
   readonly #known = new Map<string, Set<string>>();
   readonly #waiting = new Map<string, SgdRow[]>();
 
@@ -54,7 +52,6 @@ export class Store {
     }
   }
 
-  /** Returns the rows that are not written yet. */
   *rest(): Generator<ImportItem> {
     for (const [entity, rows] of this.#waiting) if (rows.length > 0) yield { kind: "rows", entity, rows };
   }
@@ -80,7 +77,6 @@ export class Store {
     return waiting;
   }
 
-  /** The entity of a frame's search; null without a search. */
   #entity({ service: name, service_call: call }: SgdFrame): string | null {
     const service = this.#services.get(name);
     const intent = service === undefined || call === undefined ? undefined : findIntent(service, call.method);
@@ -90,7 +86,6 @@ export class Store {
   }
 }
 
-/** A slot in which a row differs from the search parameters. */
 function differing(parameters: SgdRow, row: SgdRow): string | undefined {
   return Object.keys(parameters).find((slot) => row[slot] !== parameters[slot]);
 }

@@ -48,7 +48,6 @@ export class Task {
     return this.intent.is_transactional !== true;
   }
 
-  /** Applies a user turn to the hits. */
   observeUser(change: "changed" | "another" | "neither"): void {
     if (!this.#hasOffered || change === "neither") return;
     this.#edition += 1;
@@ -68,10 +67,6 @@ export class Task {
     this.#upcoming = null;
   }
 
-  /**
-   * Returns the hits that the system offers together.
-   * @param count the number of offered hits
-   */
   offer(count: number): readonly (Hit | undefined)[] {
     const first = this.isQuery && (count === 1 || !this.#hasOffered) ? this.#upcoming : null;
     this.#hasOffered = true;
@@ -92,14 +87,12 @@ export class Task {
     return this.#current !== null && this.holds(this.#current) ? this.#current : null;
   }
 
-  /** Records a value that the system gave about the current hit. */
   inform(slot: string, values: readonly string[]): void {
     const [value, ...others] = values;
     const hit = this.current;
     if (value !== undefined && others.length === 0 && hit !== null) this.informed.set(slot, { value, hit });
   }
 
-  /** Whether a hit still belongs to the current results. */
   holds({ edition }: Hit): boolean {
     return edition === this.#edition;
   }

@@ -17,7 +17,6 @@ export interface AggregateOptions {
    * (`joint_acc_across_turn`).
    */
   readonly acrossTurn?: boolean;
-  /** The number of misses that each score lists. */
   readonly worst?: number;
 }
 

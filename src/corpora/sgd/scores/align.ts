@@ -7,27 +7,20 @@ import { scoreFrame } from "./frame.js";
 export interface SgdFrameCase extends ScoredFrame {
   /** The id of the dialogue, with its split if it has one. */
   readonly id: string;
-  /** The position of the turn in the dialogue, from 0. */
   readonly turn: number;
-  /** The name of the service. */
   readonly service: string;
-  /** The gold frame. */
   readonly reference: StatedSgdFrame;
-  /** The predicted frame. */
   readonly predicted: StatedSgdFrame;
 }
 
 /** Scored frames, and notes on mismatches. */
 export interface AlignedSgdFrames {
-  /** The scored frames. */
   readonly frames: readonly SgdFrameCase[];
-  /** Notes on mismatches. */
   readonly notes: readonly ReportNote[];
 }
 
 /** Options for scoring frames. */
 export interface SgdFrameOptions {
-  /** The services by name. */
   readonly schema: ReadonlyMap<string, SgdService>;
   /**
    * True to compare values of non-categorical slots by similarity (as published), false for equality. Default: true.
@@ -91,7 +84,6 @@ function dialogueKey({ id, split }: SgdDialogue): string {
 /** Predicted dialogues, each of which is used once. */
 class Predictions {
   private readonly byKey = new Map<string, SgdDialogue>();
-  /** Keys of all dialogues with an id. */
   private readonly keys = new Map<string, string[]>();
 
   constructor(dialogues: Iterable<SgdDialogue>, onRepeated: (id: string) => void) {
@@ -117,7 +109,6 @@ class Predictions {
     return found;
   }
 
-  /** Keys of the unused predictions. */
   rest(): Iterable<string> {
     return this.byKey.keys();
   }
@@ -162,7 +153,6 @@ function scoreDialogue(
   });
 }
 
-/** Compares services, speakers and user utterances. */
 function mismatchOf(reference: SgdDialogue, prediction: SgdDialogue, turns: number): Problem | null {
   const [wanted, found] = [new Set(reference.services), new Set(prediction.services)];
   if (wanted.size !== found.size || ![...wanted].every((service) => found.has(service))) return "services";

@@ -4,19 +4,13 @@ import { type GoalMetrics, goalMetrics, type SgdSlotScore, slotScores } from "./
 
 /** All metrics of the original for one frame of a user turn, under their published names; null is its "NA". */
 export interface SgdFrameMetrics extends GoalMetrics {
-  /** 1 if the active intent is right, otherwise 0. */
   readonly active_intent_accuracy: number;
-  /** From 0 to 1. */
   readonly requested_slots_f1: number;
-  /** From 0 to 1. */
   readonly requested_slots_precision: number;
-  /** From 0 to 1. */
   readonly requested_slots_recall: number;
   /** null if the system tags no slots; such frames are not counted. */
   readonly slot_tagging_f1: number | null;
-  /** From 0 to 1; null if the system tags no slots. */
   readonly slot_tagging_precision: number | null;
-  /** From 0 to 1; null if the system tags no slots. */
   readonly slot_tagging_recall: number | null;
 }
 

@@ -14,11 +14,9 @@ export interface GoalMetrics {
 
 /** The score of one slot of a service. */
 export interface SgdSlotScore {
-  /** The slot. */
   readonly slot: SgdSlot;
   /** True if the reference has the slot. */
   readonly isActive: boolean;
-  /** The accuracy of its value, from 0 to 1. */
   readonly value: number;
 }
 

@@ -5,7 +5,6 @@ import { FRAME_METRICS } from "./frame.js";
 
 /** Options for aggregating the scores of frames. */
 export interface SgdReportOptions extends AggregateOptions {
-  /** True if values of non-categorical slots were compared by similarity. */
   readonly isFuzzy: boolean;
 }
 

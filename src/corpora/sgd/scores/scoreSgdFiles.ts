@@ -11,7 +11,6 @@ export interface ScoreSgdFilesOptions {
   readonly gold: readonly string[];
   /** The same dialogues with the system's states in the frames of user turns. */
   readonly predictions: readonly string[];
-  /** The schema of the services (`schema.json`). */
   readonly schema: readonly string[];
   /** The schema of the training data, to distinguish seen and unseen services. Default: no distinction. */
   readonly trainSchema?: readonly string[];

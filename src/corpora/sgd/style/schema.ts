@@ -9,7 +9,6 @@ import { sgdText } from "../importer/stateTracker.js";
 export interface ServiceSchema {
   readonly services: readonly PublishedSgdService[];
   readonly byName: ReadonlyMap<string, PublishedSgdService>;
-  /** SGD's names of the intents. */
   readonly names: ReadonlyMap<string, SgdName>;
   /** Intents without a place in a service, with the reason. */
   readonly left: ReadonlyMap<string, string>;

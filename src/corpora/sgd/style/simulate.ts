@@ -129,7 +129,6 @@ export class SgdSimulator {
   }
 }
 
-/** A goal without values that services cannot hold. */
 function plainGoal({ intent, slots = {} }: Goal): Goal {
   return { intent, slots: Object.fromEntries(Object.entries(slots).filter(([, value]) => typeof value !== "object")) };
 }

@@ -16,12 +16,10 @@ const MAX_OFFERED = 2;
 const OFFER_INTENT_PERCENT = 60;
 const TWO_SLOTS_PERCENT = 30;
 
-/** The state of a service. */
 interface Service {
   readonly schema: PublishedSgdService;
   readonly known: Known;
   intent: SgdIntent | null;
-  /** Values to be confirmed, by slot. */
   pending: ReadonlyMap<string, string>;
   /** The results of its last call; `at` is the position of the row that it refers to. */
   rows: readonly Readonly<Record<string, string>>[];

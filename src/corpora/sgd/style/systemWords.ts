@@ -10,11 +10,8 @@ import { type Saying, valueIn } from "./acts.js";
 
 /** The topic of the assistant's turn. */
 export interface SpokenOf {
-  /** The current intent; undefined for none. */
   readonly intent: IntentPhrases | undefined;
-  /** The intent that it offers; undefined for none. */
   readonly offered: IntentPhrases | undefined;
-  /** True if the current intent books. */
   readonly isBooking: boolean;
 }
 

@@ -71,7 +71,6 @@ export class UserAgent {
     return this.afterResult(goal, heard, draw);
   }
 
-  /** Opens the next goal; null without one. */
   private open(draw: Seeded): SgdFrame[] | null {
     const before = this.goals[this.at];
     const goal = this.begin();
@@ -221,7 +220,6 @@ export class UserAgent {
     return [...chosen, this.frame(next, chosen.length > 0 ? wanted : [select, ...wanted])];
   }
 
-  /** Takes over the values of the chosen row. */
   private takeChosen(): void {
     for (const [slot, value] of this.chosen) if (this.slots.has(slot)) this.slots.set(slot, value);
   }

@@ -7,7 +7,6 @@ import type { SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
 import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";
 import { type Saying, valueIn } from "./acts.js";
 
-/** Acts of users without slots, and their words. */
 const FIXED: readonly (readonly [act: string, words: FixedWords])[] = [
   ["AFFIRM_INTENT", "accept"],
   ["NEGATE_INTENT", "decline"],

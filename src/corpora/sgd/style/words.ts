@@ -24,7 +24,6 @@ export class DialogueWords {
   private readonly schema: ServiceSchema;
   private readonly vocabulary: Vocabulary;
   private readonly seed: number;
-  /** The current intent's command, by service. */
   private readonly intents = new Map<string, string>();
   private readonly last = new Map<string, string>();
 

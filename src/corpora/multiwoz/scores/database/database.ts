@@ -39,7 +39,6 @@ export class VenueDatabase {
     return this.tables.get(domain)?.find(constraints) ?? NOTHING;
   }
 
-  /** Returns the id of a venue number. */
   idOf(domain: string, venue: number): string {
     return this.tables.get(domain)?.ids[venue] ?? "";
   }

@@ -18,7 +18,6 @@ export type VenueRow = Readonly<Record<string, unknown>>;
 export interface TableRules {
   /** Columns that are never constraints. */
   readonly dropped: readonly string[];
-  /** Columns with fuzzy comparison. */
   readonly fuzzy: readonly string[];
   readonly id: string;
 }
@@ -59,7 +58,6 @@ class Selection implements Hits {
 export class Table {
   /** Distinct ids in table order. */
   readonly ids: readonly string[];
-  /** The id number of each row. */
   private readonly venues: Uint32Array;
   private readonly columns: readonly Column[];
   private readonly all: Selection;
@@ -93,7 +91,6 @@ export class Table {
     return selection;
   }
 
-  /** Ids of hits in table order, repeated for each row. */
   idsOf({ rows }: Hits): string[] {
     return membersOf(rows).map((row) => this.ids[this.venues[row] as number] as string);
   }

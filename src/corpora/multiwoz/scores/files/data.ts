@@ -41,7 +41,6 @@ export interface MultiwozData {
   readonly goldStates: GoldStates | null;
   /** Counts n-grams against the references. @private */
   readonly bleu: BleuCounter;
-  /** The files of all data. */
   readonly files: readonly string[];
 }
 

@@ -32,7 +32,6 @@ function fileText(file: string): string {
   }
 }
 
-/** Whether the first lines are separate objects. */
 function isLines(text: string): boolean {
   const [first = "", second = ""] = text.split("\n", 2).map((line) => line.trim());
   try {

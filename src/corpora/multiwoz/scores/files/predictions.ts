@@ -9,7 +9,6 @@ import type { Problems } from "./problem.js";
 export interface MultiwozTurn {
   /** The delexicalised response: placeholders such as `[hotel_name]` or `[value_name]`. */
   readonly response: string;
-  /** The predicted dialogue state: values by domain and slot. */
   readonly state?: RawState;
   /** The domains of the turn according to the system. Default: estimated from the states. */
   readonly active_domains?: readonly string[];
@@ -62,7 +61,6 @@ export function checkPredictions(predictions: unknown, problems: Problems): Map<
   throw new BacklotError("WRONG_PREDICTIONS", `no dialogue of the predictions can be read; ${firstFault}`);
 }
 
-/** The fault of a file as a whole; null if it may hold predictions. */
 function otherFormat(value: unknown): string | null {
   if (!isObject(value)) {
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
@@ -75,7 +73,6 @@ function otherFormat(value: unknown): string | null {
   return `these are not predictions of MultiWOZ: ${kindOfJson(value)}, none of which is a list of turns`;
 }
 
-/** The turns of a dialogue, or the reason why they cannot be read. */
 function checkTurns(turns: unknown, problems: Problems, id: string): CheckedTurn[] | string {
   if (!Array.isArray(turns)) return `it is ${kindOfJson(turns)}, not a list of turns`;
   const checked: CheckedTurn[] = [];

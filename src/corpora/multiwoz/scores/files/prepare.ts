@@ -21,9 +21,7 @@ export interface PreparedDialogue {
 export interface Prepared {
   readonly dialogues: readonly PreparedDialogue[];
   readonly turns: number;
-  /** The source of the states. */
   readonly states: "predicted" | "gold" | "none";
-  /** The source of the active domains. */
   readonly domains: "predicted" | "estimated" | "slot names" | "none";
 }
 
@@ -84,7 +82,6 @@ function hasAll(
 
 type UnknownPlaceholders = readonly string[];
 
-/** Normalises responses, each distinct one once. */
 function responseReader(problems: Problems): (response: string, id: string, turn: number) => string {
   const known = new Map<string, readonly [string, UnknownPlaceholders]>();
   const read = (response: string): readonly [string, UnknownPlaceholders] => {

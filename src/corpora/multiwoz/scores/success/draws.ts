@@ -9,7 +9,6 @@ export type Interval = readonly [low: number, high: number] | null;
 
 /** Up to 32 resamples. */
 export interface Block {
-  /** The number of the first resample. */
   readonly first: number;
   /** For each dialogue, one bit per resample that lacks it. */
   readonly undrawn: Int32Array;
@@ -89,7 +88,6 @@ export class Draws {
     return drawn.map((values) => this.between(values.filter((value) => !Number.isNaN(value))));
   }
 
-  /** The percentile interval of resampled values. */
   between(drawn: Float64Array): Interval {
     if (drawn.length === 0) return null;
     const sorted = [...drawn.sort()];
@@ -113,7 +111,6 @@ function sideBySide(
   return { cells, starts };
 }
 
-/** Adds the rows of a table, weighted by the multiplicity of their dialogues. */
 function addDraw(cells: Float64Array, weights: Uint16Array, totals: Float64Array): void {
   const width = totals.length;
   for (let row = 0; row < weights.length; row++) {

@@ -27,9 +27,7 @@ export interface MultiwozScoreOptions {
 
 /** The standardised evaluation of one system under the reference's names, with the outcome of each dialogue. */
 export interface MultiwozReport extends ScoreReport {
-  /** Always `multiwoz`. */
   readonly field: "multiwoz";
-  /** The outcome of each dialogue. */
   readonly dialogues: readonly JudgedMultiwozDialogue[];
 }
 
@@ -86,7 +84,6 @@ export function scoreMultiwoz(
   };
 }
 
-/** The outcome of each dialogue; null without states. */
 function judgeAll(
   dialogues: readonly PreparedDialogue[],
   data: MultiwozData,

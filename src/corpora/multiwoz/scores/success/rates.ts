@@ -5,7 +5,6 @@ import type { DialogueOutcome, MultiwozDomainOutcome } from "./success.js";
 
 /** The outcome of a dialogue with its id. */
 export interface JudgedMultiwozDialogue extends DialogueOutcome {
-  /** The id of the dialogue. */
   readonly id: string;
 }
 

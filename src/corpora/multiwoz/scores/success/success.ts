@@ -28,13 +28,11 @@ export interface JudgedTurn {
 
 /** The outcome of one domain of a goal. */
 export interface MultiwozDomainOutcome {
-  /** The domain of the goal. */
   readonly domain: string;
   /** True if the offered venues fit the goal. */
   readonly inform: boolean;
   /** Never true in a dialogue that fails Inform. */
   readonly success: boolean;
-  /** Requested slot tokens that the system did not provide. */
   readonly missing: readonly string[];
   /** The last offer; null if none was needed. */
   readonly offer: MultiwozOffer | null;
@@ -42,13 +40,10 @@ export interface MultiwozDomainOutcome {
 
 /** The last offer of a system. */
 export interface MultiwozOffer {
-  /** The number of venues found. */
   readonly venues: number;
-  /** The number of venues that do not fit the goal. */
   readonly misfits: number;
   /** Ids of the first few that do not fit. */
   readonly examples: readonly string[];
-  /** The turn of the look-up; null without one. */
   readonly turn: number | null;
 }
 
@@ -65,7 +60,6 @@ export interface DialogueOutcome {
 
 const NO_TABLE: ReadonlySet<string> = new Set(["taxi", "police", "hospital"]);
 
-/** Offer and information of one domain so far. */
 interface Progress {
   /** null or empty: no offer. */
   hits: Hits | null;

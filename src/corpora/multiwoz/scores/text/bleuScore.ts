@@ -13,7 +13,6 @@ export interface BleuScore {
   readonly counts: readonly (readonly number[])[];
 }
 
-/** A turn that differs from the reference. */
 interface Turn {
   readonly id: string;
   readonly at: number;

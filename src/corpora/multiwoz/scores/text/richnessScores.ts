@@ -7,7 +7,6 @@ import type { Draws } from "../success/draws.js";
 import { TopCases } from "../topCases.js";
 import { segmentSums } from "./segments.js";
 
-/** Lexemes of a dialogue by turn. */
 type Text = readonly Lexemes[];
 
 /**
@@ -71,7 +70,6 @@ function tokensIn(text: Text): number {
   return text.reduce((sum, { tokens }) => sum + tokens.length, 0);
 }
 
-/** A response with its frequency and its first occurrence. */
 interface Said {
   readonly id: string;
   readonly turn: number;

@@ -14,13 +14,10 @@ export interface SlotError {
 
 /** The comparison of a state with the gold one. */
 export interface Tracked {
-  /** Predicted slots with right values. */
   readonly right: number;
-  /** Predicted slots with wrong values. */
   readonly wrong: number;
   /** Gold slots that are missing or have another value. */
   readonly missed: number;
-  /** True if both states have the same slots with the same values. */
   readonly isJoint: boolean;
   readonly errors: readonly SlotError[];
 }

@@ -5,7 +5,6 @@ import type { PreparedDialogue } from "../files/prepare.js";
 import { TopCases } from "../topCases.js";
 import { type SlotError, StateComparer } from "./tracking.js";
 
-/** A turn with a wrong state. */
 type Lost = Pick<Miss, "id" | "turn"> & { readonly errors: readonly SlotError[] };
 
 /** Keeps the reference's quotients from dividing by 0. */
