@@ -8,12 +8,12 @@ import { repairedStatus } from "./status.js";
 
 type Groups = ReadonlyMap<string, readonly string[]>;
 
-/** The group of the labels that no other group holds. */
+/** The name of the group of leftover labels. */
 const REST = "Further fields";
 
 /**
- * Divides the form into chunks: each label is summarised, slices of labels are grouped, each grouping is validated,
- * and all groups together become chunks.
+ * Divides the form into chunks: each label is summarised, slices of labels are grouped, each grouping is validated, and
+ * all groups together become chunks.
  */
 export async function formChunks(state: FillingState, context: FillingContext): Promise<void> {
   const summaries = await summariesOf(state, context);
@@ -54,8 +54,8 @@ async function groupsOf(
 }
 
 /**
- * Adds the groups of one more slice. Where a name is taken, the first group of that name becomes "X 1", the new one
- * "X 2", the next "X 3".
+ * Adds the groups of one more slice. If a name repeats, the first group becomes "X 1", the new one "X 2", and the next
+ * "X 3".
  */
 export function addGroups(merged: Map<string, readonly string[]>, groups: Groups): void {
   const taken = new Set(merged.keys());
@@ -75,7 +75,7 @@ export function addGroups(merged: Map<string, readonly string[]>, groups: Groups
   }
 }
 
-/** Leaves every label in the first group that holds it, and groups those that none holds. */
+/** Keeps every label in its first group only, and groups the leftover ones. */
 export function eachLabelOnce(groups: Groups, labels: readonly string[]): Groups {
   const left = new Set(labels);
   const once = new Map<string, readonly string[]>();
