@@ -1,6 +1,6 @@
 /**
- * Our operators by STAR's names; `is_not` takes a predicate in STAR's code and fails with a value, which is all that
- * occurs.
+ * Operators by STAR's names. `is_not` takes a predicate in STAR's code and fails with a value, which is the only use
+ * that occurs.
  */
 export const OPERATOR_NAMES: Readonly<Record<string, string>> = {
   is_equal_to: "equal_to",

@@ -1,6 +1,6 @@
 /**
- * Policies over the task graphs of STAR: one that is rehearsed on a mock back-end, and two that predict the next
- * action of a recorded dialogue.
+ * Policies over the task graphs of STAR: one for rehearsals on a mock back-end, and two that predict the next action of
+ * a recorded dialogue.
  */
 export type { ActionState, NextAction, StarKnowledge } from "./actionState.js";
 export { graphAction } from "./graphAction.js";

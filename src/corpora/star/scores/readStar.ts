@@ -8,7 +8,7 @@ import { readRecords } from "../../../metrics/files/readRecords.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
 import { isStarDialogue, isStarTask, type StarClass, type StarDialogue, type StarTask } from "../format/scored.js";
 
-/** Gold and predicted actions in one record, as the graph policy's predictions are stored. */
+/** Gold and predicted actions in one record, the format of the graph policy's stored predictions. */
 export interface RecordedActions {
   readonly id: string;
   readonly class: StarClass | null;
@@ -16,7 +16,7 @@ export interface RecordedActions {
   readonly predicted: readonly string[] | null;
 }
 
-/** What a gold path holds. */
+/** The contents of a gold path. */
 export interface StarGold {
   readonly dialogues: readonly StarDialogue[];
   readonly recorded: readonly RecordedActions[];
@@ -24,7 +24,7 @@ export interface StarGold {
 }
 
 /**
- * Reads STAR's dialogues (a file of lines or an array, or a folder of files), or records of gold and predicted
+ * Reads STAR's dialogues (a file with lines or an array, or a folder of files), or records of gold and predicted
  * actions.
  * @throws BacklotError WRONG_FORMAT if there are none, FILE_NOT_FOUND, FILE_UNREADABLE
  */

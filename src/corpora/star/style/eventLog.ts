@@ -1,6 +1,6 @@
 import { spoken } from "../../../phrases/text.js";
 
-/** One event of a dialogue, as STAR records it. */
+/** An event of a dialogue as recorded by STAR. */
 export type RecordedEvent = { readonly Agent: string; readonly Action: string; readonly UnixTime?: number } & Readonly<
   Record<string, unknown>
 >;
@@ -8,17 +8,16 @@ export type RecordedEvent = { readonly Agent: string; readonly Action: string; r
 /** The events of a dialogue. */
 export type StarEvents = readonly RecordedEvent[];
 
-/** How many seconds pass between two events. */
+/** Seconds between two events. */
 const SECONDS = 7;
 
-/** Writes down what user, wizard and knowledge base do. */
+/** Records the events of user, wizard and knowledge base. */
 export class EventLog {
   readonly events: RecordedEvent[] = [];
-  /** The values that the user tells in an event, by its position. */
+  /** Values that the user tells in an event, by its position. */
   readonly told = new Map<number, readonly string[]>();
-  /** The labels of what the wizard did, in order. */
+  /** Labels of the wizard's actions, in order. */
   readonly labels: string[] = [];
-  /** The APIs that it queried, in order. */
   readonly calls: string[] = [];
   private seconds: number;
 
