@@ -1,6 +1,5 @@
 import type { z } from "zod";
 
-/** Plain words for the validator's kinds of values. */
 const KINDS: Readonly<Record<string, string>> = {
   array: "a list",
   boolean: "true or false",

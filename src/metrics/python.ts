@@ -1,6 +1,6 @@
 /*
- * The reference evaluation is Python, and what Python calls blank, word or rounded decides some of its numbers. These
- * are Python's notions where JavaScript's differ.
+ * Python's definitions of blanks, words and rounding, which differ from JavaScript's and affect numbers of the
+ * reference evaluation.
  */
 
 /** Blank characters of Python's `str.strip`, `str.split` and `\s`, as the inside of a character class. */

@@ -18,7 +18,6 @@ export interface FormLeaf {
   readonly field: FormPart;
 }
 
-/** The maximum nesting of sections. */
 const MAX_DEPTH = 64;
 /** The separator of labels in names of fields for modules. */
 const STEP = ":";

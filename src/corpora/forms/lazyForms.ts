@@ -7,7 +7,7 @@ import type { FormProfile, ProfileUserOptions } from "./profileUser.js";
 import type { FormSystem, FormSystemOptions, ModularTurn } from "./system/formSystem.js";
 import type { SingleAgentOptions } from "./system/singleAgent.js";
 
-/* Form filling is loaded with the first call: most tests have no form. */
+/* Form filling is loaded with the first call, since most tests have no form. */
 
 /**
  * The modular form-filling system of the University of Potsdam (clp-research): a dialogue manager divides the form into

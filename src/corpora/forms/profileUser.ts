@@ -44,7 +44,6 @@ export interface FormBinding {
 
 /** The user's blank answer, which is the published system's own fallback. */
 const NOTHING = " ";
-/** The maximum number of blank answers to one question. */
 const MAX_BLANKS = 2;
 
 /** The user behind `profileUser` of `backlot/corpora`. */
@@ -77,17 +76,14 @@ function lastQuestion(turns: readonly Turn[]): string | null {
   return said?.author === "Response" && said.text.trim() !== "" ? said.text : null;
 }
 
-/** Words of a request to confirm. */
 const REQUEST = /\b(?:confirm|submit|send|go ahead|proceed|shall i)\b/i;
 
-/** Whether the back-end waits for a confirmation, and the question requests it. */
 function waitsForYes(turns: readonly Turn[], question: string): boolean {
   const last = turns.findLast((turn) => turn.author === "Signal" && turn.signal?.kind !== "error");
   const kind = last?.author === "Signal" ? last.signal?.kind : undefined;
   return (kind === "confirm" || kind === "ready") && REQUEST.test(question);
 }
 
-/** The number of earlier blank answers to a question. */
 function blanksAfter(turns: readonly Turn[], question: string): number {
   return turns.filter((turn, at) => {
     if (turn.author !== "User" || turn.text.trim() !== "") return false;
@@ -111,7 +107,6 @@ function recalled(
   return Object.keys(slots).length === 0 ? text : { text, means: { slots } };
 }
 
-/** The slots of answers, without blanks. */
 function boundSlots(
   said: readonly (readonly [name: string, text: string])[],
   answers: Readonly<Record<string, FormAnswer>>,
@@ -139,7 +134,6 @@ function namesIn(question: string, names: readonly string[]): readonly string[] 
   });
 }
 
-/** Whether a text contains segments in order. */
 function holdsInOrder(text: string, segments: readonly string[]): boolean {
   let from = 0;
   return segments.every((segment) => {

@@ -7,7 +7,6 @@ export const SEGMENT = 50;
 /** Character sequences that are removed anywhere in a word, in this order. */
 const REMOVED = ["``", "''", "'", ".", ",", "?", "!", ")", "(", "%", "/", "-", "_", "-LRB-", "-RRB-", "SYM", ":", ";"];
 
-/** Removes the sequences from a word and lower-cases it; the rest may be empty. */
 function bareWord(word: string): string {
   let bare = word;
   if (!/^[A-Za-z0-9]*$/.test(word) || word.includes("SYM")) {

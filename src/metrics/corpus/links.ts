@@ -30,7 +30,6 @@ export interface CorpusLinks {
   readonly carrying: number | null;
 }
 
-/** Forms of commands that refer to a value of another task. */
 const REFERENCES: ReadonlySet<string> = new Set(FORMS.filter((form) => form.endsWith(" as a value")));
 
 const NO_SEARCHES = { searches: 0, finding: 0, searched: 0, refining: 0, fruitless: 0, recovering: 0 };
@@ -89,7 +88,6 @@ export class LinkCount {
   }
 }
 
-/** The tasks of one dialogue that receive a value of an earlier task, or one that was found and told. */
 class CarriedValues {
   readonly carrying = new Set<Ref>();
   /** Texts in the slots and in the rows of each task, in the order of the tasks. */

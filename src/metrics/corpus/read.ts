@@ -11,7 +11,6 @@ export interface Reading {
   readonly responses: number;
   readonly commands: number;
   readonly signals: number;
-  /** Recorded performances, searches and failures. */
   readonly calls: number;
   readonly tokens: readonly string[];
   readonly intents: ReadonlySet<string>;

@@ -120,7 +120,6 @@ export class CorpusCount {
   }
 }
 
-/** Restricts a dialogue of several domains to the intents, slots and values of one. */
 function within(reading: Reading, domain: string, domainsOf: ReadonlyMap<string, readonly string[]>): Reading {
   const isOf = (name: string): boolean => {
     const domains = domainsOf.get(name.split(".", 1)[0] ?? "");

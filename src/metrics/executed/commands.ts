@@ -73,7 +73,6 @@ export function executableDialogues(
   };
 }
 
-/** The loss of a dialogue whose executed labels are all right: missing commands or different final values. */
 function lossAtEnd(pair: Pair | undefined, reached: number): Omit<Counted, "value" | "facets"> | null {
   const { trajectory, gold = null } = pair ?? {};
   const left = (gold?.acts.length ?? 0) - reached;

@@ -56,7 +56,6 @@ export interface Match {
 /** The effects of a dialogue matched with its goal. */
 export interface GoalMatch {
   readonly matches: readonly Match[];
-  /** Effects that meet no wanted one. */
   readonly collateral: readonly TaskEffect[];
 }
 

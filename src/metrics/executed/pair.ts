@@ -25,7 +25,6 @@ export class Pair {
     this.facets = this.overall();
   }
 
-  /** The facets of an event in a user turn that concerns an intent, and possibly a slot. */
   at(userTurn: number, intent: string | null, slot: string | null = null): Facets {
     const phenomena = this.trajectory.userTurns[userTurn]?.phenomena ?? [];
     const type = intent === null || slot === null ? null : this.facts.typeOf(intent, slot);
@@ -37,7 +36,6 @@ export class Pair {
     };
   }
 
-  /** The facets of an intent, and possibly a slot, in the whole dialogue. */
   throughout(intent: string, slot: string | null = null): Facets {
     return { ...this.at(0, intent, slot), phenomena: this.facets.phenomena };
   }

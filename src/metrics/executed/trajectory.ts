@@ -80,7 +80,6 @@ export interface Trajectory {
   readonly assignments: readonly SlotAssignment[];
   /** Effects of transactional tasks at the end, in the order in which they arose. */
   readonly effects: readonly TaskEffect[];
-  /** Every performance of its tasks, with the state of the user's consent. */
   readonly performances: readonly Performance[];
   /** Every started intent, in order of first mention. */
   readonly intents: readonly string[];

@@ -131,7 +131,6 @@ function paired(score: StoredScore, other: StoredScore, options: CompareScoresOp
   }
 }
 
-/** The difference of two numbers without a test. */
 function unpairedOf({ value: one }: StoredScore, { value: other }: StoredScore): Comparison {
   const difference = one === null || other === null ? null : other - one;
   return { units: 0, values: [one, other], difference, interval: null, randomisation: null, bootstrap: null };

@@ -12,7 +12,6 @@ import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 /** Executed dialogues, their origins, and notes from reading. */
 export interface ExecutedDialogues {
   readonly dialogues: readonly ExecutedDialogue[];
-  /** All versions of Backlot and hashes of intents that the dialogues name. */
   readonly made: { readonly backlot: ReadonlySet<string>; readonly intents: ReadonlySet<string> };
   readonly notes: readonly ReportNote[];
 }

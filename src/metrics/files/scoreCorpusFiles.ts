@@ -53,7 +53,6 @@ async function declaredBy(path: string): Promise<{ readonly intents?: readonly I
   return folder === null ? {} : { intents: await readIntents(folder) };
 }
 
-/** Dialogues of a corpus on disk, and problems of reading them. */
 class CorpusFile {
   readonly source: ByteSource;
   readonly #name: string;

@@ -119,7 +119,6 @@ export function pairedBootstrap(pair: readonly [Units, Units], options: Interval
   return observed === null ? null : exceedance(bootstrapDifferences(pair, options), observed);
 }
 
-/** The share of resampled differences that exceed twice the observed one, in its direction. */
 function exceedance(drawn: readonly number[], observed: number): number | null {
   if (drawn.length === 0) return null;
   if (observed === 0) return 1;

@@ -47,5 +47,4 @@ export function examplesOf(dialogue: string, events: readonly DialogueEvent[]): 
 /** `say` counts as no command, since sources differ in recording it. */
 const commanded = (command: CommandTemplate): CommandTemplate => (command.kind === "say" ? NOTHING : command);
 
-/** Replaces words with digits, such as numbers, dates and times, by one word. */
 const plainWord = (word: string): string => (/\d/.test(word) ? "0" : word);

@@ -35,7 +35,6 @@ export class FeatureNumbers {
 
 /** A part of an example for comparison: the words of the user, those of the assistant, or the task. */
 export interface FeaturePart {
-  /** Its weight in the similarity of two examples. */
   readonly weight: number;
   readonly counts: ReadonlyMap<number, number>;
 }

@@ -35,7 +35,6 @@ export interface LearnedWorth {
 export interface LearnedTurns {
   /** By exact commands of all turns; 0 if the made corpus does no better than a constant guess. */
   readonly exact: Score;
-  /** By exact commands of the turns that have a command. */
   readonly commanding: Score;
 }
 

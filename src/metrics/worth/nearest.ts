@@ -69,7 +69,6 @@ export class NearestNeighbours {
   }
 }
 
-/** Positions of the greatest numbers above 0 in descending order; ties by position. */
 function nearest(likeness: Float64Array): number[] {
   const found: number[] = [];
   for (let at = 0; at < likeness.length; at++) {

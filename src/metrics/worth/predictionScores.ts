@@ -8,7 +8,6 @@ import type { Example } from "./examples.js";
 export interface PredictionScores {
   /** The share of turns with the right command, ignoring values. */
   readonly exact: Score;
-  /** The same share of the turns that have a command. */
   readonly commanding: Score;
   /** The share of turns with the right kind of command, such as a start, an assignment, a confirmation or none. */
   readonly kind: Score;

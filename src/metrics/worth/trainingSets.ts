@@ -7,7 +7,6 @@ export interface TrainingSet {
   readonly name: string;
   /** The title in tables: `made, 4,000 turns`. */
   readonly title: string;
-  /** The numbers of made and of real turns. */
   readonly made: number;
   readonly real: number;
   readonly examples: readonly Example[];
@@ -18,7 +17,6 @@ export const MOST_TURNS = 4000;
 
 const REAL_TURNS = [100, 200, 400, 1000, MOST_TURNS];
 
-/** Numbers of real turns that are combined with made ones. */
 const ADDED_TURNS = [200, 1000];
 
 /** Returns the made turns, increasing numbers of real turns, and combinations; real turns as far as available. */

@@ -2,7 +2,6 @@ import { isObject } from "../../../json/object.js";
 
 /** A field of a form with its answer. */
 export interface Field {
-  /** The labels of its path; its own label is the last. */
   readonly path: readonly string[];
   /** The form's word for the type: `text field`, `text-field`, `checkbox`, `choice`, `single-choice` … */
   readonly type: string;

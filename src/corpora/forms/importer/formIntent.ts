@@ -12,7 +12,6 @@ export interface FormIntent {
   readonly lost: readonly { readonly reason: string; readonly detail: string }[];
 }
 
-/** The separator of labels in descriptions. */
 const SECTION = " › ";
 
 /**
@@ -53,7 +52,6 @@ function describe({ path, info }: NamedField): string {
   return [path.join(SECTION), ...info].join(". ").replaceAll("?.", "?");
 }
 
-/** Whether a text probably states a condition for filling a field. */
 const isStated = (text: string): boolean =>
   text.split("\n").some((line) => /\bfill(?:ed)?\b/i.test(line) && /\bif\b/i.test(line));
 

@@ -71,7 +71,6 @@ function unreadable(detail: string, place: Place): ImportItem {
   return { kind: "note", reason: UNREADABLE, place, detail };
 }
 
-/** Known forms by name and fields. */
 class Registry {
   private readonly known = new Map<string, FormIntent>();
   private readonly counts = new Map<string, number>();

@@ -11,11 +11,9 @@ import { isForm } from "./fields.js";
 /** A stored run: a filled form and its dialogue. */
 export interface StoredRun {
   readonly id: string;
-  /** The name of the form. */
   readonly form: string;
   readonly filledForm: Readonly<Record<string, unknown>>;
   readonly dialogue: readonly { readonly isUser: boolean; readonly text: string }[];
-  /** Other fields of the record, unchanged. */
   readonly extra: Readonly<Record<string, unknown>>;
   readonly place: Place;
 }

@@ -5,13 +5,11 @@ const MAX_CHARACTERS = 40;
 /** The maximum length of the part that section labels contribute to a name. */
 const MAX_SECTION_CHARACTERS = 24;
 
-/** Words that begin a question before its topic. */
 const OPENING = new Set(
   "a an and any are been currently did do does ever had has have is of please the this was what when which your you".split(
     " ",
   ),
 );
-/** Words that a long name can omit. */
 const FILLING = new Set([
   ...OPENING,
   ..."at be by eg for from her his if in into it on or per that these to with would".split(" "),
@@ -42,7 +40,6 @@ export function slotNames(paths: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** Combines the last labels of a path to one name. */
 function nameOf(path: readonly string[], depth: number): string {
   const [own = "", ...sections] = path.slice(-depth).reverse();
   const leaf = shortened(wordsOf(own), MAX_CHARACTERS).join("_");
@@ -55,7 +52,6 @@ function nameOf(path: readonly string[], depth: number): string {
   return /^[a-z]/.test(clean) && clean !== "id" ? clean : `field_${clean}`;
 }
 
-/** Removes parts in closed round brackets. */
 function withoutBrackets(text: string): string {
   let rest = "";
   for (let from = 0; ; ) {

@@ -46,7 +46,6 @@ interface Asked {
   readonly dialogue: readonly FormUtterance[];
   /** Requested fields as named by the question generator. */
   readonly fields: readonly string[];
-  /** The open labels. */
   readonly chunk: Form;
 }
 

@@ -18,7 +18,6 @@ import { fittingAnswer } from "./options.js";
 
 const GROUP_SIZE = 4;
 
-/** The separator of a question and its options. */
 const OPTIONS = "\nOptions: ";
 
 /** The decision of the dialogue manager: first forms chunks, then fills them in order. */

@@ -1,6 +1,5 @@
 import type { FormModule, ModuleInputs } from "./contracts.js";
 
-/** The task of a module, the shape of its output, and the parts of the input that its prompt shows. */
 interface Instruction<Module extends FormModule> {
   readonly task: string;
   readonly shape: string;

@@ -171,7 +171,6 @@ function isYes({ text, means }: UserTurn): boolean {
   return means?.confirms ?? /^\s*(?:yes|yeah|yep|sure|ok|okay|please do|go ahead)\b/i.test(text);
 }
 
-/** The final question, for whatever the back-end still needs. */
 function closingQuestion(last: TaskSignal | null, bound: BoundForm): string | null {
   switch (last?.kind) {
     case "ask":

@@ -35,7 +35,6 @@ function fieldFor({ type, optional, description }: SlotSchema): FormPart {
   };
 }
 
-/** The form's word for the type of a slot, and its options. */
 function kindOf(type: SlotSchema["type"]): { readonly type: string; readonly options?: readonly string[] } {
   const options = closedValues(type)?.map(String);
   if (isListType(type)) return options === undefined ? { type: "text-field" } : { type: "multi-choice", options };

@@ -43,7 +43,6 @@ export function countersOf({ filledForm, dialogue, transcriptModules }: FormRun)
   };
 }
 
-/** The number of exact repetitions by the assistant. */
 function repetitions(dialogue: NonNullable<FormRun["dialogue"]>): number {
   const said = dialogue.flatMap((entry) => (Object.hasOwn(entry, "Assistant") ? [entry.Assistant] : []));
   return said.length - new Set(said).size;

@@ -105,7 +105,6 @@ function modulesOf(transcript: unknown): unknown {
   return interactions.map((one) => (one as { readonly module?: unknown } | null)?.module);
 }
 
-/** Returns a run, or the reason why the record is none. */
 function asRun(value: unknown): FormRun | string {
   if (typeof value !== "object" || value === null) return "it is not an object";
   const {

@@ -80,7 +80,6 @@ function ask({ question, fields }: ModuleOutputs["question_generation"], chunk: 
   state.question = question;
 }
 
-/** Labels that are neither answered nor validated, with their contents. */
 function openPart({ part, labels }: ChunkFilling): FormPart {
   const open: FormPart = {};
   for (const [label, status] of labels) {

@@ -99,7 +99,6 @@ async function take(
   return goOn(state, context, maxDecisions);
 }
 
-/** Takes decisions until there is a question to the user, or the form is finished. */
 async function goOn(state: FillingState, context: FillingContext, maxDecisions: number): Promise<FillingState> {
   for (let decisions = 0; state.question === null && state.ended === null; decisions++) {
     if (decisions === maxDecisions) state.ended = "limit";
@@ -108,7 +107,6 @@ async function goOn(state: FillingState, context: FillingContext, maxDecisions: 
   return state;
 }
 
-/** Takes one decision by the active module: the answer parser, the chunk filler or the dialogue manager. */
 async function decide(state: FillingState, context: FillingContext): Promise<void> {
   const chunk = state.current === null ? undefined : state.chunks.get(state.current);
   if (chunk === undefined) {

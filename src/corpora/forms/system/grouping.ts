@@ -8,7 +8,6 @@ import { repairedStatus } from "./status.js";
 
 type Groups = ReadonlyMap<string, readonly string[]>;
 
-/** The name of the group of leftover labels. */
 const REST = "Further fields";
 
 /**

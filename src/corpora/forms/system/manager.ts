@@ -45,7 +45,6 @@ async function decision(state: FillingState, context: FillingContext): Promise<D
   return (await callModule(context, "dialogue_manager", input, accepts)) ?? fallbackDecision(state);
 }
 
-/** Whether a decision can be executed and makes progress. */
 function isSensible({ action, chunk }: Decision, { chunks, form }: FillingState): boolean {
   if (chunks.size === 0) return action === "form_chunks";
   if (action === "fill_chunk") return chunk !== null && chunks.has(chunk);

@@ -97,7 +97,6 @@ async function ask(state: AgentState, settings: Settings): Promise<AgentState> {
   return state;
 }
 
-/** The latest whole utterances within the limit of tokens. */
 function historyOf({ dialogue }: AgentState, { historyTokens, countTokens }: Settings): readonly FormUtterance[] {
   let [from, tokens] = [dialogue.length, 0];
   while (from > 0) {

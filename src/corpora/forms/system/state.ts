@@ -26,7 +26,6 @@ export interface ChunkFilling {
   readonly info: Map<string, FormAnswer>;
   /** Utterances since the chunk was last selected. */
   dialogue: FormUtterance[];
-  /** Names of all fields that were asked for. */
   readonly asked: Set<string>;
 }
 
@@ -51,7 +50,6 @@ export interface FillingState {
   lastActions: readonly string[];
   current: string | null;
   parsing: AnswerParsing | null;
-  /** The unanswered question to the user. */
   question: string | null;
   /** Utterances of the ended chunks. */
   readonly dialogue: FormUtterance[];

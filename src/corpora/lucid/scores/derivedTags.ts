@@ -34,7 +34,6 @@ function foundByTurn({ turns }: Transcript, intents: ReadonlySet<string>): Deriv
   return search.found.map((tags) => ORDER.filter((tag) => tags.has(tag)));
 }
 
-/** State of the compile step while it reads the texts of a dialogue. */
 class TagSearch {
   readonly found: Set<Derived>[] = [];
   readonly #intents: ReadonlySet<string>;
@@ -80,7 +79,6 @@ function hintedSlot(text: string): string {
   return hint.slice(hint.lastIndexOf(" ") + 1, -1);
 }
 
-/** Slots that a command mentions anywhere in its text, by variable index. */
 function slotsSet(command: string, index: number, intents: ReadonlySet<string>): Map<string, string[]> {
   const slots = new Map<string, string[]>();
   if (holdsCall(command, intents)) {

@@ -17,7 +17,6 @@ export interface Difference {
   readonly change: Change;
   readonly text: string;
   readonly effects: readonly SlotEffect[];
-  /** The number of System turns with a changed mark, by mark. */
   readonly turns: Readonly<Record<Mark, number>>;
   readonly examples: readonly Miss[];
 }

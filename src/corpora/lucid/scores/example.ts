@@ -35,7 +35,6 @@ export interface GoldTurn {
   readonly turn: SystemTurn;
   readonly index: number;
   readonly userTurn: number;
-  /** The number of lines of the prompt before it. */
   readonly before: number;
 }
 

@@ -89,7 +89,6 @@ async function readGold(path: string, { byId }: Predictions, stdin: ByteSource):
   };
 }
 
-/** Names of intents in files, including the queries of their entities. */
 async function intentNames(path: string): Promise<Set<string>> {
   const { loadIntents } = await import("../../../files/loadIntents.js");
   const { intents, problems } = await loadIntents(path);

@@ -21,7 +21,6 @@ export function valueSimilarity(predicted: Held, gold: Held, rules: Rules): numb
   return treeSimilarity(predicted.tree, gold.tree, form);
 }
 
-/** Removes one pair of surrounding double quotes. */
 function bare(text: string): string {
   if (text === "") throw new PublishedCrash("string index out of range");
   return text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;

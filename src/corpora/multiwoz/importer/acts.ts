@@ -11,7 +11,6 @@ export interface Informed {
   /** Names of venues and trains by domain; the domain is null for a booking that names none. */
   readonly names: readonly { readonly domain: string | null; readonly name: string }[];
   readonly booked: readonly Booked[];
-  /** A booking that failed, with the reason in words. */
   readonly refused: { readonly domain: string | null; readonly why: string } | null;
 }
 

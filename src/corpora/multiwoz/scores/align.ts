@@ -3,7 +3,6 @@ import type { MultiwozData } from "./files/data.js";
 import type { CheckedTurn } from "./files/predictions.js";
 import type { Problems } from "./files/problem.js";
 
-/** The number of dialogues in the test split of every version. */
 const TEST_DIALOGUES = 1000;
 
 /** A known dialogue with its predicted turns. */

@@ -86,7 +86,6 @@ function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMak
 export const ORDER: ReadonlySet<string> = new Set([ORDER_BY.name, LIMIT.name]);
 
 class KnownSlots {
-  /** Descriptions of the removed parts, each as a fixed sentence. */
   readonly lost = new Set<string>();
   private readonly isSlot: IsSlot;
 
@@ -193,7 +192,6 @@ function answered(
   return { frames: filled, hasWords };
 }
 
-/** Whether a signal adds nothing to a frame that was kept whole. */
 function isPartOf({ isInWords, parameters, results }: Answer, frame: SgdFrame): boolean {
   const { service_call: call, service_results: rows = [] } = frame;
   if (isInWords === true) return true;

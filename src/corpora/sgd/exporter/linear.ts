@@ -1,14 +1,14 @@
 import { isObject } from "../../../json/object.js";
 
 /*
- * Hugging Face's `schema_guided_dstc8`, which GEM's data card shows too, has no objects with free keys: what the
- * original writes as an object stands as two parallel lists, a list of objects as an object of parallel lists, acts
- * and speakers as numbers, and what a frame lacks as something empty.
+ * Hugging Face's `schema_guided_dstc8`, which GEM's data card shows too, has no objects with free keys. Objects of the
+ * original become two parallel lists, lists of objects become objects of parallel lists, acts and speakers become
+ * numbers, and missing parts of a frame become empty values.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In the order of their numbers. */
+/** Acts in the order of their numbers. */
 const ACTS: readonly string[] = [
   "AFFIRM",
   "AFFIRM_INTENT",
@@ -102,7 +102,6 @@ function mapOf(value: unknown, key: string, held: string): unknown {
   return Object.fromEntries(pairs.flatMap((one) => (isObject(one) ? [[String(one[key]), one[held]] as const] : [])));
 }
 
-/** Builds a list of objects from an object of parallel lists; a list stays unchanged. */
 function rowsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return [];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BacklotError, type Place } from "../../../errors.js";
 import { firstIssue } from "../../firstIssue.js";
 
-/* The published shape of SGD's files. Fields without a name here are kept as they came. */
+/* The published format of SGD's files. Unknown fields are kept unchanged. */
 
 const texts = z.array(z.string());
 const span = z.looseObject({ slot: z.string(), start: z.int().optional(), exclusive_end: z.int().optional() });

@@ -3,8 +3,8 @@ import { firstIssue } from "../../firstIssue.js";
 import { SHAPES } from "./published.js";
 
 /*
- * The parts of SGD's files that scores read. Predictions need not have the rest of the published shape, but what is
- * compared must be there; what is not looked at is dropped.
+ * The parts of SGD's files that scores read. Predictions may lack the rest of the published format, but must have the
+ * compared parts. Unused parts are dropped.
  */
 
 /** A slot of a service, as the metrics read it. */

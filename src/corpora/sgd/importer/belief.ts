@@ -6,7 +6,6 @@ import type { Hit } from "./tasks.js";
 /** The value of a slot. */
 export interface Held {
   readonly value: string;
-  /** The hit of a query that offered it. */
   readonly hit?: Hit | undefined;
   /** True if it comes from the user's state alone and was not said to this service. */
   readonly isSilent?: boolean;
@@ -33,7 +32,6 @@ export interface UserInformation {
 export class Belief {
   readonly slots = new Map<string, Held>();
   readonly #service: PublishedSgdService;
-  /** Values that the system asks to confirm, by slot. */
   readonly #pending = new Map<string, string>();
   /** Slots that the annotated state has held. */
   readonly #annotated = new Set<string>();

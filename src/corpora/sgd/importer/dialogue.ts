@@ -59,7 +59,6 @@ class ConvertedDialogue {
   readonly #how: Evidence;
   readonly #place: Place;
   readonly #script: Script;
-  /** The method that was offered last, by service. */
   readonly #offered = new Map<string, string>();
   readonly #states = new Map<string, SgdState>();
 

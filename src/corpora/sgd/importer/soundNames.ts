@@ -10,7 +10,6 @@ import type { Renaming, ServiceRenaming } from "./variant.js";
 /** Services with valid names of slots, and the changes that made them so. */
 export interface SoundServices {
   readonly services: Services;
-  /** The new names, by service. */
   readonly renaming: Renaming;
   readonly notes: readonly ImportNote[];
 }

@@ -10,7 +10,6 @@ const BATCH = 1_000;
 /** Distinct rows of all recorded searches. */
 export class Store {
   readonly #services: Services;
-  /** Types of slots by entity: closed values, or any text. */
   readonly #slots: ReadonlyMap<string, ReadonlyMap<string, SlotFileType>>;
   readonly #known = new Map<string, Set<string>>();
   readonly #waiting = new Map<string, SgdRow[]>();
@@ -56,7 +55,6 @@ export class Store {
     for (const [entity, rows] of this.#waiting) if (rows.length > 0) yield { kind: "rows", entity, rows };
   }
 
-  /** A slot of a row that its query lacks, or whose type excludes the value. */
   #unfitting(entity: string, row: SgdRow): string | undefined {
     const slots = this.#slots.get(entity);
     return Object.keys(row).find((name) => {

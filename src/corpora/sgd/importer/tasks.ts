@@ -25,7 +25,6 @@ export class Task {
   readonly intent: SgdIntent;
   readonly inputs: readonly string[];
   readonly slots = new Map<string, string>();
-  /** Values that the system gave about hits, by slot. */
   readonly informed = new Map<string, Informed>();
   /** True if the user has agreed to its present values. */
   isConfirmed = false;
@@ -55,7 +54,6 @@ export class Task {
     else if (this.#upcoming !== null) this.#upcoming += 1;
   }
 
-  /** Applies a failed search, or one without further hits. */
   failed(): void {
     this.#hasOffered = true;
     this.#edition += 1;

@@ -13,7 +13,6 @@ import type { Task } from "./tasks.js";
 
 /** A part of a turn that commands cannot express. */
 export interface Warning {
-  /** A sentence that is equal for all cases of one kind. */
   readonly reason: string;
   readonly detail: string;
 }

@@ -89,7 +89,6 @@ function turnCases(frames: readonly SgdFrameCase[], metric: FrameMetric): FrameM
   return [...turns.values()];
 }
 
-/** The compared values of a metric, for its misses; for goals, only the slots with a loss. */
 function comparedBy({ reference, predicted, slots }: SgdFrameCase, metric: FrameMetric): [unknown, unknown] {
   if (metric === "active_intent_accuracy") return [reference.state.active_intent, predicted.state.active_intent];
   if (metric.startsWith("requested_")) return [reference.state.requested_slots, predicted.state.requested_slots];

@@ -36,7 +36,6 @@ function entriesOf(set: string, scores: Scores): ReportEntry[] {
   }));
 }
 
-/** Numbers whose worst cases are shown; the others share these cases. */
 const MAIN: ReadonlySet<string> = new Set(["joint_goal_accuracy", "active_intent_accuracy", "requested_slots_f1"]);
 
 const numbersOf = (scores: Scores): Record<string, PublishedValue> =>

@@ -7,7 +7,6 @@ import { scoreSgd } from "./report.js";
 
 /** Files and options for SGD's metrics. */
 export interface ScoreSgdFilesOptions {
-  /** The gold dialogues: files or folders. */
   readonly gold: readonly string[];
   /** The same dialogues with the system's states in the frames of user turns. */
   readonly predictions: readonly string[];

@@ -35,7 +35,6 @@ function draftOf({ utterance, frames }: SgdTurn): Draft {
   return { text: utterance, meaning: meaning.join("; "), texts: [...new Set(texts)] };
 }
 
-/** Locates the spans of the frames in another text, without overlaps. */
 function respanned(
   { utterance, frames }: SgdTurn,
   text: string,

@@ -139,7 +139,6 @@ export class SystemAgent {
     return systemFrame(name, [act("GOODBYE")]);
   }
 
-  /** Offers the current row by its distinguishing values, or reports that there is none. */
   private offer(service: Service) {
     const row = service.rows[service.at];
     const intent = service.intent as SgdIntent;

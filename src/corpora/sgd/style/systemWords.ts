@@ -109,7 +109,6 @@ function asked({ slot = "", values = [] }: SgdAction, intent: IntentPhrases | un
   return question({ kind: "choose", ref: "x0", slot, options: [...values] }, intent, {}, draw);
 }
 
-/** A row by its name, with the other offered values. */
 function offer(actions: readonly SgdAction[], intent: IntentPhrases | undefined, saying: Saying, draw: Seeded): string {
   const name = actions.find(({ slot = "" }) => /(?:^|_)(?:name|title|subject)$/.test(slot));
   const others = actions.filter((action) => action !== name);
@@ -129,7 +128,6 @@ function described(action: SgdAction, intent: IntentPhrases | undefined, saying:
   return intent === undefined ? `with ${spoken(slot)} ${saying(action)}` : modifier(intent, slot, saying(action), draw);
 }
 
-/** The answer to a question about a row. */
 function informed(action: SgdAction, intent: IntentPhrases | undefined, saying: Saying, draw: Seeded): string {
   const { slot = "" } = action;
   const phrases = intent?.slots.get(slot);

@@ -122,7 +122,6 @@ export class UserAgent {
     });
   }
 
-  /** Affirms the values to confirm, or corrects them. */
   private judge(goal: SgdGoal, heard: SgdFrame): SgdAction[] {
     const known = this.knownOf(goal.service);
     const wrong = actsOf(heard, "CONFIRM").flatMap((action) => {
@@ -158,7 +157,6 @@ export class UserAgent {
       .map((name) => act(name));
   }
 
-  /** Retries once with the goal's change, or gives up. */
   private afterFailure(goal: SgdGoal): SgdAction[] {
     if (goal.change === null || this.hasChanged || this.offered.size > 0) {
       this.offered = new Map();
@@ -171,7 +169,6 @@ export class UserAgent {
     return [act("INFORM", slot, value)];
   }
 
-  /** After an offer, a success or an answer: asks a question, requests another offer, chooses, or thanks. */
   private afterResult(goal: SgdGoal, heard: SgdFrame, draw: Seeded): SgdFrame[] {
     const offers = actsOf(heard, "OFFER");
     if (offers.length > 0) this.offered = new Map(offers.map((one) => [one.slot ?? "", valueIn(one)]));

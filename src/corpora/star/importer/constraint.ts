@@ -10,7 +10,6 @@ export type Constraint =
   | { readonly kind: "operator"; readonly operator: Operator }
   /** The text of an expression that Python could not evaluate. */
   | { readonly kind: "dirty"; readonly text: string }
-  /** An empty expression. */
   | { readonly kind: "blank" };
 
 /** Parses the expression of a constraint. The text is untrusted, so it is never executed. */

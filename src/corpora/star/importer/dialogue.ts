@@ -63,7 +63,6 @@ function cut({ CompletionLevel: level, Events: events }: DialogueFile): Complain
   return { reason: BROKEN_OFF, detail, event: Math.max(0, events.length - 1) };
 }
 
-/** Tasks and domains that the wizard was prepared for, by which corpora are counted and split. */
 function subjects({ Scenario }: Omit<DialogueFile, "Events">): {
   readonly tasks?: string[];
   readonly domains?: string[];
@@ -88,7 +87,6 @@ class DialogueReader {
   started: number | null = null;
   private readonly apis: ReadonlyMap<string, Api>;
   private index = 0;
-  /** The query whose result has not come yet. */
   private open: { readonly at: number; readonly api: Api; readonly query: Query } | null = null;
 
   constructor(apis: ReadonlyMap<string, Api>) {
@@ -193,7 +191,6 @@ class DialogueReader {
   }
 }
 
-/** Events on the wizard's screen, of the guide, and at the end of a dialogue. */
 const SILENT: ReadonlySet<string> = new Set([
   "request_suggestions",
   "instruct",

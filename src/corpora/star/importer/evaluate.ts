@@ -74,7 +74,6 @@ function callOf({ of, args }: Extract<Python, { kind: "call" }>, names: Readonly
   return refuse(`a call of ${name === "" ? "something" : name}`);
 }
 
-/** All combinations of a number of items, in the order of the items. */
 function combinations(items: readonly Value[], count: number): Value[][] {
   if (count === 0) return [[]];
   if (items.length > 100 || count > 3 || count < 0) return refuse("too many combinations");

@@ -4,9 +4,9 @@ import type { Transcript, Turn } from "../../../transcript/index.js";
 import { starName } from "./api.js";
 
 /*
- * Nothing of a dialogue is lost. A turn's `extra` keeps its event without what the turn itself says, and under
- * `before` the events that are not turns of their own and came before it: what the wizard searched for, selected or
- * was told, and what the guide told the user. The last ones lie in the transcript's `extra`, under `after`.
+ * Dialogues are kept without loss. The `extra` of a turn has its event without the parts that the turn holds, and under
+ * `before` the preceding events that are no turns: searches and selections of the wizard, and instructions by the guide.
+ * Events after the last turn are in the transcript's `extra`, under `after`.
  */
 
 /** The event of a turn in its `extra`. */

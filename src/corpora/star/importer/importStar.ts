@@ -119,7 +119,6 @@ async function* dialogues(
 
 const tasksOf = ({ extra }: Transcript): readonly string[] => (extra?.tasks as readonly string[] | undefined) ?? [];
 
-/** Whether a record is intended as a dialogue, valid or not. */
 function isDialogue(value: unknown): boolean {
   return typeof value === "object" && value !== null && "Events" in value && "DialogueID" in value;
 }

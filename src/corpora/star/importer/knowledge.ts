@@ -10,7 +10,6 @@ import { type Named, readDefinitions } from "./folder.js";
 export interface Knowledge {
   readonly databases: ReadonlyMap<string, Database>;
   readonly apis: readonly { readonly api: Api; readonly file: string }[];
-  /** Notes on parts that cannot be read or expressed. */
   readonly notes: readonly ImportNote[];
 }
 

@@ -17,7 +17,6 @@ export interface Oddity {
 /** A query with its command. */
 export interface Query {
   readonly command: Command;
-  /** The filter in the back-end's signal. */
   readonly filter: Filter;
   /** The first missing required slot, in STAR's order. */
   readonly missing: string | null;

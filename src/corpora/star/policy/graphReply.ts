@@ -65,7 +65,6 @@ async function replyText(
   return isComplete ? filled : node.text;
 }
 
-/** Values for a reply: the row, and the parameters of the query. */
 function valuesOf(signal: TaskSignal): Readonly<Record<string, unknown>> {
   if (signal.kind === "found") return { ...signal.filter, ...signal.rows[0] };
   return signal.kind === "failed" ? signal.arguments : {};

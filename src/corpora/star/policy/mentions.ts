@@ -26,7 +26,6 @@ const NAME_PHRASES = [
 ];
 const SELF = ["i'm", "im", "i am", "it's", "it is"];
 
-/** Words of categories that do not distinguish them. */
 const COMMON = new Set("the of a and in on one dr am pm center main apartments venue inn hotel hour".split(" "));
 
 /**
@@ -67,7 +66,6 @@ function isDateAt(word: string, lower: readonly string[], at: number): boolean {
   return /^\d{1,2}$/.test(word) && MONTHS.some((month) => lower[at - 1]?.startsWith(month));
 }
 
-/** The number of numerals outside times and dates. */
 function numbersIn({ lower }: Utterance): number {
   return lower.filter((word, at) => /^\d+$/.test(word) && !isTimeAt(word, lower, at) && !isDateAt(word, lower, at))
     .length;

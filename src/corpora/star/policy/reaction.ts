@@ -3,7 +3,6 @@ import type { ActionState } from "./actionState.js";
 import { mentions } from "./mentions.js";
 import { affirms, denies, ends, hasForgotten } from "./userActs.js";
 
-/** The user's reaction in terms of a graph. */
 interface Reply {
   readonly isSilent: boolean;
   readonly affirms: boolean;
@@ -28,7 +27,6 @@ export function reaction(state: ActionState): string | null {
 }
 
 interface Rule {
-  /** Selects the actions after which the rule applies. */
   readonly after: (last: string, state: ActionState) => boolean;
   readonly leads: (reply: Reply, state: ActionState) => string | null;
 }
@@ -106,7 +104,6 @@ function replyOf({ said, inputs }: ActionState): Reply {
   };
 }
 
-/** The task's query without side effects. */
 function queryOf({ task: { replies } }: ActionState): string | null {
   return ["query", "query_check"].find((label) => Object.hasOwn(replies, label)) ?? null;
 }

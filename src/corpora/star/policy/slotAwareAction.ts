@@ -41,7 +41,6 @@ export function slotAwareAction(parts: readonly SlotAwarePart[] = SLOT_AWARE_PAR
   };
 }
 
-/** Returns the label, or the one after the questions whose answers are known. */
 function nextUnanswered(label: string, state: ActionState): string {
   const { graph } = state.task;
   const left = new Set<string>();

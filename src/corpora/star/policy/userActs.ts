@@ -16,7 +16,6 @@ const FORGOTTEN = list(
     "don't know, dont know, do not know, don't recall, do not recall, can't recall, cannot recall, don't have, " +
     "dont have, do not have, not sure, no idea, lost",
 );
-/** Words that say nothing about the user's request. */
 const GREETING = new Set(
   list(
     "oh, hi, hello, hey, hiya, yo, howdy, there, good, morning, afternoon, evening, help, can, you, me, i, need, " +

@@ -2,7 +2,6 @@ import { type Miss, type Score, WORST } from "../../../metrics/score.js";
 import { scoreOf } from "../../../metrics/statistics/selection.js";
 import { plainText, type StarResponsePair } from "./responses.js";
 
-/** Returns the entities that a text mentions. */
 type Mentions = (text: string) => readonly string[];
 
 /**
@@ -29,7 +28,6 @@ export function spokenEntityF1(
   return { name: "spokenEntityF1", ...weighted(pairs, mentions, worst) };
 }
 
-/** Words and numbers of a text, separated by one space. */
 function tokens(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

@@ -35,7 +35,6 @@ export function bleu(pairs: readonly StarResponsePair[]): Score {
   return { name: "bleu", value: scoreOf(units), support: pairs.length, misses: [], units };
 }
 
-/** The three responses that all domains share. */
 const COMMON: ReadonlySet<string> = new Set([
   "hello, how can i help?",
   "thank you and goodbye.",

@@ -84,7 +84,6 @@ function labelUnits(sequences: readonly ActionSequence[], labels: readonly strin
   return { aggregate: "weightedF1", ids: sequences.map(({ id }) => id), sums, width: 3 * labels.length, labels };
 }
 
-/** The loss of a label in the weighted F1, with its first wrong target. */
 function lossOf(label: string, actions: readonly Action[]): { readonly cost: number; readonly miss: Miss }[] {
   const gold = actions.filter((action) => action.gold === label);
   const hits = gold.filter(({ predicted }) => predicted === label).length;

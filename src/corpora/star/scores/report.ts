@@ -89,7 +89,6 @@ function onlyTask({ id, gold, predicted, turns, tasks = [] }: StarActionSequence
 export interface StarEntities {
   /** Entities as in STAR's baselines. */
   readonly all: ReadonlySet<string>;
-  /** Entities that a response can mention. */
   readonly spoken: ReadonlySet<string>;
 }
 

@@ -3,7 +3,6 @@ import type { StarDialogue, StarEvent } from "../format/scored.js";
 /** A response of the wizard with the system's response in its place. */
 export interface StarResponsePair {
   readonly id: string;
-  /** The position of the wizard's event in the dialogue. */
   readonly turn: number;
   readonly gold: string;
   /** null if the system has no response, which counts as an empty one. */

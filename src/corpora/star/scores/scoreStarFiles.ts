@@ -187,7 +187,6 @@ async function suggestions(
   return scoreStarSuggestions(dialogues, tasks, graphs, { notes, worst });
 }
 
-/** Notes on missing tasks, or on the effect of a missing folder of tasks. */
 function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {
   if (tasks.size === 0) {
     const queries = dialogues.flatMap(({ Events }) => Events.filter(({ Action }) => Action === "query"));

@@ -11,7 +11,6 @@ import { protocolOf } from "../../../serve/http/protocolParts.js";
 import type { Call, Handler, Route } from "../../../serve/http/routes/route.js";
 import { OPERATOR_NAMES } from "../format/operators.js";
 
-/** The maximum number of queued replies per task. */
 const MAX_QUEUED = 1_000;
 
 /** APIs that return the number of matching rows; the others return -1. */

@@ -20,7 +20,6 @@ export interface DerivedStar {
   readonly files: ReadonlyMap<string, string>;
   /** The task of each intent, with the slots that are parameters. */
   readonly tasks: ReadonlyMap<string, { readonly task: string; readonly slots: readonly SlotSpec[] }>;
-  /** Intents without a task, with the reason. */
   readonly left: ReadonlyMap<string, string>;
 }
 

@@ -2,9 +2,7 @@ import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
 import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import { spoken } from "../../../phrases/text.js";
 
-/** The maximum number of optional slots that the wizard asks for. */
 const MAX_OPTIONAL = 1;
-/** The maximum number of slots that it asks for in a search, where none is required. */
 const MAX_SEARCHED = 2;
 
 /** A task in the format of STAR's files. */

@@ -16,23 +16,21 @@ export class EventLog {
   readonly events: RecordedEvent[] = [];
   /** Values that the user tells in an event, by its position. */
   readonly told = new Map<number, readonly string[]>();
-  /** Labels of the wizard's actions, in order. */
   readonly labels: string[] = [];
   readonly calls: string[] = [];
   private seconds: number;
 
-  /** @param now when the dialogue begins, in milliseconds since 1970 */
+  /** @param now the start of the dialogue, in milliseconds since 1970 */
   constructor(now: number) {
     this.seconds = Math.floor(now / 1_000);
   }
 
-  /** @param told the values that the text holds */
+  /** @param told the values in the text */
   user(text: string, told: readonly string[] = []): void {
     if (told.length > 0) this.told.set(this.events.length, told);
     this.add({ Agent: "User", Action: "utter", Text: text });
   }
 
-  /** Whether the user has spoken last. */
   get isUsersTurn(): boolean {
     return this.events.at(-1)?.Agent === "User";
   }
@@ -41,7 +39,6 @@ export class EventLog {
     this.add({ Agent: "Wizard", Action: "select_task", Task: task });
   }
 
-  /** The wizard looks for a suggestion, and picks the first. */
   reply(label: string, text: string): void {
     this.labels.push(label);
     this.add({ Agent: "Wizard", Action: "request_suggestions", Text: spoken(label) });
@@ -54,7 +51,7 @@ export class EventLog {
     });
   }
 
-  /** A query, directly followed by what came back. */
+  /** Records a query, directly followed by its result. */
   query(
     label: string,
     api: string,

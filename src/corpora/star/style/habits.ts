@@ -4,9 +4,8 @@ import type { Seeded } from "../../../runtime/rows/seeded.js";
  * Probabilities of behaviours of users and wizards, in per cent. They follow STAR's own dialogues where these allow.
  */
 export const HABITS = {
-  /** The user greets before its request. */
   greets: 30,
-  /** It tells all slots at once: one in nine users of STAR is queried for at once. */
+  /** The user tells all slots at once: one in nine users of STAR is queried for at once. */
   tellsAll: 20,
   /** It tells a slot at once for which a later question asks. */
   volunteers: 30,
@@ -27,9 +26,7 @@ export const HABITS = {
   retries: 52,
   /** It searches for something else after a result: a fifth of STAR's searches do. */
   searchesOn: 20,
-  /** It accepts the wizard's offer of another search. */
   takesSearch: 25,
-  /** It plays another round of a game. */
   playsOn: 60,
   /** It comments on the result of a query before the next question, often with thanks. */
   comments: 70,

@@ -64,7 +64,6 @@ function likelySlots(
   });
 }
 
-/** Further words for the topic of a question. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   location: ["city", "place"],
   budget: ["price", "cost"],

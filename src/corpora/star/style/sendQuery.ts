@@ -43,11 +43,9 @@ function returnedBy(signal: Signal | undefined): { readonly item: Item; readonly
   return { item: itemOf(row, Object.hasOwn(row, "Id")), total: signal.total ?? -1 };
 }
 
-/** Whether an item ends the task's progress. */
 const isRefused = (item: Item): boolean =>
   isRefusedReturn({ Agent: "KnowledgeBase", Action: "return_item", ...(item && { Item: item }) });
 
-/** The kind of a result: a value was missing in the query, it was refused, or it is good. */
 function kindOf(item: Item): Returned {
   const isMissing = Object.values(item ?? {}).some(
     (value) => typeof value === "string" && value.startsWith("You must provide"),

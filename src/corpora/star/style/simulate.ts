@@ -16,10 +16,8 @@ import { WantedSlots } from "./wantedSlots.js";
 /** A simulated dialogue with its events. */
 export interface SimulatedStar {
   readonly events: StarEvents;
-  /** Values that the user tells in an event, by its position. */
   readonly told: ReadonlyMap<number, readonly string[]>;
   readonly isHappy: boolean;
-  /** Labels of the wizard's actions, in order. */
   readonly labels: readonly string[];
   readonly calls: readonly string[];
 }

@@ -51,7 +51,6 @@ export async function starStyle(backend: Backend, intents: string): Promise<Styl
 
 const NO_GRAPH = "there is no task graph of that name";
 
-/** Converts a plan about intents to one about the tasks derived from them. */
 function taskPlan(plan: Plan, { tasks }: DerivedStar, { catalog }: Backend): Plan {
   const goals = plan.goals.map(({ intent, slots: given }) => {
     const { task, slots } = tasks.get(intent) as { readonly task: string; readonly slots: readonly SlotSpec[] };

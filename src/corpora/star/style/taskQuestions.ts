@@ -3,7 +3,6 @@ import type { UserGoal } from "./userGoal.js";
 import { leadsToQuery, reachableFrom } from "./walk.js";
 import type { WantedSlots } from "./wantedSlots.js";
 
-/** The label of the question for the user's name, in all tasks. */
 const ASKS_NAME = "ask_name";
 
 /** The questions of a task with their slots. */
@@ -22,7 +21,6 @@ export class TaskQuestions {
     return this.slotOfLabel.get(label);
   }
 
-  /** The slot of the user's name. */
   get nameSlot(): string | undefined {
     return this.slotOf(ASKS_NAME);
   }
@@ -33,13 +31,11 @@ export class TaskQuestions {
     return new Set([...this.slotOfLabel].flatMap(([label, slot]) => (reachable.has(label) ? [slot] : [])));
   }
 
-  /** Whether a question offers an optional slot. */
   isOffer(label: string): boolean {
     const slot = this.slotOf(label);
     return slot !== undefined && this.slots.isOffer(this.task, label, slot);
   }
 
-  /** Whether the user has told the slot of a question. */
   isKnown(label: string, goal: UserGoal): boolean {
     const slot = this.slotOf(label);
     return slot !== undefined && goal.isTold(slot);

@@ -10,7 +10,6 @@ import { TaskUser } from "./taskUser.js";
 import type { UserGoal } from "./userGoal.js";
 import { afterQuery, answersTo, closingOf, farewellOf, isOfferToGoOn, leadsToQuery, waits } from "./walk.js";
 
-/** The maximum number of labels in a task. */
 const MAX_STEPS = 60;
 
 /** One task of a dialogue: the wizard follows its graph, and the user reacts. */
@@ -25,7 +24,6 @@ export class TaskRun {
   private readonly asksMore: boolean;
   /** Values for replies: those of the user, and those of results. */
   private known: Readonly<Record<string, unknown>> = {};
-  /** The result of the last query. */
   private result: QueryResult | undefined;
   /** The same, until the user has heard it. */
   private news: QueryResult | undefined;
@@ -61,7 +59,6 @@ export class TaskRun {
     return `${task} is not over after ${MAX_STEPS} labels`;
   }
 
-  /** Takes the user's name from an earlier task. */
   private recall(): void {
     const { dialogue, goal } = this;
     const slot = this.questions.nameSlot ?? "";

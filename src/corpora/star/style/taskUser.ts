@@ -10,7 +10,6 @@ import type { UserGoal } from "./userGoal.js";
 import { type ToldSlot, toldTexts } from "./userWords.js";
 import { leadsToQuery, queriesAfter, queryOf, waits } from "./walk.js";
 
-/** The maximum number of slots of a user who tells all at once. */
 const MAX_AT_ONCE = 4;
 /** The number of rounds with the same reply after which the user stops. */
 const MAX_ROUNDS = 2;
@@ -141,7 +140,6 @@ export class TaskUser {
     return this.meet("yes", draw);
   }
 
-  /** Changes a slot other than the user's name. */
   private change(draw: Seeded): ToldSlot | undefined {
     return this.goal.change(this.questions.nameSlot, draw);
   }

@@ -5,7 +5,6 @@ import type { Wanted } from "./questions.js";
 import type { ToldSlot } from "./userWords.js";
 import { BOOKING, type WantedSlots } from "./wantedSlots.js";
 
-/** The maximum number of changes in a task. */
 const MAX_CHANGES = 3;
 
 /** The goal of a user in a task, with the slots that are not told yet. */
@@ -60,7 +59,6 @@ export class UserGoal {
     });
   }
 
-  /** Takes over a value that the wizard already knows. */
   takeOver(slot: string, value: Value): void {
     const told = this.wanted.get(slot);
     if (told === undefined) return;

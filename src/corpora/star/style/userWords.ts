@@ -18,7 +18,6 @@ export interface ToldSlot {
 
 const NONE: ToldSlot = { slot: "", label: "", value: false };
 
-/** Conditions of task graphs with the words by which users fulfil them. */
 const CONDITIONS: Readonly<Record<string, FixedWords>> = { yes: "accept", no: "decline", done: "nothingMore" };
 
 const QUIZ: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +26,6 @@ const QUIZ: Readonly<Record<string, readonly string[]>> = {
   noanswer: ["I do not know.", "No idea, I am afraid.", "Pass, I cannot think of anything."],
 };
 
-/** Off-topic remarks. */
 const ASIDES: readonly string[] = [
   "By the way, can you recommend a good song?",
   "What do you think about the weather?",
@@ -92,7 +90,6 @@ export class StarUser {
     });
   }
 
-  /** A changed wish: after a refusal, a no of the user, or a result. */
   otherwise(
     intent: IntentPhrases | undefined,
     told: ToldSlot,
@@ -105,14 +102,12 @@ export class StarUser {
     });
   }
 
-  /** Words for a condition: yes, no, or the answer of a quiz. */
   condition(name: string, draw: Seeded): string {
     const kind = CONDITIONS[name];
     if (kind === undefined) return draw.of(QUIZ[name] ?? ["All right."]);
     return this.say(undefined, draw, (speaker) => fixedWords(speaker, kind));
   }
 
-  /** A comment on the result of a query. */
   comment(isRefused: boolean, draw: Seeded): string {
     const kind = isRefused ? "pity" : draw.part("kind").of(COMMENTS);
     return this.say(undefined, draw, (speaker) => fixedWords(speaker, kind));

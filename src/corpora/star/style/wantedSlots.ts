@@ -13,11 +13,9 @@ import { reachableFrom } from "./walk.js";
 /** The slot that distinguishes checks and bookings; users never mention it. */
 export const BOOKING = "RequestType";
 
-/** Matches questions that offer an optional slot. */
 const OFFER = /^(?:do|would|are|is|any)\b/i;
 /** Matches slots that identify a person and are never changed. */
 const OF_A_PERSON = /(?:.Name|_name|PIN|pin)$/;
-/** The range of seeds for drawing another value. */
 const SEEDS = 1_000_000;
 
 /** Decides which slots users tell in a task. */

@@ -34,7 +34,6 @@ const NO = /\b(?:not|no|un\w+|fail\w*|sorry|nothing|cannot|can.t|isn.t|incorrect
 const REGRET = /\b(?:sorry|unfortunately|not|failed|unable|unavailable)\b/;
 const WAYS = { good: ["available", "query_success", "correct"], bad: ["unavailable", "query_failure", "incorrect"] };
 const QUERIES = ["query", "query_check", "query_book"];
-/** The number of steps along the graph. */
 const STEPS = 3;
 /** The number of actions from which a dialogue is long. */
 const LONG = 20;
@@ -93,7 +92,6 @@ export function hintsFor(
   };
 }
 
-/** Labels that follow an action, or the answer of the back-end. */
 function waysOn(task: TaskGraph, last: string | null, isRefused: boolean | null): string[] {
   if (last === null) return ["hello", "ask_name", ...nextOf(task, "hello")];
   if (isRefused === null) return nextOf(task, last);
@@ -114,13 +112,11 @@ function nextOf({ nodes }: TaskGraph, label: string): string[] {
   return next === undefined ? [] : [next];
 }
 
-/** The words of a row's values that fill placeholders. */
 function valuesOf(placeholders: readonly string[], item: Readonly<Record<string, unknown>> = {}): ReadonlySet<string> {
   const keys = placeholders.flatMap(placeholderKeys);
   return new Set(keys.flatMap((key) => (Object.hasOwn(item, key) ? wordsOf(String(item[key])) : [])));
 }
 
-/** The share of words that are among others. */
 function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   if (words.size === 0) return 0;
   return [...words].filter((word) => others.has(word)).length / words.size;

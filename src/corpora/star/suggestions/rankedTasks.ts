@@ -34,7 +34,6 @@ export class RankedTasks {
     );
   }
 
-  /** The replies that can be picked in a task; none for an unknown one. */
   candidates(task: string): readonly SuggestionCandidate[] {
     return this.tasks.get(task)?.candidates ?? [];
   }

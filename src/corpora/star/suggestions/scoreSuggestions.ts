@@ -14,7 +14,6 @@ const DEFINITION = 1;
 const PARTS = 5;
 const PLACES = { top1: 1, top3: 3 } as const;
 
-/** A pick with a ranking of the labels. */
 interface Ranked {
   readonly pick: SuggestionPick;
   readonly labels: readonly string[];
@@ -76,7 +75,6 @@ export function scoreStarSuggestions(
   };
 }
 
-/** Ranks the picks of each part by a ranker that learned from the other parts. */
 function inParts(
   picks: readonly SuggestionPick[],
   groupOf: (pick: SuggestionPick) => string,
@@ -100,7 +98,6 @@ function inParts(
   return picks.map((pick) => ({ pick, labels: ranked.get(pick) ?? [] }));
 }
 
-/** Restricts a ranking to the labels that the wizard saw. */
 function asShown({ pick, labels }: Ranked): Ranked {
   const shown = new Set(pick.shown.map(candidateKey));
   return { pick, labels: labels.filter((label) => shown.has(candidateKey(label))) };

@@ -4,11 +4,10 @@ import { type BitSet, bothOf, emptySet, isEmpty, membersOf, put } from "./bitSet
 import { Column, type Comparison, type Passing } from "./column.js";
 
 /*
- * A column store of its own, beside the kit's tables, since it answers as the reference evaluation does and not as a
- * back-end should: `?` in a cell passes every constraint, what a row lacks passes none, a time is a limit, a
- * constraint that cannot be read breaks the look-up off, and what is counted is venues, not rows. Scoring asks it for
- * the same few constraints a hundred thousand times, so that each is decided once per distinct value and kept as a
- * set of bits.
+ * A column store apart from the kit's tables, since it behaves like the reference evaluation instead of a back-end: the
+ * cell `?` passes every constraint, a missing cell none, times are limits, unreadable constraints end the look-up, and
+ * venues are counted instead of rows. Scoring repeats a few constraints a hundred thousand times, so each is evaluated
+ * once per distinct value and cached as a bit set.
  */
 
 /** A row as in the dataset's files. */

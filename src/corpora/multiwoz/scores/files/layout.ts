@@ -39,7 +39,6 @@ export async function findLayout(folder: string): Promise<Layout> {
   throw new BacklotError("MULTIWOZ_DATA", message, { place: { file: folder } });
 }
 
-/** The layout of a folder, or its missing files. */
 async function layoutOf(root: string, names: readonly string[]): Promise<Layout | string[]> {
   const find = (pattern: RegExp): string | null => {
     const name = names.find((one) => pattern.test(one));

@@ -24,7 +24,6 @@ export interface CheckedTurn {
   readonly domains: readonly string[] | null;
 }
 
-/** Domains that a text may contain. */
 const DOMAINS = ["restaurant", "hotel", "attraction", "train", "taxi", "police", "hospital"];
 
 /**

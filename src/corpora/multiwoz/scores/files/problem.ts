@@ -26,7 +26,6 @@ const TEXTS = {
 
 export type ProblemKind = keyof typeof TEXTS;
 
-/** Remarks on the evaluation that are not faults of the predictions. */
 const REMARKS: ReadonlySet<ProblemKind> = new Set(["gold-states", "estimated-domains", "no-references"]);
 
 const MAX_NAMED = 5;
@@ -46,7 +45,6 @@ export class Problems {
     if (example !== null) entry.examples.set(example, (entry.examples.get(example) ?? 0) + count);
   }
 
-  /** Returns one note per kind, in the order of the first cases. Repeated examples show their number. */
   notes(): ReportNote[] {
     return [...this.found].map(([kind, { count, examples }]) => ({
       text: TEXTS[kind],

@@ -34,7 +34,6 @@ export class Draws {
     this.seed = seed;
   }
 
-  /** All resamples, with the dialogues that they lack. */
   blocks(): readonly Block[] {
     if (this.known !== null) return this.known;
     const blocks: Block[] = [];

@@ -130,7 +130,6 @@ function combinedEntries(
   return [{ path: ["combined"], score: { name: "combined", value, support, misses: [], units } }];
 }
 
-/** Adds intervals to the scores with units, from one set of resamples. */
 function withIntervals(entries: readonly ReportEntry[], draws: Draws | null): readonly ReportEntry[] {
   if (draws === null) return entries;
   const drawn = entries.filter(({ score }) => score.units !== undefined);

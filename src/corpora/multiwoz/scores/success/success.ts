@@ -42,7 +42,6 @@ export interface MultiwozDomainOutcome {
 export interface MultiwozOffer {
   readonly venues: number;
   readonly misfits: number;
-  /** Ids of the first few that do not fit. */
   readonly examples: readonly string[];
   readonly turn: number | null;
 }

@@ -1,6 +1,6 @@
 import { splitBlanks, strip } from "../../../../metrics/python.js";
 
-/* The English detokeniser of Moses, as its Python port of version 0.1.1 does it. */
+/* The English detokeniser of Moses as in its Python port, version 0.1.1. */
 
 /** In this order: `&amp;` is last, so that an escaped escape survives. */
 const UNESCAPES: readonly (readonly [string, string])[] = [

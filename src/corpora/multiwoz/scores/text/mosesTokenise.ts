@@ -1,9 +1,8 @@
 import { BLANK, collapseBlanks, PLAIN, splitBlanks, strip } from "../../../../metrics/python.js";
 
 /*
- * The English tokeniser of Moses, as its Python port of version 0.1.1 does it, without splitting hyphens. The texts
- * it gets here are lower-cased apart from slot tokens, so of the abbreviations that keep their full stop only the
- * lower-case ones can occur.
+ * The English tokeniser of Moses as in its Python port, version 0.1.1, without splitting hyphens. Texts are lower-cased
+ * except for slot tokens, so only lower-case abbreviations with a full stop can occur.
  */
 
 const JUNK = /[\0-\x1f]/g;
