@@ -7,8 +7,7 @@ export interface Tokeniser {
 }
 
 /**
- * Counts matching n-grams for BLEU, segment by segment. Numbers tokens and caches those of every text, and may serve
- * any number of systems.
+ * Counts matching n-grams for BLEU, segment by segment, with a cache of tokens that any number of systems may share.
  */
 export class BleuCounter {
   /** Numbers of the tokens of each word as written. */

@@ -23,7 +23,7 @@ export interface FilledForm {
   readonly dialogue: readonly FormUtterance[];
   /** Active modules in order; `user` for each answer. */
   readonly transcriptModules: readonly string[];
-  /** Finished or stuck by the system, given up by the user, or too many turns. */
+  /** `finished` by the system, stuck at its `limit` of decisions, ended by the `user`, or after `maxTurns`. */
   readonly ended: "finished" | "limit" | "user" | "maxTurns";
 }
 

@@ -10,10 +10,7 @@ import { withoutOptions } from "./modules/fallbacks.js";
 export interface FormProfile {
   /** A short description for a model: "a retired ferry captain". */
   readonly description: string;
-  /**
-   * The person's answers by field: `Surname`, or with its sections, `Your Name:Surname`, if several fields share the
-   * label.
-   */
+  /** Answers by field: `Surname`, or with its sections, `Your Name:Surname`, if several fields share the label. */
   readonly answers?: Readonly<Record<string, FormAnswer>>;
 }
 

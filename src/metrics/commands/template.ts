@@ -3,7 +3,7 @@ import type { Command, Target } from "../../labels/index.js";
 /** A command without its values and without the numbers of its variables. */
 export interface CommandTemplate {
   /**
-   * The whole: `find_table(date, time)`, `x.city, x.date = …`, `confirm(x)`, `say()`. Equal texts have equal effects.
+   * All of it: `find_table(date, time)`, `x.city, x.date = …`, `confirm(x)`, `say()`. Equal texts have equal effects.
    */
   readonly text: string;
   readonly kind: Command["kind"];

@@ -134,10 +134,7 @@ class CarriedValues {
   }
 }
 
-/**
- * Texts within a value that two slots hardly share by chance: no numbers of one or two digits, no yes or no, no
- * wildcard.
- */
+/** Texts within a value that two slots hardly share by chance: no one or two digits, no yes or no, no wildcard. */
 const tellingIn = (value: unknown): string[] =>
   textsIn(value)
     .map((text) => text.trim().toLowerCase())

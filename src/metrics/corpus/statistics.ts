@@ -37,10 +37,7 @@ export interface CorpusStatistics {
   readonly all: CorpusCard;
   /** By split of the source, in order of first mention; empty if the source names none. */
   readonly splits: Readonly<Record<string, CorpusCard>>;
-  /**
-   * By domain. A dialogue with two domains counts in both, with the intents, slots and values of each. Empty if the
-   * domains are unknown.
-   */
+  /** By domain; a dialogue counts in each of its domains, with the parts of each. Empty if the domains are unknown. */
   readonly domains: Readonly<Record<string, CorpusCard>>;
   /** All nine phenomena of LUCID. */
   readonly phenomena: readonly PhenomenonCount[];

@@ -96,10 +96,7 @@ export function turnsToCompletion(pairs: readonly Pair[]): Measure {
   };
 }
 
-/**
- * Extra turns: the mean difference in user turns between a completed dialogue and its gold dialogue; negative if
- * faster.
- */
+/** Extra turns: the mean difference in user turns between a completed dialogue and its gold one; negative if faster. */
 export function extraTurns(pairs: readonly Pair[]): Measure {
   return {
     ...ofDialogues(

@@ -15,10 +15,7 @@ export interface Comparison {
   readonly difference: number | null;
   /** Bounds of the difference's bootstrap interval; null as in `bootstrapInterval`. */
   readonly interval: readonly [low: number, high: number] | null;
-  /**
-   * The two-sided probability of a difference at least as large by chance: approximate randomisation. null without a
-   * difference.
-   */
+  /** The two-sided probability of such a difference by chance: approximate randomisation. null without a difference. */
   readonly randomisation: number | null;
   /** The one-sided probability of as large a lead by chance: the paired bootstrap. */
   readonly bootstrap: number | null;

@@ -15,10 +15,7 @@ export interface Example {
   readonly command: CommandTemplate;
 }
 
-/**
- * Returns the examples of a dialogue, one for each user turn with words. Signals are left out, since sources differ in
- * recording them.
- */
+/** Returns an example for each user turn with words, without signals, since sources differ in recording them. */
 export function examplesOf(dialogue: string, events: readonly DialogueEvent[]): Example[] {
   const examples: Example[] = [];
   let open: Example | null = null;

@@ -98,9 +98,7 @@ function asRun(value: unknown, place: Place): RunRecord {
   };
 }
 
-/**
- * The form in the name of a run, such as `gpt/epa/14`. The original's results use `disc` for the form in `inv.json`.
- */
+/** The form of a run such as `gpt/epa/14`. The original's results use `disc` for the form in `inv.json`. */
 function formOf(run: string): string {
   const name = run.split("/").at(-2) ?? "form";
   return name === "disc" ? "inv" : name;

@@ -124,10 +124,7 @@ export interface ModuleOutputs {
   readonly agent_filling: Form;
 }
 
-/**
- * A module of the system, by its name in configurations and transcripts. The three names with `agent_` belong to the
- * single agent.
- */
+/** A module of the system, by its name in configurations and transcripts. The single agent has those with `agent_`. */
 export type FormModule = keyof ModuleInputs;
 
 /** A call of a model. */

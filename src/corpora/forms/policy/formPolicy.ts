@@ -124,10 +124,7 @@ function isComplete({ slots }: IntentSpec, given: ReadonlyMap<string, Value>): b
   });
 }
 
-/**
- * The next command of a turn: the due command, its rest after a refusal, `say` for the last signal, then null for the
- * user.
- */
+/** The next command of a turn: the due one, its rest after a refusal, `say` for the last signal, then null. */
 function nextCommand(attempts: readonly Attempt[], due: () => Command | null): Command | null {
   const last = attempts.at(-1);
   if (last?.command?.kind === "say") return null;

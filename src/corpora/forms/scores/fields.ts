@@ -47,9 +47,7 @@ export function invalidAnswers(form: unknown): number {
   return sum(Object.values(form).map(invalidAnswers));
 }
 
-/**
- * Whether every required leaf has an answer, possibly `""`: the script's own `determine_success`, which it never calls.
- */
+/** Whether every required leaf has an answer, possibly `""`: the script's `determine_success`, which it never calls. */
 export function isFilled(form: unknown): boolean {
   if (!isObject(form)) return true;
   if (Object.hasOwn(form, "answer")) return !isTrue(form.required) || form.answer !== null;

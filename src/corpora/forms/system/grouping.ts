@@ -52,10 +52,7 @@ async function groupsOf(
   return validated ?? groups;
 }
 
-/**
- * Adds the groups of one more slice. If a name repeats, the first group becomes "X 1", the new one "X 2", and the next
- * "X 3".
- */
+/** Adds the groups of one more slice. If a name repeats, the groups become "X 1", "X 2" and "X 3". */
 export function addGroups(merged: Map<string, readonly string[]>, groups: Groups): void {
   const taken = new Set(merged.keys());
   for (const [name, labels] of groups) {

@@ -9,10 +9,7 @@ export function publishedStatus(part: unknown): LabelStatus {
   return statusOf(leavesOf(part).filter(isRequired).map(isFilled));
 }
 
-/**
- * The same, except for labels without required fields: these are answered when each field was answered, left empty on
- * purpose, or asked for.
- */
+/** The same, but labels without required fields are answered once each field was answered, left empty or asked for. */
 export function repairedStatus(part: unknown, isAsked: (leaf: FormLeaf) => boolean): LabelStatus {
   const leaves = leavesOf(part);
   const required = leaves.filter(isRequired);

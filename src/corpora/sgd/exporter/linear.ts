@@ -31,10 +31,7 @@ const ACTS: readonly string[] = [
 ];
 const SPEAKERS: readonly string[] = ["USER", "SYSTEM"];
 
-/**
- * Converts a dialogue of either format to the published one. Values in neither format are returned unchanged for the
- * later check.
- */
+/** Converts a dialogue of either format to the published one. Other values are left for the later check. */
 export function publishedDialogue(value: unknown): unknown {
   if (!isObject(value) || !isLinearDialogue(value)) return value;
   return { ...value, turns: rowsOf(value.turns).map((one) => (isObject(one) ? turn(one) : one)) };
@@ -49,10 +46,7 @@ export function publishedService(value: unknown): unknown {
   return { ...value, slots: rowsOf(value.slots), intents };
 }
 
-/**
- * Detects the linear format: turns as an object of lists, or speakers as numbers. Exports to JSON lines undo only the
- * former.
- */
+/** Detects the linear format: turns as an object of lists or, also after export to JSON lines, speakers as numbers. */
 function isLinearDialogue({ turns }: Fields): boolean {
   if (isObject(turns)) return true;
   const [first] = Array.isArray(turns) ? (turns as readonly unknown[]) : [];

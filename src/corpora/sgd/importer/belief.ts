@@ -99,8 +99,7 @@ export class Belief {
   }
 
   /**
-   * Accepts pending values, except for slots that do not matter to the user; after a failure, accepts the offered
-   * alternative.
+   * Accepts pending values, except for slots that do not matter to the user; after a failure, the offered alternative.
    */
   #affirm(): boolean {
     const confirms = this.#pending.size > 0 || this.#hasFailed;

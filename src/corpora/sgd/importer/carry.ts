@@ -32,9 +32,7 @@ export function carriedOver(held: Held, to: Destination, tasks: readonly Task[],
   return before === undefined ? value : build.reference(before.index, to.slot);
 }
 
-/**
- * A reference to a task of another service that holds the value, latest first; slots of the same name are preferred.
- */
+/** A reference to a task of another service that holds the value, latest first; prefers slots of the same name. */
 function fromElsewhere(
   value: string,
   { service, slot }: Destination,

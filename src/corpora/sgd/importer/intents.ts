@@ -4,10 +4,7 @@ import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { inputsOf, type PublishedSgdService, type SgdIntent } from "../format/published.js";
 import { domainOf, intentName } from "./names.js";
 
-/**
- * The entity of a query's rows, named after the service; if the service has several queries with different rows, after
- * the query.
- */
+/** The entity of a query's rows, named after the service or, if it has several queries, after the query. */
 export function entityOf(service: PublishedSgdService, intent: SgdIntent): string {
   const queries = service.intents.filter((one) => one.is_transactional !== true);
   return queries.length === 1 ? snakeCase(service.service_name) : intentName(service.service_name, intent.name);

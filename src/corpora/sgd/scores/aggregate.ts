@@ -12,10 +12,7 @@ export const UNSEEN_SERVICES = "#UNSEEN_SERVICES";
 export interface AggregateOptions {
   /** Services of the training data. Without them, seen and unseen services are not distinguished. */
   readonly seen?: ReadonlySet<string>;
-  /**
-   * True to multiply the joint accuracies of a turn's frames, as in the evaluation of MultiWOZ
-   * (`joint_acc_across_turn`).
-   */
+  /** True to multiply the joint accuracies of a turn's frames (`joint_acc_across_turn`), as for MultiWOZ. */
   readonly acrossTurn?: boolean;
   readonly worst?: number;
 }

@@ -22,9 +22,7 @@ export interface AlignedSgdFrames {
 /** Options for scoring frames. */
 export interface SgdFrameOptions {
   readonly schema: ReadonlyMap<string, SgdService>;
-  /**
-   * True to compare values of non-categorical slots by similarity (as published), false for equality. Default: true.
-   */
+  /** True to compare values of non-categorical slots by similarity (as published), not equality. Default: true. */
   readonly isFuzzy?: boolean;
 }
 

@@ -25,10 +25,7 @@ const FAILURE_PERCENT = 10;
 /** The probability, in per cent, that the user wants to book a found row if this is offered. */
 const BOOKS_PERCENT = 50;
 
-/**
- * Simulates dialogues about the services of a back-end, like SGD's simulator: an outline of acts by two agents, then
- * words.
- */
+/** Simulates dialogues about the services of a back-end, like SGD's simulator: acts by two agents, then words. */
 export class SgdSimulator {
   private readonly backend: Backend;
   private readonly schema: ServiceSchema;

@@ -27,10 +27,7 @@ interface Service {
   offered: ReadonlyMap<string, string>;
 }
 
-/**
- * The assistant of a simulated dialogue. It knows the services and the user's acts, and executes every call on the
- * back-end.
- */
+/** The assistant of a simulated dialogue. It knows the services and the user's acts, and executes every call. */
 export class SystemAgent {
   /** The reason why the dialogue cannot continue; null if it can. */
   problem: string | null = null;

@@ -49,10 +49,7 @@ const MEANT: Readonly<Record<string, string>> = {
 
 const SEARCHES: ReadonlySet<string> = new Set(["generic_sample", "plane_search", "trip_directions"]);
 
-/**
- * The name of a parameter or column in commands and rows: as in STAR, except `Id` for `id`, since a row's `id` is its
- * own number.
- */
+/** The name of a parameter or column in commands and rows: as in STAR, but `Id` for `id`, a row's own number. */
 export function slotName(name: string): string {
   return name === "id" ? "Id" : name;
 }

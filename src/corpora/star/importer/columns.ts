@@ -62,10 +62,7 @@ function parseList(text: string, unread: string[]): readonly Value[] | null {
   return null;
 }
 
-/**
- * Returns the slot type for the columns with one name: closed if the values are listed and short, a list if they are
- * lists.
- */
+/** Returns the slot type for columns of one name: closed for short listed values, a list if they are lists. */
 export function slotTypeOf(columns: readonly ReadColumn[]): SlotSchemaType {
   const values: Scalar[] = [];
   let isList = false;

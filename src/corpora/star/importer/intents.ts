@@ -1,10 +1,7 @@
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { type Api, type Database, type Parameter, slotName } from "./api.js";
 
-/**
- * Converts an API to an intent: a query, since its constraints are filters, that asks for its required slots and finds
- * one item.
- */
+/** Converts an API to an intent: a query that asks for its required slots and finds one item. */
 export function intentOfApi({ name, parameters, database, searches }: Api): IntentFile {
   return {
     command: name,

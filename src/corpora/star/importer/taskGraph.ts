@@ -55,10 +55,7 @@ export const TaskGraphSchema = z
     }
   }) satisfies z.ZodType<TaskGraph>;
 
-/**
- * Returns the labels from which a task starts or continues: those with a successor but no predecessor, in the order of
- * the file.
- */
+/** Returns the labels with a successor but no predecessor, where a task starts or continues, in the file's order. */
 export function taskGraphEntries({ nodes }: TaskGraph): string[] {
   const reached = new Set(Object.values(nodes).map(({ next }) => next));
   return Object.keys(nodes).filter((label) => !reached.has(label) && nodes[label]?.next !== undefined);
@@ -80,9 +77,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   instructions: ["Message"],
 };
 
-/**
- * Returns the keys of an item that may fill a placeholder, the likeliest first: `HotelName`, `Name` for `hotel_name`.
- */
+/** Returns the keys of an item that may fill a placeholder, likeliest first: `HotelName`, `Name` for `hotel_name`. */
 export function placeholderKeys(placeholder: string): readonly string[] {
   const camel = placeholder.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return ALIASES[placeholder] ?? [camel];

@@ -1,9 +1,6 @@
 import type { AskedParameter } from "./mentions.js";
 
-/**
- * Words of questions with the words of parameter names that they stand for; `name` means the parameter of exactly this
- * name.
- */
+/** Words of questions with the words of parameters that they mean; `name` is the parameter of exactly this name. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   venue: ["name"],
   hotel: ["name"],

@@ -14,10 +14,7 @@ interface Reply {
   readonly asks: boolean;
 }
 
-/**
- * Returns the label to which the user's reply leads, by the first rule that applies; null if it decides nothing and the
- * graph continues as usual.
- */
+/** Returns the label to which the user's reply leads, by the first rule that applies; null if it decides nothing. */
 export function reaction(state: ActionState): string | null {
   const { last } = state;
   if (last === null) return null;

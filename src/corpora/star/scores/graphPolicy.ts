@@ -15,9 +15,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
   "Sorry, you are not authorized to unlock the door. Please obtain a clearance code from the Captain.",
 ]);
 
-/**
- * Predicts each target of a dialogue by following the graph from the preceding gold action: the baseline for models.
- */
+/** Predicts each target of a dialogue by following the graph from the preceding gold action: the baseline of models. */
 export function starGraphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): string[] {
   const targets = starTargets(dialogue, tasks);
   return targets.map(({ task, returned }, at) =>

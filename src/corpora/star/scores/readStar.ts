@@ -26,7 +26,7 @@ export interface StarGold {
 /**
  * Reads STAR's dialogues (a file with lines or an array, or a folder of files), or records of gold and predicted
  * actions.
- * @throws BacklotError WRONG_FORMAT if there are none, FILE_NOT_FOUND, FILE_UNREADABLE
+ * @throws BacklotError WRONG_PREDICTIONS if there are none, FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function readStarGold(path: string): Promise<StarGold> {
   const dialogues = new Map<string, StarDialogue>();
@@ -60,8 +60,8 @@ export async function readStarGold(path: string): Promise<StarGold> {
 }
 
 /**
- * Reads the tasks of a folder in STAR's layout, `<task>/<task>.json`, by the names of their folders.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, or WRONG_FORMAT if there is no task
+ * Reads the tasks of a folder in STAR's layout, `<task>/<task>.json`, by folder name.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, or WRONG_PREDICTIONS if there is no task
  */
 export async function readStarTasks(folder: string): Promise<ReadonlyMap<string, StarTask>> {
   const tasks = new Map<string, StarTask>();

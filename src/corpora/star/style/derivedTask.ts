@@ -21,10 +21,7 @@ const COMMON: Readonly<Record<string, string>> = {
   goodbye_1: "Thank you and goodbye!",
 };
 
-/**
- * The flow chart of a search in the phrases of its intent: questions, the query, its result, and the offer to search
- * again.
- */
+/** The flow chart of a search: questions, the query, its result, and the offer to search again. */
 export function searchTask(task: string, slots: readonly SlotSpec[], phrases?: IntentPhrases): DerivedTask {
   const questions = questionsAbout(task, slots.slice(0, MAX_SEARCHED), phrases);
   const [shown] = slots;

@@ -1,8 +1,6 @@
 import type { Seeded } from "../../../runtime/rows/seeded.js";
 
-/**
- * Probabilities of behaviours of users and wizards, in per cent. They follow STAR's own dialogues where these allow.
- */
+/** Probabilities of what users and wizards do, in per cent. They follow STAR's own dialogues where these allow. */
 export const HABITS = {
   greets: 30,
   /** The user tells all slots at once: one in nine users of STAR is queried for at once. */
@@ -13,10 +11,7 @@ export const HABITS = {
   tellsAhead: 20,
   /** The user answers a question about a slot that its goal leaves open. */
   answers: 95,
-  /**
-   * It accepts an offer, such as to note a reason: one in nine bookings of STAR has the slot that its graph offers
-   * last.
-   */
+  /** It accepts an offer, such as to note a reason: one in nine bookings of STAR has the last offered slot. */
   takesOffer: 11,
   /** It wants an optional slot for which no question asks. */
   wantsUnasked: 15,

@@ -35,9 +35,7 @@ export class TaskUser {
     this.mayMakeTrouble = dialogue.isTroublesome;
   }
 
-  /**
-   * Makes the request. @returns the rest of the request for after the wizard's greeting, if the user only greets first
-   */
+  /** Makes the request. @returns the rest of it for after the wizard's greeting, if the user only greets first */
   open({ draw, isFirst }: Place): (() => void) | null {
     const { user } = this.dialogue;
     const told = this.toldAtFirst(draw);

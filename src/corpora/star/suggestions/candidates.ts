@@ -19,10 +19,7 @@ const GOODBYE = "goodbye";
 /** The key that identifies a candidate; all goodbyes share one. */
 export const candidateKey = (label: string): string => (saysGoodbye(label) ? GOODBYE : label);
 
-/**
- * Returns the replies that the wizard can pick in a task. Examples of an unknown label belong to the label that differs
- * from it by one letter.
- */
+/** Returns the replies of a task. Examples of an unknown label belong to the label that differs by one letter. */
 export function candidatesOf(task: TaskGraph): SuggestionCandidate[] {
   const found = new Map<string, { label: string; template: string | null; texts: string[] }>();
   const replies = Object.entries(task.nodes).filter(([, { kind }]) => kind === "reply");

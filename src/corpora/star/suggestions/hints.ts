@@ -4,9 +4,7 @@ import { isRefusedReturn } from "../scores/graphPolicy.js";
 import { candidateKey, type SuggestionCandidate, saysGoodbye } from "./candidates.js";
 import type { SuggestionSituation } from "./situation.js";
 
-/**
- * Names of the hints for and against a candidate, from the task, the answers of the back-end and the form of the text.
- */
+/** Names of the hints for and against a candidate: from the task, the back-end's answers and the form of the text. */
 export const HINTS = [
   "next",
   "later",

@@ -22,7 +22,7 @@ const BELOW = ["", "data", join("mwzeval", "data")];
  * Finds the files of the data: `database/`, `goals.json`, `booked_domains.json`, `gold_states.json` and
  * `references/*.json` as in the reference's repository, or with the split in their names (`goals_test.json`,
  * `reference_hdsa_test.json`).
- * @throws BacklotError FILE_NOT_FOUND if the folder does not exist, MULTIWOZ_DATA if it lacks the data
+ * @throws BacklotError FILE_NOT_FOUND if the folder does not exist, FILE_UNREADABLE, MULTIWOZ_DATA if it lacks the data
  */
 export async function findLayout(folder: string): Promise<Layout> {
   const missing: string[][] = [];
