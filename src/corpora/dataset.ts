@@ -11,18 +11,18 @@ export interface DatasetOption {
   /** `-s, --schema <files...>`, `--exact`. */
   readonly flags: string;
   readonly about: string;
-  /** Whether it has to be given. Default: false. */
+  /** True if it must be given. Default: false. */
   readonly required?: boolean;
-  /** The values that it may have. Default: any. */
+  /** The accepted values. Default: any. */
   readonly choices?: readonly string[];
   readonly default?: string;
-  /** Whether it may be given several times. Default: false. */
+  /** True if it may be given several times. Default: false. */
   readonly repeated?: boolean;
-  /** What its value is. Default: `text`. */
+  /** The type of its value. Default: `text`. */
   readonly type?: "text" | "integer";
 }
 
-/** A command of a dataset: what it is called with, and what its help says. */
+/** A command of a dataset: its paths, its options and its help. */
 export interface DatasetCommand {
   /** One line, beside the dataset's name. */
   readonly summary: string;
@@ -31,40 +31,40 @@ export interface DatasetCommand {
   readonly paths?: { readonly name: string; readonly about: string };
   readonly options: readonly DatasetOption[];
   readonly examples: readonly string[];
-  /** What else the help says. Default: nothing. */
+  /** Further text at the end of the help. Default: none. */
   readonly notes?: string;
 }
 
-/** What an import reads. */
+/** An import whose files are found and open. */
 export interface OpenedImport {
   readonly items: AsyncIterable<ImportItem>;
-  /** Whether dialogues were named: one of them has to come in. */
+  /** True if dialogues were named: at least one must be imported. */
   readonly expectsDialogues: boolean;
-  /** The files and folders that are read beside the dialogues. */
+  /** Files and folders that are read in addition to the dialogues. */
   readonly beside: readonly (string | undefined)[];
 }
 
 /** `backlot import NAME` */
 export interface DatasetImport<Options = never> extends DatasetCommand {
-  /** Whether its dialogues replay leniently only. Default: false. */
+  /** True if its dialogues replay only in lenient mode. Default: false. */
   readonly needsLeniency?: boolean;
-  /** @param options by the names of the command's options */
+  /** @param options values by the names of the command's options */
   open(paths: readonly string[], options: Options): Promise<OpenedImport>;
 }
 
 /** `backlot export NAME`, and `backlot make --export NAME` */
 export interface DatasetExport extends Pick<DatasetCommand, "summary" | "description" | "examples">, CorpusFormat {}
 
-/** How scores are computed, whatever of. */
+/** Settings that every score shares. */
 export interface Scoring {
-  /** How many of the worst cases of a number are kept. */
+  /** The number of worst cases to list for each number. */
   readonly worst: number;
   readonly stdin: ByteSource;
-  /** How intervals are drawn. */
+  /** The bootstrap intervals: resamples, level and seed. */
   readonly intervals: { readonly resamples: number; readonly level: number; readonly seed: number };
 }
 
-/** A system that was scored, or why it could not be. */
+/** The score of a system, or the error that prevented it. */
 export type ScoredSystem = { readonly name: string } & (
   | { readonly score: FileScore }
   | { readonly failure: BacklotError }
@@ -73,24 +73,24 @@ export type ScoredSystem = { readonly name: string } & (
 /** `backlot score NAME` */
 export interface DatasetScore<Options = never> extends DatasetCommand {
   /**
-   * Scores one system, or several, one after the other.
-   * @throws BacklotError USAGE where something that it needs is not named
+   * Scores one system, or several in turn.
+   * @throws BacklotError USAGE if a required argument is missing
    */
   score(paths: readonly string[], options: Options, scoring: Scoring): Promise<FileScore> | AsyncIterable<ScoredSystem>;
 }
 
 /**
- * A published dataset: all that the command line, the guides and the tests of importers know of it. What it says is
- * loaded with it; what it does, with the first call.
+ * A published dataset, as the command line, the guides and the tests of importers see it. Descriptions are loaded with
+ * it, implementations on the first call.
  */
 export interface Dataset {
-  /** As commands name it: `sgd`. */
+  /** The name in commands: `sgd`. */
   readonly name: string;
   readonly import?: DatasetImport;
   readonly export?: DatasetExport;
   readonly score?: DatasetScore;
-  /** Its way of making dialogues, `backlot make --style NAME`. */
+  /** The style of making dialogues for `backlot make --style NAME`. */
   readonly style?: StyleDescription;
-  /** Its policies, which `--policy` names. */
+  /** The policies that `--policy` accepts. */
   readonly policies?: readonly PolicyLoader[];
 }

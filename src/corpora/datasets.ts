@@ -6,7 +6,7 @@ import { multiwoz } from "./multiwoz/dataset.js";
 import { sgd } from "./sgd/dataset.js";
 import { star } from "./star/dataset.js";
 
-/** The datasets, in the order of the help. One more is a folder and a line here. */
+/** All datasets in the order of the help. A new dataset needs a folder and a line here. */
 export const DATASETS: readonly Dataset[] = [lucid, sgd, multiwoz, forms, star];
 
 /** The policies of all datasets. */

@@ -9,10 +9,8 @@ const isText: Check = (value) => typeof value === "string" && value !== "";
 const isFunction: Check = (value) => typeof value === "function";
 const isList: Check = Array.isArray;
 
-/** What every command of a dataset says for its help. */
 const SAID = { summary: isText, description: isText, examples: isList } as const;
 
-/** What each part of a description has to have. */
 const PARTS: Readonly<Record<Exclude<keyof Dataset, "name" | "policies">, Readonly<Record<string, Check>>>> = {
   import: { ...SAID, options: isList, open: isFunction },
   export: { name: isText, ...SAID, open: isFunction },
@@ -20,12 +18,11 @@ const PARTS: Readonly<Record<Exclude<keyof Dataset, "name" | "policies">, Readon
   style: { name: isText, summary: isText, madeBy: isText, open: isFunction },
 };
 
-/** Names that commands have for something else. */
 const TAKEN = ["mcp", "openapi", "run", "corpus", "compare"];
 
 /**
- * What is wrong with the description of a dataset, as the rest of a sentence; null if nothing is. It is complete
- * where each of its parts says what the command line asks it for.
+ * Returns the fault of a dataset description, as the rest of a sentence; null for a sound one. A description is
+ * complete if each of its parts has every field that the command line reads.
  */
 export function datasetProblem(dataset: unknown): string | null {
   if (!isObject(dataset)) return "something that is no dataset: an object with a name";
@@ -52,10 +49,9 @@ export function datasetProblem(dataset: unknown): string | null {
 }
 
 /**
- * A dataset of your own: one object with everything that the command line asks of it. Named by the config file, as
- * `datasets`, it stands beside ours in `backlot import`, `export`, `score` and `make`. Ours are described the same
- * way.
- * @throws BacklotError BAD_DATASET for a description that is not complete
+ * A dataset of a project: one object with everything that the command line needs. Listed under `datasets` in the config
+ * file, it appears beside the built-in datasets in `backlot import`, `export`, `score` and `make`.
+ * @throws BacklotError BAD_DATASET for an incomplete description
  * @example
  * ```ts
  * import { defineDataset } from "backlot/corpora";

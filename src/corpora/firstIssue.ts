@@ -1,6 +1,5 @@
 import type { z } from "zod";
 
-/** What the validator calls kinds of values, as people call them. */
 const KINDS: Readonly<Record<string, string>> = {
   array: "a list",
   boolean: "true or false",
@@ -10,10 +9,7 @@ const KINDS: Readonly<Record<string, string>> = {
   string: "a string",
 };
 
-/**
- * The first thing that is wrong with a record, in a person's words: `dialogue_id is missing`, `turns must be a list,
- * not a string`.
- */
+/** The first fault of a record in plain words: `dialogue_id is missing`, `turns must be a list, not a string`. */
 export function firstIssue({ issues: [issue] }: z.ZodError): string {
   if (issue === undefined) return "it does not have the format";
   const where = issue.path.length === 0 ? "the record" : issue.path.join(".");

@@ -1,6 +1,6 @@
 /**
- * Published datasets: their dialogues become intents, rows and transcripts, and back; each has the scores of its
- * field. What an importer of one's own needs.
+ * Published datasets: importers to intents, rows and transcripts, exporters, and the scores of each field; plus the
+ * parts for importers of other datasets.
  */
 export type {
   Dataset,

@@ -1,10 +1,9 @@
 import type { DatasetResult, DatasetTest } from "./testDataset.js";
 
 /**
- * The contract that every dataset keeps. Its description is complete, as the command line shows it; its importer keeps the contract of
- * importers (`testImporter`); an export of what was imported leads back to the same dialogues; and its score of the gold labels
- * themselves is perfect. docs/extend.md shows such a test.
- * @throws BacklotError BROKEN_CONTRACT with every breach on a line of its own
+ * Tests the contract of a dataset: a complete description, an importer that passes `testImporter`, an export that
+ * imports back to the same dialogues, and a perfect score for the gold labels. See docs/extend.md.
+ * @throws BacklotError BROKEN_CONTRACT listing every breach on its own line
  */
 export async function testDataset<Options extends object, Scored extends object>(
   subject: DatasetTest<Options, Scored>,

@@ -2,12 +2,12 @@ import { basename, dirname, join } from "node:path";
 import type { ImportNote } from "../files/importing/item.js";
 
 const MISSING = "a file of a numbered series is not there: its dialogues are missing";
-/** A longer hole is somebody's selection. */
+/** A longer gap is taken as a deliberate selection. */
 const MAX_HOLE = 1_000;
 
 /**
- * The holes in series of numbered files, such as `dialogues_002.json` between its neighbours: a release that is there in
- * part is not to look like a whole one.
+ * Notes on gaps in series of numbered files, such as a missing `dialogues_002.json`, so that an incomplete release does
+ * not pass for a whole one.
  * @param files in any order
  */
 export function missingFiles(files: readonly string[]): ImportNote[] {

@@ -3,14 +3,13 @@ import type { ImportNote } from "../files/importing/item.js";
 import { isObject } from "../json/object.js";
 
 /**
- * What an import makes of each field of a release: true for what it reads, or the reason why nothing comes of it. A path
- * is `turns[].frames[].service`; `*` stands for any name, where names are data, and a path covers all that lies below it.
+ * The fields of a release: true if the importer reads the field, or the reason why it does not. A path is
+ * `turns[].frames[].service`; `*` stands for any name, where names are data. A path covers everything below it.
  */
 export type ReleaseFields = Readonly<Record<string, true | string>>;
 
-/** The fields below one name. */
 interface Branch {
-  /** Whether a path of the table ends here. */
+  /** True if a path of the table ends here. */
   isField: boolean;
   readonly below: Map<string, Branch>;
 }
@@ -18,11 +17,11 @@ interface Branch {
 const ITEM = "[]";
 const ANY = "*";
 
-/** Beyond this many different ones, unknown fields are counted together: names in data may be anything. */
+/** Unknown fields beyond this number are counted together, since names in data are unbounded. */
 const MAX_NAMED = 50;
 const TOGETHER = "further fields that nobody has seen so far are not read";
 
-/** Finds the fields of records that a table does not list, which the importer cannot have read. */
+/** Finds fields of records that are missing from the table, and so are not read. */
 export class UnknownFields {
   readonly #root: Branch = { isField: false, below: new Map() };
   readonly #named = new Set<string>();
@@ -39,7 +38,7 @@ export class UnknownFields {
     }
   }
 
-  /** @returns a note for each unknown field of a record, with how often it has it */
+  /** @returns a note for each unknown field of a record, with its number of occurrences */
   notes(record: unknown, place: Place): ImportNote[] {
     const found = new Map<string, number>();
     look(record, this.#root, "", found);
@@ -63,7 +62,7 @@ function look(value: unknown, { isField, below }: Branch, path: string, found: M
   if (isField) return;
   if (Array.isArray(value)) {
     const item = below.get(ITEM);
-    // A list in place of an object is a matter of the format, which the importer reports.
+    // A list in place of an object is a format error, which the importer reports.
     if (item !== undefined) for (const one of value) look(one, item, `${path}${ITEM}`, found);
     return;
   }

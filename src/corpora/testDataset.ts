@@ -12,33 +12,33 @@ import { type ImporterResult, type ImporterTest, testImporter } from "../testing
 import type { Dataset, DatasetCommand, DatasetImport, DatasetScore } from "./dataset.js";
 import { datasetProblem } from "./defineDataset.js";
 
-/** A dataset, something of it to import, and something of it to score. */
+/** A dataset under test, with data to import and to score. */
 export interface DatasetTest<Options extends object, Scored extends object> {
-  /** As `defineDataset` gives it. */
+  /** The result of `defineDataset`. */
   readonly dataset: Omit<Dataset, "import" | "score"> & {
     readonly import?: DatasetImport<Options>;
     readonly score?: DatasetScore<Scored>;
   };
-  /** What `testImporter` takes, but the importer. Required where it has an import. */
+  /** The options of `testImporter` except the importer. Required if the dataset has an import. */
   readonly imported?: Omit<ImporterTest<Options>, "importer">;
-  /** A call of its score in which the system is the gold itself. Required where it has a score. */
+  /** A call of the score with the gold itself as the system. Required if the dataset has a score. */
   readonly scored?: {
     readonly paths?: readonly string[];
     readonly options: Scored;
-    /** What a perfect system scores. Default: 1. */
+    /** The score of a perfect system. Default: 1. */
     readonly best?: number;
   };
-  /** The file that it stands in, for messages. */
+  /** The file that defines the dataset, for messages. */
   readonly file?: string;
 }
 
-/** What a sound dataset came to. */
+/** The result of testing a sound dataset. */
 export interface DatasetResult {
-  /** What `testImporter` gives; null where nothing is imported. */
+  /** The result of `testImporter`; null without an import. */
   readonly imported: ImporterResult | null;
 }
 
-/** What `testDataset` of `lazyContract.ts` does. */
+/** The implementation behind `testDataset` of `lazyContract.ts`. */
 export async function testDataset<Options extends object, Scored extends object>(
   subject: DatasetTest<Options, Scored>,
 ): Promise<DatasetResult> {
@@ -62,7 +62,6 @@ export async function testDataset<Options extends object, Scored extends object>
 
 const FLAGS = /^(?:-[A-Za-z], )?--[a-z][a-z0-9-]*(?: (?:<[^<>]+>|\[[^[\]]+\]))?$/;
 
-/** What would be odd in its help. */
 function* helpBreaches({ name, ...parts }: Dataset): Generator<string> {
   const commands: Readonly<Record<string, Partial<DatasetCommand> | undefined>> = {
     import: parts.import,
@@ -84,7 +83,6 @@ function* helpBreaches({ name, ...parts }: Dataset): Generator<string> {
   }
 }
 
-/** Its import as an importer. */
 async function* importer<Options extends object>(
   described: DatasetImport<Options>,
   paths: readonly string[],
@@ -104,7 +102,7 @@ async function importOf<Options extends object, Scored extends object>({
   return testImporter({ ...imported, importer: (paths, options) => importer(described, paths, options) });
 }
 
-/** An export of what was imported leads back: it is imported as the same dialogues. What the format has no place for is let go. */
+/** Checks that an export imports back to the same dialogues. Data that the format cannot hold are not compared. */
 async function exportBreaches<Options extends object, Scored extends object>({
   dataset,
   imported,
@@ -149,7 +147,6 @@ async function linesOf(folder: string): Promise<readonly string[]> {
   return lines;
 }
 
-/** Its score of the gold labels themselves is perfect. */
 async function scoreBreaches<Options extends object, Scored extends object>({
   dataset,
   scored,

@@ -1,23 +1,22 @@
 import { ORDERS } from "./corpusBleu.js";
 
-/** How a segment falls into tokens: into words first, each of which is looked at once. */
+/** Splits a segment into words, and each distinct word once into tokens. */
 export interface Tokeniser {
   words(segment: string): readonly string[];
   tokens(word: string): readonly string[];
 }
 
 /**
- * Counts what BLEU is made of, segment by segment. It numbers tokens, remembers those of every text that it has seen,
- * and may serve any number of systems.
+ * Counts matching n-grams for BLEU, segment by segment, with a cache of tokens that any number of systems may share.
  */
 export class BleuCounter {
-  /** For each word as it is written, its tokens' numbers. */
+  /** Numbers of the tokens of each word as written. */
   private readonly words = new Map<string, readonly number[]>();
   private readonly tokens = new Map<string, number>();
   private readonly known = new Map<string, readonly number[]>();
-  /** Of the segment at hand: how many tokens, up to four, are the same from a pair of places on. */
+  /** Length of the common run, up to four tokens, from each pair of positions of the current segment. */
   private same = new Uint8Array(1 << 12);
-  /** Whether the n-gram at a place of the reference is matched already. */
+  /** 1 if the n-gram at a position of the reference is matched already. */
   private taken = new Uint8Array(1 << 6);
   private readonly tokeniser: Tokeniser;
 
@@ -42,7 +41,7 @@ export class BleuCounter {
     into[2 * ORDERS + 1] = (into[2 * ORDERS + 1] as number) + wanted.length;
   }
 
-  /** Finds out from which pairs of places on both sides say the same, and how far. */
+  /** Fills `same`: the length of the common run from each pair of positions. */
   private compare(system: readonly number[], wanted: readonly number[]): void {
     const width = wanted.length + 1;
     const size = (system.length + 1) * width;
@@ -60,7 +59,7 @@ export class BleuCounter {
     }
   }
 
-  /** How many n-grams of the system are in the reference, each as often as it stands there. */
+  /** The number of the system's n-grams that the reference has, each at most as often as there. */
   private matches(order: number, systemLength: number, wantedLength: number): number {
     const { same, taken } = this;
     const width = wantedLength + 1;

@@ -1,7 +1,7 @@
 import { OPERATORS } from "../kit/internal.js";
 import type { Command, Expression } from "../labels/index.js";
 
-/** The forms that commands and their values take, each as it is written. */
+/** The forms of commands and their values, as written. */
 export const FORMS: readonly string[] = [
   "say()",
   "say(x1)",
@@ -23,7 +23,7 @@ export const FORMS: readonly string[] = [
   ...[...OPERATORS.keys()].map((name) => `${name}()`),
 ];
 
-/** The forms that a command is made of, one entry for each occurrence. */
+/** Returns the forms of a command, one entry for each occurrence. */
 export function formsOf(command: Command): string[] {
   switch (command.kind) {
     case "say":

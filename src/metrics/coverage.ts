@@ -10,46 +10,46 @@ import {
 } from "../transcript/index.js";
 import { FORMS, formsOf } from "./commandForms.js";
 
-/** How often each thing occurred, by its name; 0 for what never did. */
+/** Occurrences by name, including 0. */
 export type CoverageCounts = Readonly<Record<string, number>>;
 
-/** What transcripts exercised of one intent. */
+/** Coverage of one intent. */
 export interface IntentCoverage {
-  /** The intent's command. */
+  /** The command of the intent. */
   readonly intent: string;
-  /** Commands that started it. */
+  /** Commands that start it. */
   readonly started: number;
-  /** Signals that it was performed, or that it found. */
+  /** Signals that it was performed, or that it found rows. */
   readonly performed: number;
-  /** Signals that it failed, by reason: the branches of behaviours and of planned outcomes. */
+  /** Signals that it failed, by reason: branches of behaviours and of planned outcomes. */
   readonly failed: CoverageCounts;
-  /** Commands that gave a slot a value. */
+  /** Commands that set each slot. */
   readonly slots: CoverageCounts;
-  /** Signals that asked for a slot, or to choose its value; the slots that can be asked for. */
+  /** Signals that ask for each slot or for a choice of its value; only slots that can be asked for. */
   readonly asked: CoverageCounts;
 }
 
-/** What a set of transcripts exercised. */
+/** Coverage of intents, signals, errors and forms by transcripts. */
 export interface Coverage {
-  /** How many dialogues were counted. */
+  /** Number of dialogues. */
   readonly dialogues: number;
-  /** How many commands they have. */
+  /** Number of commands. */
   readonly commands: number;
-  /** What was exercised of each intent, in the catalogue's order. */
+  /** Coverage by intent, in the order of the catalogue. */
   readonly intents: readonly IntentCoverage[];
-  /** How often each kind of signal came. */
+  /** Occurrences of each kind of signal. */
   readonly signals: CoverageCounts;
-  /** How often commands were refused, by code. */
+  /** Refused commands by code. */
   readonly errors: CoverageCounts;
-  /** How often each form of command was used. */
+  /** Occurrences of each form of command. */
   readonly forms: CoverageCounts;
-  /** What was never reached, a line each. */
+  /** Descriptions of uncovered items, one line each. */
   readonly missing: readonly string[];
 }
 
 const KINDS: readonly SignalKind[] = ["ask", "choose", "confirm", "ready", "performed", "found", "failed", "error"];
 
-/** The codes with which commands are refused. */
+/** Codes of refused commands. */
 export const COMMAND_CODES: readonly ErrorCode[] = [
   "SYNTAX",
   "UNSUPPORTED",
@@ -76,7 +76,7 @@ export const COMMAND_CODES: readonly ErrorCode[] = [
   "UNMOCKED_INTENT",
 ];
 
-/** Counts what transcripts exercise of some intents, one transcript after the other. */
+/** Accumulates coverage of some intents, transcript by transcript. */
 export class CoverageCount {
   private readonly catalog: ReadonlyMap<string, IntentSpec>;
   private readonly intents = new Map<string, CoverageTally>();
@@ -103,7 +103,7 @@ export class CoverageCount {
     }
   }
 
-  /** What was counted so far. */
+  /** The coverage of the dialogues so far. */
   get coverage(): Coverage {
     const intents = [...this.intents].map(([intent, { started, performed, failed, slots, asked }]) => {
       const counts = [failed, slots, asked].map((one) => Object.fromEntries(one)) as [
@@ -133,7 +133,7 @@ export class CoverageCount {
   private command({ turn, index, isRefused }: RecordedCommand, started: Map<Ref, string>): void {
     this.commands++;
     const command = tryParseCommand(turn.command);
-    // What is not a command was refused; its error signal says so.
+    // A text that cannot be parsed was refused; its error signal says so.
     if (command === null) return;
     for (const form of formsOf(command)) bump(this.forms, form);
     if (command.kind === "start") {
@@ -166,7 +166,7 @@ export class CoverageCount {
     }
   }
 
-  /** LUCID words performed and found alike; the intent decides which it is. */
+  /** LUCID has the same words for performed and found; the intent decides. */
   private kindOf(kinds: readonly SignalKind[], intent: string | undefined): SignalKind {
     const isQuery = intent !== undefined && this.catalog.get(intent)?.query === true;
     return isQuery && kinds.includes("found") ? "found" : (kinds[0] as SignalKind);

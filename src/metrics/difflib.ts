@@ -1,11 +1,11 @@
-/** From this length on, difflib leaves characters out that are common in the second text. */
+/** Minimum length of a second text of which difflib ignores common characters. */
 const LONG = 200;
 
 /**
- * How many characters two texts share by the matching blocks of Python's `difflib.SequenceMatcher(None, a, b)`: the
- * longest common block, then the same left and right of it. Of equally long blocks the one that starts first in `a`
- * counts, and of those the first in `b`. In a second text of 200 characters or more, those that make up over one in a
- * hundred of it (and one more) start no block, as `autojunk` has it; blocks still grow over them.
+ * The number of characters in the matching blocks of Python's `difflib.SequenceMatcher(None, a, b)`: the longest common
+ * block, then recursively those to its left and right. Ties go to the block that starts first in `a`, then in `b`. As
+ * `autojunk` defines it, in a second text of 200 characters or more, characters that make up more than one per cent of
+ * it (plus one) start no block, but extend blocks.
  */
 export function matchedCharacters(a: readonly string[], b: readonly string[]): number {
   const places = placesOf(b);
@@ -21,7 +21,6 @@ export function matchedCharacters(a: readonly string[], b: readonly string[]): n
   return matched;
 }
 
-/** Parts of both texts that are compared with each other. */
 interface Range {
   readonly fromA: number;
   readonly toA: number;
@@ -29,7 +28,7 @@ interface Range {
   readonly toB: number;
 }
 
-/** Where each character stands in a text, without the popular ones of a long text. */
+/** Positions of each character in a text, without the popular ones of a long text. */
 function placesOf(text: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   text.forEach((character, at) => {

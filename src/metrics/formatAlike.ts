@@ -1,11 +1,11 @@
 import { formatCount } from "./worth/format.js";
 
-/** A number for people: counts whole, rates with four decimals, larger numbers with two. */
+/** Formats a number for display: counts whole, rates with four decimals, larger numbers with two. */
 export function formatNumber(value: number | null): string {
   return formatAlike([value])[0] as string;
 }
 
-/** Numbers that belong together, with as many decimals each. */
+/** Formats related numbers with equally many decimals. */
 export function formatAlike(values: readonly (number | null)[]): string[] {
   const known = values.filter((value): value is number => value !== null && !Number.isNaN(value));
   const isRate = known.every((value) => Math.abs(value) <= 1);

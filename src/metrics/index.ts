@@ -1,7 +1,7 @@
 /**
- * Scores that belong to no single dataset: of executed dialogues, of coverage, of whole corpora; how scores are
- * stored and compared, and tests of differences. Each published dataset has its own in `backlot/corpora`. Nothing
- * here executes a command.
+ * Scores that belong to no single dataset: of executed dialogues, of coverage and of whole corpora; storage, comparison
+ * and significance tests of scores. The scores of published datasets are in `backlot/corpora`. No code here executes a
+ * command.
  */
 
 export type { Stamp } from "../io/stamp.js";

@@ -1,18 +1,18 @@
 /*
- * The reference evaluation is Python, and what Python calls blank, word or rounded decides some of its numbers. These
- * are Python's notions where JavaScript's differ.
+ * Python's definitions of blanks, words and rounding, which differ from JavaScript's and affect numbers of the
+ * reference evaluation.
  */
 
-/** What Python's `str.strip`, `str.split` and `\s` take for blank, as the inside of a character class. */
+/** Blank characters of Python's `str.strip`, `str.split` and `\s`, as the inside of a character class. */
 export const BLANK = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
 const IS_BLANK = new RegExp(`[${BLANK}]`);
 const BLANKS = new RegExp(`[${BLANK}]+`, "g");
 
-/** Printable ASCII, in which the only blank is the blank: nearly all there is, and quicker to deal with. */
+/** Printable ASCII, which has one blank character: the common case, and a faster one. */
 export const PLAIN = /^[ -~]*$/;
 
-/** `str.strip()`. */
+/** Python's `str.strip()`. */
 export function strip(text: string): string {
   if (PLAIN.test(text)) return text.trim();
   const stripped = stripEnd(text);
@@ -21,20 +21,20 @@ export function strip(text: string): string {
   return stripped.slice(start);
 }
 
-/** `str.rstrip()`. */
+/** Python's `str.rstrip()`. */
 export function stripEnd(text: string): string {
   let end = text.length;
   while (end > 0 && IS_BLANK.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** `re.sub(r"\s+", " ", text)`. */
+/** Python's `re.sub(r"\s+", " ", text)`. */
 export function collapseBlanks(text: string): string {
   if (PLAIN.test(text)) return text.includes("  ") ? text.replace(/ +/g, " ") : text;
   return text.replace(BLANKS, " ");
 }
 
-/** `str.split()`: no empty parts. */
+/** Python's `str.split()`, without empty parts. */
 export function splitBlanks(text: string): string[] {
   const parts = collapseBlanks(text).split(" ");
   if (parts[0] === "") parts.shift();
@@ -43,8 +43,8 @@ export function splitBlanks(text: string): string[] {
 }
 
 /**
- * `round(x, 1)` of a number that is not negative: to the decimal nearest to the double's exact value, a tie to the
- * even digit. `toFixed` is exact as well, but takes ties up; only odd multiples of a quarter can tie.
+ * Python's `round(x, 1)` for x ≥ 0: the decimal nearest to the double's exact value, ties to the even digit. `toFixed`
+ * is exact as well but rounds ties up; only odd multiples of a quarter can tie.
  */
 export function roundToTenth(x: number): number {
   const quarters = x * 4;

@@ -2,12 +2,12 @@ import { put } from "../kit/internal.js";
 import type { Score } from "./score.js";
 
 /**
- * The fields whose metrics Backlot computes; `executed` is our own, on executed dialogues, and `corpus`, on made corpora. A
- * dataset of a project has its own name for what it scores.
+ * The fields of metrics. `executed` is Backlot's own for executed dialogues, and `corpus` for made corpora. A project's
+ * dataset uses its own name.
  */
 export type ScoredField = "multiwoz" | "lucid" | "sgd" | "star" | "forms" | "executed" | "corpus" | (string & {});
 
-/** A number as it is published: null if nothing was counted. */
+/** A published number or value; null if nothing was counted. */
 export type PublishedValue =
   | number
   | string
@@ -16,19 +16,19 @@ export type PublishedValue =
   | readonly PublishedValue[]
   | { readonly [name: string]: PublishedValue };
 
-/** One number of a report, and where it stands in the published object. */
+/** A number of a report and its path in the published object. */
 export interface ReportEntry {
   /** Names from the top of the object: `["accuracy"]`, `["success", "inform", "total"]`. */
   readonly path: readonly string[];
   /** The number itself. */
   readonly score: Score;
-  /** A breakdown of another number, whose worst cases are listed there. */
+  /** True for a breakdown of another number, which lists the worst cases. */
   readonly isDetail?: boolean;
-  /** False for a number that tables show in a section of the report. Default: true. */
+  /** False for a number that is shown in a section instead of the table. Default: true. */
   readonly isListed?: boolean;
 }
 
-/** Something that was met on the way, counted, with the first few that it concerns. */
+/** A note on the input: a count with a few examples. */
 export interface ReportNote {
   /** A sentence that goes with a count: `dialogues of the gold file have no prediction`. */
   readonly text: string;
@@ -36,46 +36,46 @@ export interface ReportNote {
   readonly count: number;
   /** The first few cases. */
   readonly examples?: readonly string[];
-  /** Whether the input is at fault, so that the numbers may not be what they seem. */
+  /** True if the input is at fault, so that the numbers may be misleading. */
   readonly isProblem?: boolean;
-  /** Whether it is about parts of the input that could not be read, and were skipped. */
+  /** True if parts of the input could not be read and were skipped. */
   readonly isUnreadable?: boolean;
 }
 
-/** Rows that belong to a report and are not scores, such as how two modes differ. */
+/** A table of a report beside the scores, such as the difference between two modes. */
 export interface ReportSection {
-  /** What the rows are about. */
+  /** The heading of the table. */
   readonly title: string;
   /** The titles of the columns. */
   readonly columns: readonly string[];
-  /** A cell for each column; null for a number of nothing. */
+  /** Rows with a cell per column; null for a number that does not exist. */
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** The result of scoring, ready to be printed, stored and compared. */
+/** The result of scoring, for printing, storage and comparison. */
 export interface ScoreReport {
-  /** Whose metrics they are. */
+  /** The field of the metrics. */
   readonly field: ScoredField;
   /**
-   * The version of the definitions behind the numbers: raised whenever a number of the same input changes. Scores of
-   * different definitions are not comparable.
+   * The version of the definitions, which increases when a number of the same input changes. Scores of different
+   * definitions are not comparable.
    */
   readonly definition: number;
-  /** What was chosen that changes the numbers, such as the mode. */
+  /** Options that change the numbers, such as the mode. */
   readonly options: Readonly<Record<string, string | number | boolean>>;
-  /** The numbers, in the order in which they are printed. */
+  /** The numbers in the order of the output. */
   readonly entries: readonly ReportEntry[];
-  /** What was met on the way. */
+  /** Notes from scoring. */
   readonly notes: readonly ReportNote[];
   /** Further tables. */
   readonly sections?: readonly ReportSection[];
-  /** Further published values beside the numbers of the entries. */
+  /** Published values in addition to the entries. */
   readonly extra?: Readonly<Record<string, PublishedValue>>;
 }
 
 /**
- * The numbers of a report as one object, under their published names. NaN is null there, as JSON has none; a number
- * that the published script crashes over is `{ error }`.
+ * Returns the numbers of a report as one object under their published names. NaN becomes null, since JSON has none; a
+ * number for which the published script crashes becomes `{ error }`.
  */
 export function numbersOf({ entries, extra = {} }: ScoreReport): Record<string, PublishedValue> {
   const numbers: Record<string, PublishedValue> = {};
@@ -93,8 +93,8 @@ export function numbersOf({ entries, extra = {} }: ScoreReport): Record<string, 
 }
 
 /**
- * A note about ids that occur on one side only, or none if there are no such ids.
- * @param text as in `Note`
+ * Returns a note about some ids; none if there are no ids.
+ * @param text the text of the note, see `ReportNote`
  */
 export function noteOf(text: string, ids: readonly string[], isProblem = true): ReportNote[] {
   const count = ids.length;
@@ -102,8 +102,8 @@ export function noteOf(text: string, ids: readonly string[], isProblem = true): 
 }
 
 /**
- * A note about parts of the input that could not be read and were skipped, or none if there are no such parts.
- * @param places where they stand, and why they cannot be read
+ * Returns a note about unreadable parts of the input; none if there are none.
+ * @param places locations and reasons
  */
 export function unreadableNote(text: string, places: readonly string[]): ReportNote[] {
   return noteOf(text, places).map((note) => ({ ...note, isUnreadable: true }));

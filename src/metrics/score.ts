@@ -1,51 +1,49 @@
 import { meanUnits, type Units } from "./statistics/units.js";
 
-/**
- * A case that cost a score something: the dialogue, the turn where it is one of a turn, and what is known about it.
- */
+/** A case that lowered a score: its dialogue, its turn if it belongs to one, and details. */
 export interface Miss {
-  /** The dialogue, or whatever the case is of. */
+  /** The id of the dialogue or other unit. */
   readonly id: string;
-  /** The turn's index in the dialogue. */
+  /** The index of the turn in the dialogue. */
   readonly turn?: number;
-  /** What the case scored. */
+  /** The value of the case. */
   readonly value?: number;
-  /** The wanted and the actual value, shortened to the useful part. */
+  /** The expected value, shortened to the relevant part. */
   readonly expected?: unknown;
-  /** What the system gave. */
+  /** The actual value, shortened to the relevant part. */
   readonly actual?: unknown;
-  /** What else there is to say of the case. */
+  /** A remark on the case. */
   readonly note?: string;
 }
 
-/** One published number: what it is called, what it rests on, and where it was lost. */
+/** A published number with its basis and its worst cases. */
 export interface Score {
-  /** The name under which its field publishes it. */
+  /** The published name. */
   readonly name: string;
-  /** null if nothing was counted, or where the original crashes: never 0 for want of cases. */
+  /** null if nothing was counted, or if the original script crashes; never 0 for lack of cases. */
   readonly value: number | null;
-  /** How many cases were counted. */
+  /** The number of counted cases. */
   readonly support: number;
   /** The worst cases, worst first; ties in the order of the data. */
   readonly misses: readonly Miss[];
-  /** Why there is no number where the published script fails: its own words, such as `IndexError: …`. */
+  /** The error of the published script if it fails, such as `IndexError: …`. */
   readonly error?: string;
-  /** Bounds of the confidence interval, where one was asked for. */
+  /** Bounds of the confidence interval, if requested. */
   readonly interval?: readonly [low: number, high: number];
-  /** What each dialogue contributes, so that the score can be resampled, stored and compared. */
+  /** Contributions of the dialogues, for resampling, storage and comparison. */
   readonly units?: Units;
 }
 
-/** What one unit (a turn, a frame, a dialogue) contributes to a mean. null: not applicable, not counted. */
+/** The contribution of one unit (a turn, a frame, a dialogue) to a mean. */
 export interface ScoredCase extends Omit<Miss, "value"> {
-  /** What the case scores; null if it counts nowhere. */
+  /** The value of the case; null if it does not apply and is not counted. */
   readonly value: number | null;
 }
 
-/** How many of the worst cases a score lists by default. */
+/** The default number of worst cases. */
 export const WORST = 10;
 
-/** The arithmetic mean, summed in order; null of nothing. */
+/** The arithmetic mean, summed in order; null without values. */
 export function arithmeticMean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   let sum = 0;
@@ -54,9 +52,9 @@ export function arithmeticMean(values: readonly number[]): number | null {
 }
 
 /**
- * The mean of what the cases score.
- * @param options `best`: what a case scores that lost nothing, all others being candidates for the misses (default:
- * 1); `worst`: how many misses are listed (default: 10)
+ * Returns the mean of the cases.
+ * @param options `best`: the value of a case without loss, all others are candidates for the misses (default: 1);
+ *   `worst`: the number of misses to list (default: 10)
  */
 export function meanScore(
   name: string,
@@ -70,7 +68,7 @@ export function meanScore(
   return { name, value: arithmeticMean(values), support: values.length, misses, units: meanUnits(counted) };
 }
 
-/** The cases that lost most against the best value, worst first; ties stay in the order of the data. */
+/** Returns the cases with the greatest distance from the best value, worst first; ties in the order of the data. */
 export function worstOf(cases: readonly (ScoredCase & { readonly value: number })[], best = 1, worst = WORST): Miss[] {
   return cases
     .filter(({ value }) => value !== best)
@@ -78,12 +76,12 @@ export function worstOf(cases: readonly (ScoredCase & { readonly value: number }
     .slice(0, worst);
 }
 
-/** Whether a case counts: it applies, and has a number. NaN counts, so that it stays visible in the mean. */
+/** Whether a case has a number. NaN counts, so that it stays visible in the mean. */
 export function isCounted<C extends ScoredCase>(one: C): one is C & { readonly value: number } {
   return one.value !== null;
 }
 
-/** The harmonic mean of precision and recall; 0 where both are 0. */
+/** The harmonic mean of precision and recall; 0 if both are 0. */
 export function harmonicMean(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }

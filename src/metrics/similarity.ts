@@ -2,18 +2,18 @@ import { commonSubsequence, roundHalfEven } from "../kit/internal.js";
 import { matchedCharacters } from "./difflib.js";
 
 /**
- * Which program counts the characters that two texts share: python-Levenshtein's longest common subsequence, or the
- * matching blocks of Python's difflib. fuzzywuzzy takes the first where it is installed and the second where it is
- * not, and the numbers differ by up to 26 points.
+ * The algorithm that counts common characters: python-Levenshtein's longest common subsequence, or the matching blocks
+ * of Python's difflib. fuzzywuzzy uses the first if it is installed and otherwise the second; the numbers differ by up
+ * to 26 points.
  */
 export type Similarity = "levenshtein" | "difflib";
 
-/** Comparing takes time in proportion to both lengths: texts that no dataset has must not stop a score. */
+/** A limit on compared characters, since time grows with the product of the lengths. */
 const MAX_COMPARED_CHARACTERS = 8_192;
 
 /**
- * How alike two texts are, 0 to 100: `fuzz.ratio` of fuzzywuzzy 0.18. Equal texts have 100, also two empty ones; one
- * empty text gives 0. Characters are code points, as in Python. Of longer texts the first 8,192 UTF-16 units are
+ * The similarity of two texts, 0 to 100: `fuzz.ratio` of fuzzywuzzy 0.18. Equal texts have 100, including two empty
+ * ones; a single empty text gives 0. Characters are code points, as in Python. Only the first 8,192 UTF-16 units are
  * compared.
  */
 export function similarityRatio(left: string, right: string, similarity: Similarity = "levenshtein"): number {
@@ -27,14 +27,14 @@ export function similarityRatio(left: string, right: string, similarity: Similar
 }
 
 /**
- * How alike two texts are when the order of their words does not count, 0 to 100: `fuzz.token_sort_ratio` of
- * fuzzywuzzy 0.18 with its defaults. The measure of SGD's fuzzy goal accuracy and of LUCID's slot scores.
+ * The similarity of two texts regardless of word order, 0 to 100: `fuzz.token_sort_ratio` of fuzzywuzzy 0.18 with its
+ * defaults. Used by SGD's fuzzy goal accuracy and LUCID's slot scores.
  */
 export function tokenSortRatio(left: string, right: string, similarity: Similarity = "levenshtein"): number {
   return left === right ? 100 : similarityRatio(sortedWords(left), sortedWords(right), similarity);
 }
 
-/** The words of a text as fuzzywuzzy compares them: cleaned, lower-cased, in order of their code points. */
+/** Words of a text as fuzzywuzzy compares them: cleaned, lower-cased, ordered by code point. */
 function sortedWords(text: string): string {
   const cleaned = text
     .replace(/[\u0080-\u00ff]/g, "")
@@ -43,7 +43,7 @@ function sortedWords(text: string): string {
   return words(cleaned).sort(byCodePoint).join(" ");
 }
 
-/** Lower-casing may bring in combining marks, which are not white space: only blanks part words here. */
+/** Splits at blanks only: lower-casing may add combining marks, which are not white space. */
 function words(text: string): string[] {
   return text.split(" ").filter((word) => word !== "");
 }

@@ -1,37 +1,36 @@
 import type { Coverage, CoverageCounts } from "./coverage.js";
 
-/** How much has to be reached, in percent of what there is, from 0 to 100. Default of each: 0. */
+/** Minimum coverage in per cent, from 0 to 100. Default of each: 0. */
 export interface CoverageThresholds {
-  /** Of the intents: that a command starts them. */
+  /** Intents that a command starts. */
   readonly intents?: number;
-  /** Of the slots of all intents: that a command gives them a value. */
+  /** Slots of all intents that a command sets. */
   readonly slots?: number;
-  /** Of the branches of behaviours: that a dialogue takes them. */
+  /** Branches of behaviours that a dialogue takes. */
   readonly branches?: number;
 }
 
 /** A threshold that is missed. */
 export interface MissedThreshold {
-  /** Which threshold it is. */
+  /** The missed threshold. */
   readonly of: keyof CoverageThresholds;
-  /** How many were reached. */
+  /** The number of reached items. */
   readonly reached: number;
-  /** How many there are. */
+  /** The number of items. */
   readonly total: number;
-  /** The threshold, in percent. */
+  /** The threshold, in per cent. */
   readonly least: number;
 }
 
-/** What is reached of a kind of thing, and how many there are. */
 interface Reached {
   readonly reached: number;
   readonly total: number;
 }
 
 /**
- * Which thresholds a coverage misses, as `backlot coverage --min-intents` and its like decide. Where there is nothing
- * to reach, none is missed.
- * @param behaviours what was reached of behaviours, as `BehaviourCoverageCount` of `backlot` gives it. Default: none
+ * Returns the thresholds that a coverage misses, as `backlot coverage --min-intents` and similar options decide.
+ * Without items, no threshold is missed.
+ * @param behaviours coverage of behaviours, as from `BehaviourCoverageCount` of `backlot`. Default: none
  */
 export function missedThresholds(
   { intents }: Coverage,

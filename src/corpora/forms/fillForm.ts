@@ -5,31 +5,31 @@ import type { Form } from "./form.js";
 import type { FormUtterance } from "./modules/contracts.js";
 import { checkPositive, type FormSystem } from "./system/formSystem.js";
 
-/** How a form is filled in. */
+/** Options for filling in a form. */
 export interface FillFormOptions {
-  /** The run's name; what stands before its last `/` is the group that averages are taken over. Default: `form`. */
+  /** The name of the run; the part before its last `/` is the group for averages. Default: `form`. */
   readonly id?: string;
-  /** How many questions are answered at most. Default: 200. */
+  /** The maximum number of answers. Default: 200. */
   readonly maxTurns?: number;
 }
 
-/** A form that was filled in: one run as `scoreForms` of `backlot/corpora` takes it, and why it ended. */
+/** A filled form: one run for `scoreForms` of `backlot/corpora`, with the reason why it ended. */
 export interface FilledForm {
-  /** The run's id, as the option `id` gave it. */
+  /** The id of the run, from the option `id`. */
   readonly run: string;
   /** The form with its answers. */
   readonly filledForm: Form;
-  /** What was said, in order. */
+  /** Utterances in order. */
   readonly dialogue: readonly FormUtterance[];
-  /** Which modules were at work, in order; `user` for each answer. */
+  /** Active modules in order; `user` for each answer. */
   readonly transcriptModules: readonly string[];
-  /** The system stopped, or got no further; the user had nothing more to say; or there were too many turns. */
+  /** `finished` by the system, stuck at its `limit` of decisions, ended by the `user`, or after `maxTurns`. */
   readonly ended: "finished" | "limit" | "user" | "maxTurns";
 }
 
 /**
- * What `fillForm` of `backlot/corpora` does.
- * @throws BacklotError USER_ANSWER, BAD_OPTION; and whatever the user throws
+ * The implementation behind `fillForm` of `backlot/corpora`.
+ * @throws BacklotError USER_ANSWER, BAD_OPTION; and any error of the user
  */
 export async function fillForm(
   system: FormSystem,

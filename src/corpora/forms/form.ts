@@ -4,30 +4,29 @@ import { own } from "../../kit/internal.js";
 
 /**
  * A form in the JSON of the modular form-filling system: labels with fields or sections below them, in the form's
- * order. An object with the key `answer` is a field: null if it was never asked, `""` where it was left empty on
- * purpose.
+ * order. An object with the key `answer` is a field. The answer is null if the field was never asked, and `""` if it
+ * was left empty on purpose.
  */
 export type Form = JsonObject;
 
-/** A form or a part of it that is being filled. */
+/** A form, or a part of it, that is being filled. */
 export type FormPart = Record<string, unknown>;
 
-/** A field with the labels that lead to it, its own last. */
+/** A field with the labels of its path; its own label is the last. */
 export interface FormLeaf {
   readonly path: readonly string[];
   readonly field: FormPart;
 }
 
-/** Sections may be nested so deep. */
 const MAX_DEPTH = 64;
-/** What connects the labels of a path where a module names a field. */
+/** The separator of labels in names of fields for modules. */
 const STEP = ":";
-/** The same, in questions to people. */
+/** The separator of labels in questions to people. */
 const SECTION = " › ";
 
 /**
- * A copy of a form.
- * @throws BacklotError BAD_FORM for what is not plain JSON, holds no field, or nests deeper than 64
+ * Copies a form.
+ * @throws BacklotError BAD_FORM for values that are not plain JSON, have no field, or nest deeper than 64
  */
 export function copyOfForm(form: unknown): FormPart {
   if (!isObject(form) || isField(form)) throw badForm("a form is an object of labels");
@@ -54,46 +53,44 @@ export function isField(part: unknown): part is FormPart {
   return isObject(part) && Object.hasOwn(part, "answer");
 }
 
-/** The fields of a part, in its order. */
+/** Returns the fields of a part in its order. */
 export function leavesOf(part: unknown, path: readonly string[] = []): FormLeaf[] {
   if (isField(part)) return [{ path, field: part }];
   if (!isObject(part)) return [];
   return Object.entries(part).flatMap(([label, held]) => leavesOf(held, [...path, label]));
 }
 
-/** Whether a field has to be filled. */
+/** Whether a field is required. */
 export function isRequired({ field }: FormLeaf): boolean {
   return field.required === true;
 }
 
-/** Whether a field holds an answer: neither null nor the empty text. */
+/** Whether a field has an answer other than null and the empty text. */
 export function isFilled({ field }: FormLeaf): boolean {
   return field.answer !== null && field.answer !== undefined && field.answer !== "";
 }
 
-/** What a field may be chosen from, as texts; empty where anything may be written. */
+/** Returns the options of a field as texts; empty for a free text. */
 export function optionsOf({ field }: FormLeaf): readonly string[] {
   return Array.isArray(field.options) ? field.options.map(String) : [];
 }
 
-/** A field's name for modules: `Your Name:Surname`. */
+/** The name of a field for modules: `Your Name:Surname`. */
 export function pathName(path: readonly string[]): string {
   return path.join(STEP);
 }
 
-/** A field's name for people: `Your Name › Surname`. */
+/** The name of a field for people: `Your Name › Surname`. */
 export function spokenPath(path: readonly string[]): string {
   return path.join(SECTION);
 }
 
-/** Whether a field was asked for: by its whole path, by a section that it stands in, or by its own label. */
+/** Whether a field was asked for: by its whole path, by one of its sections, or by its own label. */
 export function isAsked(path: readonly string[], asked: ReadonlySet<string>): boolean {
   return asked.has(path.at(-1) as string) || path.some((_, at) => asked.has(pathName(path.slice(0, at + 1))));
 }
 
-/**
- * What stands in a part under a path of labels; labels may hold colons themselves, so that the longest one counts.
- */
+/** Returns the value in a part at a path of labels. Labels may contain colons, so the longest match counts. */
 export function partAt(part: unknown, name: string): unknown {
   if (!isObject(part) || isField(part)) return undefined;
   const whole = own(part, name);

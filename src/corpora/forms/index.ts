@@ -1,6 +1,6 @@
 /**
- * Filling forms: the modular system of the University of Potsdam and its baseline, models being arguments, with users
- * that are simulated from profiles, and as a policy on a mock back-end.
+ * Form filling: the modular system of the University of Potsdam and its baseline, with models as arguments, users
+ * simulated from profiles, and a policy for a mock back-end.
  */
 export type { FilledForm, FillFormOptions } from "./fillForm.js";
 export type { Form } from "./form.js";

@@ -7,13 +7,13 @@ import type { FormProfile, ProfileUserOptions } from "./profileUser.js";
 import type { FormSystem, FormSystemOptions, ModularTurn } from "./system/formSystem.js";
 import type { SingleAgentOptions } from "./system/singleAgent.js";
 
-/* Form filling is loaded with the first call: most tests have no form. */
+/* Form filling is loaded with the first call, since most tests have no form. */
 
 /**
- * The modular form-filling system of the University of Potsdam (clp-research): a dialogue manager divides the form
- * into chunks, a chunk filler asks for the fields of one, an answer parser takes in what the user says. Each module
- * asks its model, once more where the output cannot be used, and does without otherwise. What is done otherwise than
- * published has names: {@link FormRepair}.
+ * The modular form-filling system of the University of Potsdam (clp-research): a dialogue manager divides the form into
+ * chunks, a chunk filler asks for the fields of one, and an answer parser interprets the user's answers. Each module
+ * calls its model, again if the output is unusable, and otherwise uses a fallback. Deviations from the published system
+ * have names: {@link FormRepair}.
  * @param form plain JSON, as docs/forms.md describes it; it is not changed
  * @throws BacklotError BAD_FORM, BAD_OPTION
  *
@@ -33,9 +33,9 @@ export async function formSystem(form: Form, options?: FormSystemOptions): Promi
 }
 
 /**
- * The baseline of the same paper: one agent that asks, then asks further, puts the answer into the form and goes on,
- * or stops. It sees the whole form and the newest part of the conversation. What its model gives is checked as the
- * modules' outputs are; without a model it asks for field after field.
+ * The baseline of the same paper: a single agent that asks, then follows up, fills the answer into the form and
+ * continues, or stops. It sees the whole form and the latest part of the conversation. The output of its model is
+ * checked like that of the modules; without a model it asks for one field after another.
  * @param form plain JSON, as docs/forms.md describes it; it is not changed
  * @throws BacklotError BAD_FORM, BAD_OPTION
  */
@@ -44,24 +44,25 @@ export async function singleAgent(form: Form, options?: SingleAgentOptions): Pro
 }
 
 /**
- * Lets a user fill in a form, without a back-end. The user sees a transcript of questions (Response turns) and its
- * own answers; what it means beside its words is not looked at.
- * @throws BacklotError USER_ANSWER for an answer without a text, BAD_OPTION; and whatever the user throws
+ * Lets a user fill in a form, without a back-end. The user sees a transcript of questions (Response turns) and its own
+ * answers; meanings other than the text are ignored.
+ * @throws BacklotError USER_ANSWER for an answer without a text, BAD_OPTION; and any error of the user
  */
 export async function fillForm(system: FormSystem, user: User, options?: FillFormOptions): Promise<FilledForm> {
   return (await import("./fillForm.js")).fillForm(system, user, options);
 }
 
 /**
- * A policy that fills in a form, whose fields are the slots of one intent. It begins the intent with the user's first
- * turn, takes every later one for the answer to its last question, and assigns what becomes new in the form; an
- * intent that performs by itself gets its last values when the form is done with. Then it asks for what the back-end
- * still wants, and whether to submit. Its questions are Response turns: give `respond` to `rehearse` as well.
+ * A policy that fills in a form whose fields are the slots of one intent. It starts the intent with the user's first
+ * turn, takes every later turn as the answer to its last question, and assigns new values of the form. An intent that
+ * performs without confirmation gets its last values when the form is complete. Finally, the policy asks for whatever
+ * the back-end still needs, and for permission to submit. Its questions are Response turns: pass `respond` to
+ * `rehearse` as well.
  *
- * It is a function of the transcript: each user turn is taken in once and kept, so that equal transcripts get equal
- * answers whatever the models would say a second time.
+ * The policy is a function of the transcript: each user turn is processed once and cached, so that equal transcripts
+ * get equal answers even if the models would differ.
  *
- * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is not a slot of the intent; what `system` throws
+ * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is not a slot of the intent; errors of `system`
  *
  * @example
  * ```ts
@@ -85,12 +86,11 @@ export async function formPolicy(backend: Backend, options: FormPolicyOptions): 
 }
 
 /**
- * A simulated user with a profile, who answers what the assistant's last Response asks. With a model, that is what
- * the model says in the person's place, and a blank where it says nothing of use twice. Without one, it is the
- * answers of all fields whose labels stand in the question, and nothing else: what the profile does not hold is left
- * blank. The user says yes to a request to confirm, and is done when nothing more is asked, or the same for the third
- * time in vain.
- * @param profile a person, or the description of one
+ * A simulated user with a profile, who answers the assistant's last Response. With a model, the answer is the model's
+ * output, or a blank after two unusable outputs. Without a model, it consists of the answers to all fields whose labels
+ * occur in the question, or a blank if the profile has none. The user says yes to a request to confirm, and ends the
+ * dialogue without a further question, or when the same question comes the third time in vain.
+ * @param profile a person, or a description of one
  *
  * @example
  * ```ts

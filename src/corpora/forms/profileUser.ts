@@ -6,45 +6,41 @@ import { callModule } from "./modules/callModule.js";
 import type { FormAnswer, ModuleModel } from "./modules/contracts.js";
 import { withoutOptions } from "./modules/fallbacks.js";
 
-/** Who fills in a form. */
+/** A person who fills in a form. */
 export interface FormProfile {
-  /** The person in a few words, for a model: "a retired ferry captain". */
+  /** A short description for a model: "a retired ferry captain". */
   readonly description: string;
-  /**
-   * What the person knows, by field: `Surname`, or with the sections above it, `Your Name:Surname`, where several
-   * fields are called so.
-   */
+  /** Answers by field: `Surname`, or with its sections, `Your Name:Surname`, if several fields share the label. */
   readonly answers?: Readonly<Record<string, FormAnswer>>;
 }
 
-/** How a user with a profile behaves. */
+/** Behaviour of a user with a profile. */
 export interface ProfileUserOptions {
-  /** Plays the person. Default: none; the user then says what `answers` holds. */
+  /** The model that plays the person. Default: none; the user then answers from `answers`. */
   readonly model?: ModuleModel<"user">;
-  /** What the form is about, for the model. Default: "a form". */
+  /** The topic of the form, for the model. Default: "a form". */
   readonly topic?: string;
-  /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
+  /** The time limit of one answer of the model, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number;
   /**
-   * Which intent and slots the fields are, so that turns have a meaning on record: a `formPolicy` says it. Default:
-   * turns are words alone, and no goal is known where rehearsals are scored.
+   * The intent and slots of the fields, so that turns have a recorded meaning; a `formPolicy` provides it. Default:
+   * turns are texts only, and scores of rehearsals know no goal.
    */
   readonly binding?: FormBinding;
-  /** What the user says before anything was asked. Default: "I would like to fill in a form." */
+  /** The user's opening. Default: "I would like to fill in a form." */
   readonly opens?: string;
 }
 
-/** What a form is to the back-end. */
+/** The intent and the slots of a form. */
 export interface FormBinding {
-  /** The intent whose slots the fields are. */
+  /** The intent of the form. */
   readonly intent: string;
-  /** The slot of each field, by the field's name with the sections above it: `Your Name:Surname`. */
+  /** The slot of each field, by the field's name with its sections: `Your Name:Surname`. */
   readonly slots: Readonly<Record<string, string>>;
 }
 
-/** What a user says that has nothing to say: the published system's own fallback. */
+/** The user's blank answer, which is the published system's own fallback. */
 const NOTHING = " ";
-/** So often a question may be put that the user cannot answer. */
 const MAX_BLANKS = 2;
 
 /** The user behind `profileUser` of `backlot/corpora`. */
@@ -70,24 +66,21 @@ function opening(text: string, binding: FormBinding | undefined): UserAnswer {
   return binding === undefined ? text : { text, means: { intent: binding.intent } };
 }
 
-/** What the assistant said since the user spoke last. */
+/** The assistant's last response since the last user turn. */
 function lastQuestion(turns: readonly Turn[]): string | null {
   const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
   const said = since.findLast((turn) => turn.author === "Response");
   return said?.author === "Response" && said.text.trim() !== "" ? said.text : null;
 }
 
-/** What a request to confirm sounds like. */
 const REQUEST = /\b(?:confirm|submit|send|go ahead|proceed|shall i)\b/i;
 
-/** Whether the back-end waits for a yes, and this is the question for it. */
 function waitsForYes(turns: readonly Turn[], question: string): boolean {
   const last = turns.findLast((turn) => turn.author === "Signal" && turn.signal?.kind !== "error");
   const kind = last?.author === "Signal" ? last.signal?.kind : undefined;
   return (kind === "confirm" || kind === "ready") && REQUEST.test(question);
 }
 
-/** How often the question was put before and left blank. */
 function blanksAfter(turns: readonly Turn[], question: string): number {
   return turns.filter((turn, at) => {
     if (turn.author !== "User" || turn.text.trim() !== "") return false;
@@ -95,7 +88,7 @@ function blanksAfter(turns: readonly Turn[], question: string): number {
   }).length;
 }
 
-/** The answers of the fields that a question names: one alone as it is, several with their labels. */
+/** The answers to the fields that a question names: a single one alone, several with their labels. */
 function recalled(
   answers: Readonly<Record<string, FormAnswer>>,
   question: string,
@@ -111,7 +104,6 @@ function recalled(
   return Object.keys(slots).length === 0 ? text : { text, means: { slots } };
 }
 
-/** What answers come to as slots; a blank comes to nothing. */
 function boundSlots(
   said: readonly (readonly [name: string, text: string])[],
   answers: Readonly<Record<string, FormAnswer>>,
@@ -128,30 +120,28 @@ function boundSlots(
   return slots;
 }
 
-/** The names of the fields that a question asks for. */
 function namesIn(question: string, names: readonly string[]): readonly string[] {
   const asked = words(withoutOptions(question));
   const whole = names.filter((name) => holdsInOrder(asked, segmentsOf(name)));
   const named = whole.length > 0 ? whole : names.filter((name) => isOnly(name, names) && asked.includes(lastOf(name)));
-  // A label may be part of another one: the longer one is meant.
+  // A label may be part of another one, in which case the longer one counts.
   return named.filter((name) => {
     const isPartOf = (other: string): boolean => segmentsOf(name).every((segment) => words(other).includes(segment));
     return !named.some((other) => words(other).length > words(name).length && isPartOf(other));
   });
 }
 
-/** Whether segments stand in a text one after the other. */
 function holdsInOrder(text: string, segments: readonly string[]): boolean {
   let from = 0;
   return segments.every((segment) => {
     const at = text.indexOf(segment, from);
-    // The blank at a segment's end is the one before the next.
+    // Adjacent segments share a blank.
     from = at + segment.length - 1;
     return at !== -1;
   });
 }
 
-/** The labels of a name, each as words with a blank before and after it. */
+/** The labels of a name as words with surrounding blanks. */
 function segmentsOf(name: string): string[] {
   const segments = name.split(":").map(words);
   return segments.filter((segment) => segment.trim() !== "");
@@ -165,7 +155,7 @@ function isOnly(name: string, names: readonly string[]): boolean {
   return names.filter((other) => lastOf(other) === lastOf(name)).length === 1;
 }
 
-/** A text's words between blanks, so that one stands in another only as whole words. */
+/** The words of a text with surrounding blanks, so that only whole words match. */
 function words(text: string): string {
   return ` ${fold(text)
     .split(/[^\p{L}\p{N}]+/u)

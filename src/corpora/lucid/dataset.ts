@@ -24,7 +24,7 @@ const imported: DatasetImport<{ readonly intents?: readonly string[] }> = {
   ],
   async open(paths, { intents = [] }) {
     const { importLucid } = await import("./importer/importLucid.js");
-    // Where intents are named apart, the files are to be dialogues.
+    // If a folder of intents is given, the paths are expected to hold dialogues.
     return { items: importLucid(paths, { intents }), expectsDialogues: intents.length > 0, beside: intents };
   },
 };

@@ -85,7 +85,7 @@ they are estimated from the states, as in the script.`,
   score: scoreSystems,
 };
 
-/** Scores prediction files one after the other, so that only one is in memory. */
+/** Scores prediction files one by one, so that only one is in memory. */
 async function* scoreSystems(
   files: readonly string[],
   { data: folder, reference, slotDomains = false }: ScoreOptions,
@@ -111,7 +111,7 @@ async function* scoreSystems(
   }
 }
 
-/** The files' names without their endings; their paths where two would be called the same. */
+/** File names without extensions; full paths for those that would be equal. */
 function namesOf(files: readonly string[]): string[] {
   const short = files.map((file) => basename(file).replace(/\.json(\.gz)?$/, ""));
   return files.map((file, at) => (short.filter((one) => one === short[at]).length > 1 ? file : (short[at] as string)));

@@ -101,7 +101,7 @@ const style: StyleDescription = {
   },
 };
 
-/** `graphPolicy` over the task graphs of a folder, by default `tasks` in the current one. */
+/** `graphPolicy` with the task graphs of a folder, by default `tasks` in the current one. */
 const graph: PolicyLoader = {
   name: "graph",
   inTests: { name: "star", module: "backlot/corpora", value: "star.policies" },

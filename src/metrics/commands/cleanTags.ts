@@ -7,14 +7,14 @@ import { type Edit, editsOf, Holdings } from "./tree.js";
 export type DerivedTags = readonly (readonly Derived[])[];
 
 /**
- * The derived tags of a dialogue by what its commands do. A user turn has
+ * Derives the tags of a dialogue from the effects of its commands. A user turn has
  *
- * * `derived_correction` where a command gives a slot that holds a value another one. Emptying a slot, filling one
- *   that was emptied, saying the same value again and appending to a list do not count.
- * * `derived_answer_other_slot` where the back-end has asked for a slot of a task, and the next command that is not
- *   `say` fills empty slots of this task, but not that one. Corrections, other tasks and new ones do not count.
+ * * `derived_correction` if a command replaces the value of a slot by another one. Emptying a slot, filling one that
+ *   was emptied, repeating the value and appending to a list do not count.
+ * * `derived_answer_other_slot` if the back-end has asked for a slot of a task, and the next command other than `say`
+ *   fills empty slots of this task, but not the requested one. Corrections, other tasks and new ones do not count.
  *
- * @returns a list for each user turn; the commands before the first count for none
+ * @returns a list for each user turn; commands before the first turn are ignored
  */
 export function cleanDerivedTags({ turns }: Transcript): DerivedTags {
   const found: Set<Derived>[] = [];
@@ -41,7 +41,6 @@ export function cleanDerivedTags({ turns }: Transcript): DerivedTags {
 const NO_TASKS: ReadonlyMap<number, string> = new Map();
 const ORDER: readonly Derived[] = ["derived_answer_other_slot", "derived_correction"];
 
-/** The slot that a signal asks for, as `x1.date`. */
 function askedFor({ signal, text }: SignalTurn): string | null {
   const said = signal?.kind === "ask" ? signal : text === undefined ? null : parseSignalText(text);
   if (said === null || !("slot" in said) || said.slot === undefined || said.ref === undefined) return null;

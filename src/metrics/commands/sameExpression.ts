@@ -1,7 +1,7 @@
 import type { Expression } from "../../labels/index.js";
 import { printValue } from "../../labels/print.js";
 
-/** Whether two values are the same, whatever way they are written. */
+/** Whether two values are equal, regardless of their notation. */
 export function sameExpression(one: Expression, other: Expression): boolean {
   if (one.kind === "literal" && other.kind === "literal") return one.value === other.value;
   if (one.kind === "list" && other.kind === "list") return sameAll(one.items, other.items);

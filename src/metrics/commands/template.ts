@@ -1,21 +1,22 @@
 import type { Command, Target } from "../../labels/index.js";
 
-/** What a command does, with its values and the numbers of its variables taken out. */
+/** A command without its values and without the numbers of its variables. */
 export interface CommandTemplate {
-  /** The whole: `find_table(date, time)`, `x.city, x.date = …`, `confirm(x)`, `say()`. Equal ones do the same. */
+  /**
+   * All of it: `find_table(date, time)`, `x.city, x.date = …`, `confirm(x)`, `say()`. Equal texts have equal effects.
+   */
   readonly text: string;
-  /** Which kind of command it is. */
   readonly kind: Command["kind"];
-  /** The intent that it starts; null for any other command. */
+  /** The intent that it starts; null for other commands. */
   readonly intent: string | null;
-  /** The slots that it gives values, each once, in alphabetical order. */
+  /** The slots that it sets, without duplicates, in alphabetical order. */
   readonly slots: readonly string[];
 }
 
-/** The command that does nothing: what a turn without commands comes to as well. */
+/** The empty command. It also stands for a turn without commands. */
 export const NOTHING: CommandTemplate = { text: "say()", kind: "say", intent: null, slots: [] };
 
-/** Takes the values out of a command. The order of its slots does not count. */
+/** Removes the values from a command. The order of its slots does not matter. */
 export function templateOf(command: Command): CommandTemplate {
   const { kind } = command;
   switch (kind) {

@@ -1,34 +1,34 @@
 /**
- * Reading commands as what they are: by their trees.
+ * Analysis of commands by their syntax trees.
  * @module
  */
 import type { Command, Expression, Reference, Target, Variable } from "../../labels/index.js";
 import { printValue } from "../../labels/print.js";
 
-/** A task that a command is about: the index of its variable and the intent that the gold dialogue started there. */
+/** A task that a command refers to: the index of its variable, and the intent that the gold dialogue started there. */
 export interface Task {
   readonly index: number;
   readonly intent: string;
 }
 
-/** One slot that a command sets, or a list slot that it appends to. */
+/** A slot that a command sets, or a list slot that it appends to. */
 export interface Edit {
   /** null if the gold dialogue has no such task. */
   readonly task: Task | null;
   readonly variable: number;
-  /** The slot, with the hit where there is one: `date`, `[0].date`. */
+  /** The slot, with the index of the hit if there is one: `date`, `[0].date`. */
   readonly slot: string;
   readonly isCall: boolean;
   readonly isAppend: boolean;
   readonly value: Expression;
 }
 
-/** The tasks that the gold dialogue has started so far, by the index of their variables. */
+/** The tasks that the gold dialogue has started so far: intents by variable index. */
 export type Tasks = ReadonlyMap<number, string>;
 
 /**
- * The tasks that a command starts or edits, in order of first mention, each once. Of variables without a task none is
- * right: beside a task they count as one of an intent that nobody has, alone as no task.
+ * Returns the tasks that a command starts or edits, in order of first mention, without duplicates. Variables without a
+ * task count as one task of an unknown intent beside others, and as no task if they are alone.
  */
 export function tasksOf(command: Command, index: number, tasks: Tasks): Task[] {
   switch (command.kind) {
@@ -50,12 +50,12 @@ export function tasksOf(command: Command, index: number, tasks: Tasks): Task[] {
   }
 }
 
-/** The task that a command confirms or takes up again, without an edit of it. */
+/** Returns the task that a command confirms or resumes without editing it. */
 export function taskTouched(command: Command, tasks: Tasks): Task | null {
   return command.kind === "confirm" || command.kind === "resume" ? taskAt(command.variable, tasks) : null;
 }
 
-/** What a command sets, in its own order. A wrong number of values sets nothing: the back-end refuses it. */
+/** Returns the edits of a command in its order; none for a wrong number of values, which the back-end refuses. */
 export function editsOf(command: Command, index: number, tasks: Tasks): Edit[] {
   switch (command.kind) {
     case "start": {
@@ -95,11 +95,10 @@ function edited(variables: readonly Variable[], tasks: Tasks): Task[] {
   return all.filter(({ index }, at) => all.findIndex((other) => other.index === index) === at);
 }
 
-/** What the slots of the gold dialogue hold, by path: `x1.date`. */
+/** Values of the slots of the gold dialogue by path: `x1.date`. */
 export class Holdings {
   private readonly held = new Map<string, Expression>();
 
-  /** Carries an edit out. */
   apply(one: Edit): void {
     const path = `x${one.variable}.${one.slot}`;
     const value = this.resolve(one.value);
@@ -107,27 +106,26 @@ export class Holdings {
     else this.held.set(path, one.isAppend ? appended(this.held.get(path), value) : value);
   }
 
-  /** What a slot holds now. */
   at(path: string): Expression | undefined {
     return this.held.get(path);
   }
 
-  /** A value with its references replaced by known values; a query's hits are unknown. */
+  /** Returns a value with its references replaced by known values. Hits of queries are unknown. */
   resolve(value: Expression): Expression {
     if (value.kind === "list") return { ...value, items: value.items.map((item) => this.resolve(item)) };
     return value.kind === "reference" ? (this.held.get(pathOf(value)) ?? value) : value;
   }
 }
 
-/** A list with one more item; a list of that item where there was none. */
+/** Returns a list with one more item; a new list if there was none. */
 export function appended(list: Expression | undefined, item: Expression): Expression {
   const items = list?.kind === "list" ? list.items : list === undefined ? [] : [list];
   return { kind: "list", items: [...items, item], span: item.span };
 }
 
 /**
- * A command as a text that is the same for all ways to write it: blanks, quotes, escapes, comments and the order of
- * named arguments and targets do not count, nor do empty arguments, nor whether 5 is written 5.0.
+ * Returns a normal form of a command. Blanks, quotes, escapes, comments, empty arguments, the order of named arguments
+ * and targets, and 5 against 5.0 do not matter.
  */
 export function canonical(command: Command): string {
   switch (command.kind) {
@@ -164,7 +162,6 @@ const pathOf = ({ variable, hit, slot, path = [] }: Target | Reference): string 
 
 const isNone = (value: Expression): boolean => value.kind === "literal" && value.type === "none";
 
-/** A value's text, numbers by their value. */
 function plain(value: Expression): string {
   switch (value.kind) {
     case "literal":

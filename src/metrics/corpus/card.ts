@@ -1,12 +1,12 @@
 import type { Reading } from "./read.js";
 
-/** The card of a corpus, or of a part of one: what the papers put into their tables of datasets. */
+/** Counts of a corpus or of a part of one, as papers list them in their tables of datasets. */
 export interface CorpusCard {
-  /** How many dialogues there are. */
+  /** Number of dialogues. */
   readonly dialogues: number;
   /** Turns of all four authors: users, commands, signals, responses. */
   readonly turns: number;
-  /** What was said: user turns and responses. */
+  /** Utterances: user turns and responses. */
   readonly utterances: number;
   /** Turns of users. */
   readonly userTurns: number;
@@ -14,39 +14,39 @@ export interface CorpusCard {
   readonly commands: number;
   /** Turns of the back-end: its signals. */
   readonly signals: number;
-  /** Performances, searches and failures that were recorded. */
+  /** Recorded performances, searches and failures. */
   readonly calls: number;
-  /** Null if there are no dialogues, as are all means and shares. */
+  /** Mean number of turns. All means and shares are null without dialogues. */
   readonly turnsPerDialogue: number | null;
   /** Mean number of utterances. */
   readonly utterancesPerDialogue: number | null;
   /** Mean number of commands. */
   readonly commandsPerDialogue: number | null;
-  /** Words and marks of an utterance. */
+  /** Mean number of words and marks in an utterance. */
   readonly tokensPerUtterance: number | null;
-  /** Different words and marks. */
+  /** Distinct words and marks. */
   readonly uniqueTokens: number;
-  /** Domains of the intents that occur; null if the intents are not known. */
+  /** Domains of the intents that occur; null if the intents are unknown. */
   readonly domains: number | null;
   /** Intents that occur. */
   readonly intents: number;
-  /** Mean number of different intents. */
+  /** Mean number of distinct intents. */
   readonly intentsPerDialogue: number | null;
-  /** Slots that commands set, counted for each intent. */
+  /** Slots that commands set, counted per intent. */
   readonly slots: number;
-  /** Different values that commands set, counted for each slot. */
+  /** Distinct values that commands set, counted per slot. */
   readonly values: number;
   /** Dialogues with more than one intent. */
   readonly multiIntent: number;
-  /** Dialogues with more than one domain; null if the intents are not known. */
+  /** Dialogues with more than one domain; null if the intents are unknown. */
   readonly multiDomain: number | null;
-  /** Dialogues in which something goes other than smoothly. */
+  /** Dialogues in which something does not go smoothly. */
   readonly unhappy: number;
   /** The share of unhappy dialogues, from 0 to 1. */
   readonly unhappyShare: number | null;
 }
 
-/** Counts dialogues for one card. */
+/** Accumulates dialogues for one card. */
 export class CardCount {
   readonly #sums = { dialogues: 0, users: 0, responses: 0, commands: 0, signals: 0, calls: 0, tokens: 0 };
   readonly #sets = { tokens: new Set<string>(), intents: new Set<string>(), slots: new Set<string>() };
@@ -58,14 +58,14 @@ export class CardCount {
   #unhappy = 0;
   #knowsDomains: boolean;
 
-  /** @param knowsDomains whether the domains are known even if no dialogue is counted. Default: false */
+  /** @param knowsDomains true if the domains are known even without a dialogue. Default: false */
   constructor(knowsDomains = false) {
     this.#knowsDomains = knowsDomains;
   }
 
   /**
-   * @param domains the dialogue's domains
-   * @param areKnown whether the absence of phenomena is known
+   * @param domains the domains of the dialogue
+   * @param areKnown true if its domains are known, even if it has none
    */
   add(reading: Reading, domains: ReadonlySet<string>, areKnown: boolean): void {
     this.#knowsDomains ||= areKnown || domains.size > 0;

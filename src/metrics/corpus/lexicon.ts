@@ -1,13 +1,12 @@
 import { collapseBlanks } from "../python.js";
 import { PairNumbers } from "./pairs.js";
 
-/** How many tokens a segment of MSTTR holds. */
+/** Tokens in a segment of MSTTR. */
 export const SEGMENT = 50;
 
-/** Removed wherever they stand, in this order. */
+/** Character sequences that are removed anywhere in a word, in this order. */
 const REMOVED = ["``", "''", "'", ".", ",", "?", "!", ")", "(", "%", "/", "-", "_", "-LRB-", "-RRB-", "SYM", ":", ";"];
 
-/** A word without what the rule removes, in lower case; what remains may be empty. */
 function bareWord(word: string): string {
   let bare = word;
   if (!/^[A-Za-z0-9]*$/.test(word) || word.includes("SYM")) {
@@ -16,7 +15,7 @@ function bareWord(word: string): string {
   return bare.toLowerCase();
 }
 
-/** A text's tokens, bigrams and trigrams, as numbers. */
+/** The tokens, bigrams and trigrams of a text as numbers. */
 export interface Lexemes {
   readonly tokens: readonly number[];
   readonly bigrams: readonly number[];
@@ -25,32 +24,30 @@ export interface Lexemes {
 
 /** Numbers tokens, bigrams and trigrams. */
 export class Lexicon {
-  /** The distinct tokens, by number. */
   readonly tokens: string[] = [];
-  /** For each bigram, its first token. */
+  /** The first token of each bigram. */
   readonly heads: number[] = [];
   private readonly numbers = new Map<string, number>();
-  /** For each word as it is written, the number of its token; -1 where nothing of it remains. */
+  /** The token number of each word as written; -1 if nothing remains of it. */
   private readonly words = new Map<string, number>();
   private readonly pairs = new PairNumbers();
   private readonly triples = new PairNumbers();
   private readonly known = new Map<string, Lexemes>();
   private readonly keeps: boolean;
 
-  /** @param keeps whether it remembers the texts themselves, so that equal ones are read once. Default: true */
+  /** @param keeps true to cache texts, so that equal ones are read once. Default: true */
   constructor(keeps = true) {
     this.keeps = keeps;
   }
 
-  /** How many distinct n-grams of each kind there are. */
   get sizes(): Readonly<Record<keyof Lexemes, number>> {
     return { tokens: this.tokens.length, bigrams: this.pairs.size, trigrams: this.triples.size };
   }
 
   /**
-   * The tokens of a response by lexical_diversity's rule: words without punctuation, in lower case. Nothing is
-   * trimmed: where a response starts or ends with punctuation on its own or a blank, an empty token stands, and an
-   * empty response is one empty token.
+   * Tokenises a response by lexical_diversity's rule: words without punctuation, in lower case. Nothing is trimmed: a
+   * response that starts or ends with a blank or with detached punctuation has an empty token there, and an empty
+   * response is one empty token.
    */
   read(response: string): Lexemes {
     const known = this.known.get(response);
@@ -93,7 +90,7 @@ export class Lexicon {
   }
 }
 
-/** How often each n-gram occurs, by its number. */
+/** Occurrences of each n-gram by its number. */
 export type Occurrences = Readonly<Record<keyof Lexemes, Int32Array>>;
 
 /** Counts the n-grams of all turns. */
@@ -113,9 +110,9 @@ export function occurrencesOf(turns: Iterable<Lexemes>, { sizes }: Lexicon): Occ
 }
 
 /**
- * What each token and bigram tells, in bits: of a token, how rare it is; of a bigram, how rare its second token is
- * after its first, whose occurrences at the end of a turn count as well. Their sums over the text, divided by its
- * tokens, are the entropy and the conditional entropy.
+ * The information of each token and bigram in bits: the rarity of a token, and the rarity of a bigram's second token
+ * given its first. First tokens at the end of a turn count as well. Sums over the text, divided by its tokens, give the
+ * entropy and the conditional entropy.
  */
 export function surprisals(
   { tokens, bigrams }: Occurrences,

@@ -3,43 +3,41 @@ import type { DialogueEvent } from "../../transcript/events/event.js";
 import { FORMS, formsOf } from "../commandForms.js";
 import { textsIn } from "./valueTexts.js";
 
-/** How the tasks of dialogues hang together. Shares are null where there is nothing to have a share in. */
+/** Relations between the tasks of dialogues. Shares are null if their total is 0. */
 export interface CorpusLinks {
-  /** Commands that could be read, but for `say`, which has no values and which not all sources write. */
+  /** Parsed commands except `say`, which has no values and which some sources omit. */
   readonly commands: number;
-  /** The share of commands that name a value of another task, or of what was found, such as `x6[0].name`. */
+  /** The share of commands that refer to a value of another task or of a search result, such as `x6[0].name`. */
   readonly referring: number | null;
-  /** Searches whose rows are recorded. */
+  /** Searches with recorded rows. */
   readonly searches: number;
   /** The share of these searches that found a row. */
   readonly finding: number | null;
-  /** Intents that dialogues search by, each once for a dialogue. */
+  /** Intents of searches, counted once per dialogue. */
   readonly searched: number;
-  /** The share of these by which a dialogue searches again. */
+  /** The share of these with which a dialogue searches again. */
   readonly refining: number | null;
-  /** Those that find nothing at first. */
+  /** The searched intents whose first search finds nothing. */
   readonly fruitless: number;
-  /** The share of these that found a row later. */
+  /** The share of these that find a row later. */
   readonly recovering: number | null;
-  /** Tasks that are not the first of their dialogue. */
+  /** Tasks other than the first of their dialogue. */
   readonly laterTasks: number;
   /**
-   * The share of later tasks that are given a value by a reference, or one that an earlier task held, or found and the
-   * assistant told.
+   * The share of later tasks that receive a value by a reference, a value of an earlier task, or a value that an
+   * earlier search found and the assistant told.
    */
   readonly carrying: number | null;
 }
 
-/** The forms of commands that name a value of another task. */
 const REFERENCES: ReadonlySet<string> = new Set(FORMS.filter((form) => form.endsWith(" as a value")));
 
 const NO_SEARCHES = { searches: 0, finding: 0, searched: 0, refining: 0, fruitless: 0, recovering: 0 };
 
-/** Counts how tasks hang together, dialogue by dialogue. */
+/** Counts relations between tasks, dialogue by dialogue. */
 export class LinkCount {
   readonly #sums = { commands: 0, referring: 0, laterTasks: 0, carrying: 0, ...NO_SEARCHES };
 
-  /** Counts what happens in one more dialogue. */
   add(events: readonly DialogueEvent[]): void {
     const sums = this.#sums;
     const carried = new CarriedValues();
@@ -71,7 +69,6 @@ export class LinkCount {
     sums.carrying += carried.carrying.size;
   }
 
-  /** What was counted so far. */
   get links(): CorpusLinks {
     const { commands, referring, laterTasks, carrying, searches, finding } = this.#sums;
     const { searched, refining, fruitless, recovering } = this.#sums;
@@ -91,10 +88,9 @@ export class LinkCount {
   }
 }
 
-/** Which tasks of one dialogue are given what an earlier one held, or found and the assistant told. */
 class CarriedValues {
   readonly carrying = new Set<Ref>();
-  /** The texts in the slots and in the rows of each task, in the order of the tasks. */
+  /** Texts in the slots and in the rows of each task, in the order of the tasks. */
   readonly #known = new Map<Ref, { readonly held: Set<string>; readonly found: Set<string> }>();
   readonly #told: string[] = [];
 
@@ -131,14 +127,14 @@ class CarriedValues {
     for (const [earlier, { held, found }] of this.#known) {
       if (earlier === ref) return false;
       if (held.has(text)) return true;
-      // What nobody has heard of is equal by chance.
+      // A found value that was never told is equal by chance.
       if (found.has(text) && this.#told.some((told) => told.includes(text))) return true;
     }
     return false;
   }
 }
 
-/** The texts within a value that two slots do not share by chance: no number of one or two digits, no yes, no or whatever. */
+/** Texts within a value that two slots hardly share by chance: no one or two digits, no yes or no, no wildcard. */
 const tellingIn = (value: unknown): string[] =>
   textsIn(value)
     .map((text) => text.trim().toLowerCase())

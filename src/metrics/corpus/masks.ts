@@ -3,12 +3,12 @@ import { textsIn } from "./valueTexts.js";
 import { wordsOf } from "./words.js";
 
 /**
- * Takes the values and the slots of a dialogue out of what is said in it: two texts that differ in nothing else have one
- * pattern. Values are those of commands, of what users mean and of signals; whatever has a digit, and the names of days
- * and months, are values too. Words are compared, not marks or capitals.
+ * Replaces values and slot names in the utterances of a dialogue, so that texts with equal wording have one pattern.
+ * Values are those of commands, of user meanings and of signals, words with a digit, and names of days and months.
+ * Punctuation and case are ignored.
  */
 export class DialogueMasks {
-  /** The phrases that begin with a word, the longest first. */
+  /** Phrases by their first word, the longest first. */
   readonly #phrases = new Map<string, { readonly words: readonly string[]; readonly mask: string }[]>();
 
   readonly #seen = new Set<string>();
@@ -35,7 +35,6 @@ export class DialogueMasks {
     for (const phrases of this.#phrases.values()) phrases.sort((one, other) => other.words.length - one.words.length);
   }
 
-  /** The pattern of a text. */
   patternOf(text: string): string {
     const words = wordsOf(text);
     const kept: string[] = [];
@@ -72,7 +71,7 @@ export class DialogueMasks {
   }
 }
 
-/** Longer values are not said word for word. */
+/** Longer values are not spoken word for word. */
 const MAX_CHARACTERS = 200;
 
 const [VALUE, SLOT] = ["<value>", "<slot>"];

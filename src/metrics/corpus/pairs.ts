@@ -1,20 +1,19 @@
 /**
- * Numbers pairs of whole numbers in the order in which they are first seen: the n-gram (h, w) from the number of h
- * and that of w. An open-addressed table of integers; a Map keyed by text costs ten times as much.
+ * Numbers pairs of whole numbers in order of first occurrence: the n-gram (h, w) from the number of h and that of w. An
+ * open-addressed table of integers; a Map keyed by text costs ten times as much.
  */
 export class PairNumbers {
   private first = new Int32Array(MIN_CAPACITY);
   private second = new Int32Array(MIN_CAPACITY);
-  /** One more than the number, so that 0 is a place that is free. */
+  /** The number plus 1; 0 marks a free place. */
   private numbers = new Int32Array(MIN_CAPACITY);
   private used = 0;
 
-  /** How many pairs have a number. */
   get size(): number {
     return this.used;
   }
 
-  /** The number of a pair, from 0; a pair that is seen for the first time gets the next one. */
+  /** The number of a pair, from 0; a new pair gets the next one. */
   of(first: number, second: number): number {
     const mask = this.numbers.length - 1;
     let at = hash(first, second) & mask;
@@ -51,7 +50,7 @@ export class PairNumbers {
   }
 }
 
-/** How many places a table starts with; a power of two. */
+/** Initial number of places; a power of two. */
 const MIN_CAPACITY = 1 << 10;
 
 function hash(first: number, second: number): number {

@@ -1,23 +1,22 @@
-/** How much alike texts are once values and slots are taken out of them. */
+/** Similarity of texts once values and slot names are masked. */
 export interface CorpusPatterns {
-  /** The share of different texts, as they were said; null if there are none. */
+  /** The share of distinct texts; null if there are none. */
   readonly differentTexts: number | null;
-  /** How many patterns there are. */
   readonly patterns: number;
-  /** The share of texts that have one of the 50 commonest patterns; null if there are no texts. */
+  /** The share of texts with one of the 50 commonest patterns; null if there are no texts. */
   readonly commonest: number | null;
 }
 
-/** Something that was said, and its pattern. */
+/** An utterance and its pattern. */
 export interface Said {
   readonly text: string;
   readonly pattern: string;
 }
 
-/** How many of the commonest patterns count. */
+/** The number of patterns that count as common. */
 export const COMMONEST = 50;
 
-/** Counts the patterns of texts. */
+/** Counts texts, patterns and the commonest patterns. */
 export function patternsOf(said: readonly Said[]): CorpusPatterns {
   const counts = new Map<string, number>();
   for (const { pattern } of said) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);

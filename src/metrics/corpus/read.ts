@@ -5,32 +5,28 @@ import { intentsIn } from "../../transcript/called.js";
 import { isPhenomenon, type Phenomenon, parseSignalText, type Transcript } from "../../transcript/index.js";
 import { tokensOf } from "./words.js";
 
-/** What one dialogue adds to a corpus's statistics. */
+/** Contribution of one dialogue to the statistics of a corpus. */
 export interface Reading {
   readonly users: number;
   readonly responses: number;
   readonly commands: number;
   readonly signals: number;
-  /** Performances, searches and failures that the source recorded. */
   readonly calls: number;
-  /** The words and marks of all utterances, in order. */
   readonly tokens: readonly string[];
   readonly intents: ReadonlySet<string>;
-  /** The slots that commands set, each as `intent.slot`. */
+  /** Slots that commands set, as `intent.slot`. */
   readonly slots: ReadonlySet<string>;
-  /** The values that commands set, each as `intent.slot=value`. */
+  /** Values that commands set, as `intent.slot=value`. */
   readonly values: ReadonlySet<string>;
-  /** How often each phenomenon is marked. */
   readonly phenomena: ReadonlyMap<Phenomenon, number>;
-  /** Whether a phenomenon is marked, or the source says that not all goes well. */
+  /** True if a phenomenon is marked, or the source says that the dialogue is not smooth. */
   readonly isUnhappy: boolean;
-  /** Whether the source says that the dialogue ended before its end. */
   readonly isBrokenOff: boolean;
-  /** Commands that are not of the command language: what they set is not counted. */
+  /** Commands that cannot be parsed; their slots are not counted. */
   readonly unparsed: number;
 }
 
-/** Reads what there is to count in a dialogue, without executing it. */
+/** Counts the parts of a dialogue without executing it. */
 export function readDialogue(transcript: Transcript): Reading {
   const { turns, extra } = transcript;
   const sums = { users: 0, responses: 0, commands: 0, signals: 0, calls: 0, unparsed: 0 };
@@ -77,13 +73,12 @@ export function readDialogue(transcript: Transcript): Reading {
 
 const CALLS: ReadonlySet<string> = new Set(["performed", "found", "failed"]);
 
-/** The slots that the commands of a dialogue set, and their values. */
 class Settings {
   readonly slots = new Set<string>();
   readonly values = new Set<string>();
   readonly #intents = new Map<number, string>();
 
-  /** @returns false for what is not a command */
+  /** @returns false if the text is not a command */
   add(text: string, index: number | undefined): boolean {
     try {
       const command = parseCommand(text);
@@ -104,7 +99,7 @@ class Settings {
     }
   }
 
-  /** References are not values of their own, and taking a value back sets none. */
+  /** References are not values of their own, and `None` sets no value. */
   #set(intent: string | undefined, slot: string, value: Expression | undefined): void {
     const name = intent === undefined ? slot : `${intent}.${slot}`;
     this.slots.add(name);

@@ -1,34 +1,34 @@
 import { type Lexemes, Lexicon, SEGMENT, surprisals } from "./lexicon.js";
 
-/** How rich the words of some texts are, by the measures of MultiWOZ's evaluation. Null if there are no words. */
+/** Lexical richness of texts by the measures of MultiWOZ's evaluation. Means and ratios are null without words. */
 export interface CorpusRichness {
-  /** How many texts there are. */
+  /** Number of texts. */
   readonly texts: number;
-  /** How many words. */
+  /** Number of words. */
   readonly words: number;
-  /** Mean number of words of a text. */
+  /** Mean number of words in a text. */
   readonly meanLength: number | null;
   /** The entropy of a word, in bits. */
   readonly entropy: number | null;
-  /** The entropy of a word given the one before it, in bits. */
+  /** The entropy of a word given the previous one, in bits. */
   readonly conditionalEntropy: number | null;
-  /** The mean share of different words in segments of 50 (MSTTR-50). */
+  /** The mean share of distinct words in segments of 50 (MSTTR-50). */
   readonly msttr: number | null;
-  /** Different words. */
+  /** Distinct words. */
   readonly unigrams: number;
-  /** Different pairs of words that follow each other. */
+  /** Distinct pairs of consecutive words. */
   readonly bigrams: number;
-  /** Different triples of words that follow each other. */
+  /** Distinct triples of consecutive words. */
   readonly trigrams: number;
-  /** Different words, as a share of all words (distinct-1). */
+  /** Distinct words as a share of all words (distinct-1). */
   readonly distinct1: number | null;
-  /** Different pairs, as a share of all pairs of words that follow each other (distinct-2). */
+  /** Distinct pairs as a share of all pairs of consecutive words (distinct-2). */
   readonly distinct2: number | null;
-  /** Different triples, as a share of all triples of words that follow each other (distinct-3). */
+  /** Distinct triples as a share of all triples of consecutive words (distinct-3). */
   readonly distinct3: number | null;
 }
 
-/** Counts the words of texts as they come, without keeping the texts. */
+/** Counts the words of texts one by one, without keeping the texts. */
 export class RichnessCount {
   readonly #lexicon = new Lexicon(false);
   readonly #counts: Record<keyof Lexemes, number[]> = { tokens: [], bigrams: [], trigrams: [] };
@@ -40,7 +40,6 @@ export class RichnessCount {
   #filled = 0;
   #types = 0;
 
-  /** Counts one more text. */
   add(text: string): void {
     const lexemes = this.#lexicon.read(text);
     this.#texts += 1;
@@ -52,7 +51,6 @@ export class RichnessCount {
     this.#words += lexemes.tokens.length;
   }
 
-  /** What was counted so far. */
   get richness(): CorpusRichness {
     const { tokens, bigrams, trigrams } = this.#counts;
     const bits = surprisals(
@@ -67,7 +65,7 @@ export class RichnessCount {
         counts.length,
         counts.reduce((sum, count) => sum + count, 0),
       );
-    // Fifty words or fewer are one segment.
+    // Fewer than fifty words are one segment.
     const isShort = this.#segments === 0 && this.#filled > 0;
     return {
       texts: this.#texts,
@@ -85,7 +83,7 @@ export class RichnessCount {
     };
   }
 
-  /** Segments run on over texts; a rest is left out. */
+  /** Segments continue across texts; an incomplete last segment is ignored. */
   #segment(token: number): void {
     if (this.#lastSeen[token] !== this.#segments) this.#types += 1;
     this.#lastSeen[token] = this.#segments;

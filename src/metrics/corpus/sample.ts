@@ -5,15 +5,11 @@ import { type Example, examplesOf } from "../worth/examples.js";
 import { DialogueMasks } from "./masks.js";
 import type { Said } from "./patterns.js";
 
-/** What is kept of a dialogue in a sample. */
+/** A dialogue as a sample keeps it. */
 export interface SampledDialogue {
-  /** The dialogue's id. */
   readonly id: string;
-  /** What users said. */
   readonly users: readonly Said[];
-  /** What the assistant said. */
   readonly responses: readonly Said[];
-  /** What there is to learn from it. */
   readonly examples: readonly Example[];
 }
 
@@ -23,9 +19,9 @@ interface Placed extends SampledDialogue {
 }
 
 /**
- * A seeded sample of a corpus that comes dialogue by dialogue: whole dialogues in an order that their ids and the seed
- * give, as many as it takes for a number of user turns. It depends neither on the order in which they come nor, within
- * that number, on how many there are; dialogues of one id are neighbours.
+ * A seeded sample of whole dialogues from a stream, up to a number of user turns. Ids and the seed decide the order.
+ * The sample does not depend on the order of the stream or, within that number, on its length. Dialogues with equal ids
+ * are neighbours.
  */
 export class DialogueSample {
   readonly #seed: number;
@@ -33,16 +29,15 @@ export class DialogueSample {
   #kept: Placed[] = [];
   #held = 0;
   #seen = 0;
-  /** No dialogue from here on is wanted. */
+  /** Dialogues beyond this order are not needed. */
   #end = Number.POSITIVE_INFINITY;
 
-  /** @param turns how many user turns are enough */
+  /** @param turns the number of user turns that is enough */
   constructor(seed: number, turns: number) {
     this.#seed = seed;
     this.#turns = turns;
   }
 
-  /** Takes one more dialogue, or passes it over. */
   add(transcript: Transcript, events: readonly DialogueEvent[]): void {
     const { id } = transcript;
     const order = new Random(hashOf(id, hashOf(String(this.#seed)))).next();
@@ -54,13 +49,11 @@ export class DialogueSample {
     if (this.#held > 2 * this.#turns) this.#cut();
   }
 
-  /** The dialogues of the sample, in its order. */
   get dialogues(): readonly SampledDialogue[] {
     this.#cut();
     return this.#kept;
   }
 
-  /** Drops what is more than enough. */
   #cut(): void {
     this.#kept.sort((one, other) => one.order - other.order || one.position - other.position);
     let held = 0;
@@ -72,7 +65,7 @@ export class DialogueSample {
   }
 }
 
-/** Dialogues without users take room as well. */
+/** Dialogues without user turns take space as well. */
 const turnsOf = ({ users }: SampledDialogue): number => Math.max(1, users.length);
 
 function sampled({ id, turns }: Transcript, events: readonly DialogueEvent[]): SampledDialogue {

@@ -5,29 +5,29 @@ import { PHENOMENA, type Phenomenon, type Transcript } from "../../transcript/in
 import { CardCount, type CorpusCard } from "./card.js";
 import { type Reading, readDialogue } from "./read.js";
 
-/** What the intents of a corpus declare, whether it occurs or not. */
+/** Totals of the declared intents of a corpus, used or not. */
 export interface DeclaredSchema {
-  /** Different domains of the intents. */
+  /** Distinct domains of the intents. */
   readonly domains: number;
-  /** Intents that are declared. */
+  /** Declared intents. */
   readonly intents: number;
-  /** Intents among them that search. */
+  /** Declared intents that search. */
   readonly queries: number;
-  /** Intents that change something and must be confirmed. */
+  /** Intents that have side effects and require confirmation. */
   readonly confirmed: number;
   /** Slots of all intents. */
   readonly slots: number;
-  /** Different names of slots. */
+  /** Distinct names of slots. */
   readonly slotNames: number;
 }
 
-/** How often a phenomenon is marked. */
+/** Occurrences of one phenomenon. */
 export interface PhenomenonCount {
   /** The phenomenon. */
   readonly phenomenon: Phenomenon;
-  /** How many turns are marked with it. */
+  /** Number of turns that are marked with it. */
   readonly turns: number;
-  /** How many dialogues have it. */
+  /** Number of dialogues that have it. */
   readonly dialogues: number;
 }
 
@@ -35,27 +35,24 @@ export interface PhenomenonCount {
 export interface CorpusStatistics {
   /** The whole corpus. */
   readonly all: CorpusCard;
-  /** By the splits that the source names, in order of first mention; empty where it names none. */
+  /** By split of the source, in order of first mention; empty if the source names none. */
   readonly splits: Readonly<Record<string, CorpusCard>>;
-  /**
-   * By domain; a dialogue of two counts in both, with the intents, slots and values of each. Empty where the domains
-   * are not known.
-   */
+  /** By domain; a dialogue counts in each of its domains, with the parts of each. Empty if the domains are unknown. */
   readonly domains: Readonly<Record<string, CorpusCard>>;
   /** All nine phenomena of LUCID. */
   readonly phenomena: readonly PhenomenonCount[];
-  /** Dialogues that were broken off before their end, as the source says; the cards count them as well. */
+  /** Incomplete dialogues according to the source. The cards include them. */
   readonly brokenOff: number;
-  /** Null if the intents are not known. */
+  /** Totals of the declared intents; null if the intents are unknown. */
   readonly declared: DeclaredSchema | null;
-  /** Commands that are not of the command language: what they set is not counted. */
+  /** Commands that cannot be parsed; their slots are not counted. */
   readonly unparsed: number;
 }
 
-/** Counts a corpus, one dialogue after the other. */
+/** Accumulates the statistics of a corpus, dialogue by dialogue. */
 export class CorpusCount {
   readonly #intents: readonly Intent[] | null;
-  /** The domains by intent of each list of intents. */
+  /** For each list of intents, the domains by intent. */
   readonly #domainsOf = new Map<readonly Intent[], ReadonlyMap<string, readonly string[]>>();
   readonly #all: CardCount;
   readonly #splits = new Map<string, CardCount>();
@@ -64,7 +61,7 @@ export class CorpusCount {
   #unparsed = 0;
   #brokenOff = 0;
 
-  /** @param intents null if nobody knows them: domains are then those that dialogues name themselves */
+  /** @param intents null if they are unknown: domains are then taken from the dialogues */
   constructor(intents: readonly Intent[] | null) {
     this.#intents = intents;
     this.#all = new CardCount(intents !== null);
@@ -73,7 +70,7 @@ export class CorpusCount {
 
   /**
    * Counts one more dialogue.
-   * @param intents those that it is of, where corpora are counted together. Default: those of the constructor
+   * @param intents its own intents, if several corpora are counted together. Default: those of the constructor
    */
   add(transcript: Transcript, intents: readonly Intent[] | null = this.#intents): void {
     const reading = readDialogue(transcript);
@@ -101,7 +98,7 @@ export class CorpusCount {
     return known;
   }
 
-  /** What was counted so far. */
+  /** The statistics of the dialogues so far. */
   get statistics(): CorpusStatistics {
     const cards = (counts: ReadonlyMap<string, CardCount>): Record<string, CorpusCard> =>
       Object.fromEntries([...counts].map(([name, one]) => [name, one.card()]));
@@ -120,7 +117,6 @@ export class CorpusCount {
   }
 }
 
-/** Of a dialogue of several domains only the intents, slots and values of one. */
 function within(reading: Reading, domain: string, domainsOf: ReadonlyMap<string, readonly string[]>): Reading {
   const isOf = (name: string): boolean => {
     const domains = domainsOf.get(name.split(".", 1)[0] ?? "");

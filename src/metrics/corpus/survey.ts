@@ -7,24 +7,23 @@ import { type CorpusLinks, LinkCount } from "./links.js";
 import { DialogueSample, type SampledDialogue } from "./sample.js";
 import { CorpusCount, type CorpusStatistics } from "./statistics.js";
 
-/** What a corpus comes to before it is compared: counts of all of it, and a sample of what was said. */
+/** A corpus before comparison: statistics of all of it, and a sample of its utterances. */
 export interface CorpusSurvey {
   readonly statistics: CorpusStatistics;
   readonly links: CorpusLinks;
   readonly sample: readonly SampledDialogue[];
-  /** The intents that its dialogues start. */
   readonly started: ReadonlySet<string>;
-  /** These, and those that are declared, with the searches that entities bring. */
+  /** The started and the declared intents, including the searches that entities add. */
   readonly known: ReadonlySet<string>;
 }
 
-/** How many user turns of a corpus are kept: enough to test with, and 4,000 to train on or to count words of. */
+/** User turns to keep of a corpus: enough for testing, and 4,000 for training and for counting words. */
 const SAMPLED_TURNS = 10_000;
 
 /**
- * Reads a corpus once, keeping a sample of bounded size.
- * @param intents those that are declared; null if nobody knows them
- * @throws BacklotError SCHEMA_INVALID or NAME_CLASH where the intents break a rule
+ * Reads a corpus once and keeps a sample of bounded size.
+ * @param intents the declared intents; null if they are unknown
+ * @throws BacklotError SCHEMA_INVALID or NAME_CLASH if the intents break a rule
  */
 export async function surveyOf(
   transcripts: AsyncIterable<Transcript> | Iterable<Transcript>,

@@ -1,10 +1,10 @@
-/** Words and numbers, and each other mark by itself, without regard to capitals. */
+/** Splits a text into words, numbers and single marks, in lower case. */
 export const tokensOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? [];
 
 /**
- * Words and numbers without regard to capitals, and no marks. Scripts that put no blanks between words (Chinese,
- * Japanese) have a word for each character.
+ * Splits a text into words and numbers in lower case, without marks. In scripts without blanks between words (Chinese,
+ * Japanese) each character is a word.
  */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 

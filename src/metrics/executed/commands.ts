@@ -6,8 +6,8 @@ import type { Pair } from "./pair.js";
 import type { DialogueAct, Trajectory } from "./trajectory.js";
 
 /**
- * Refused commands: the share of the assistant's commands that the back-end refused. With gold, a command that the gold
- * dialogue records as refused too, word for word, does not count against the assistant.
+ * Refused commands: the share of the assistant's commands that the back-end refused. With gold, a refused command that
+ * the gold dialogue records as refused too, word for word, is not an error.
  */
 export function refusedCommands(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
@@ -25,10 +25,10 @@ export function refusedCommands(pairs: readonly Pair[]): Measure {
 }
 
 /**
- * Executability of gold labels: the share of gold commands that execute as they are labelled, the command accepted (or
- * refused, where that is what gold records) and every recorded signal as it came. It applies to runs that execute the
- * gold commands themselves; labels that a run did not reach are not counted.
- * @param observes which kinds of signals a gold dialogue recorded; all where it does not say
+ * Executability of gold labels: the share of gold commands that execute as labelled. The command must be accepted (or
+ * refused, if gold records a refusal), and every recorded signal must be equal. Applies to runs that execute the gold
+ * commands themselves. Labels that a run did not reach are not counted.
+ * @param observes the kinds of signals that a gold dialogue records; null for all
  */
 export function executableLabels(
   pairs: readonly Pair[],
@@ -52,8 +52,8 @@ export function executableLabels(
 }
 
 /**
- * The share of gold dialogues all of whose labels execute, to the same values at the end where both sides recorded them.
- * One that a run left early is none of them.
+ * The share of gold dialogues in which all labels execute and, if both sides recorded final values, these are equal. A
+ * run that ends early counts as 0.
  */
 export function executableDialogues(
   pairs: readonly Pair[],
@@ -73,7 +73,6 @@ export function executableDialogues(
   };
 }
 
-/** What a dialogue lost whose labels, as far as they were reached, all executed. */
 function lossAtEnd(pair: Pair | undefined, reached: number): Omit<Counted, "value" | "facets"> | null {
   const { trajectory, gold = null } = pair ?? {};
   const left = (gold?.acts.length ?? 0) - reached;
@@ -82,7 +81,7 @@ function lossAtEnd(pair: Pair | undefined, reached: number): Omit<Counted, "valu
   return difference === null ? null : { ...difference, note: "at the end" };
 }
 
-/** The dialogues whose commands are their gold dialogue's, as far as the run went. */
+/** Dialogues whose commands are those of their gold dialogues, as far as the run went. */
 function replays(pairs: readonly Pair[]): { readonly pair: Pair; readonly gold: Trajectory }[] {
   return pairs.flatMap((pair) => {
     const { trajectory, gold } = pair;
@@ -91,7 +90,7 @@ function replays(pairs: readonly Pair[]): { readonly pair: Pair; readonly gold: 
   });
 }
 
-/** What a label's execution lost; null where it is as labelled. */
+/** The deviation of an execution from its label; null if there is none. */
 function lossOf(
   label: DialogueAct,
   act: DialogueAct,

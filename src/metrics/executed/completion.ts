@@ -4,11 +4,11 @@ import type { Pair } from "./pair.js";
 import type { TaskEffect } from "./trajectory.js";
 
 /**
- * Goal completion by end state: the share of dialogues at whose end every wanted effect stands, that is, a task of the
- * intent was performed and its last performance had the wanted arguments. The goal is what stands at the end of the
- * gold dialogue (then all arguments must be equal), or what the user meant (then those the user gave). A dialogue that
- * wants nothing done is complete where nothing was done. Queries bring nothing about. Dialogues without a goal are not
- * counted.
+ * Goal completion by end state: the share of dialogues with every wanted effect at the end, that is, a task of the
+ * intent was performed and its last performance had the wanted arguments. The goal consists of the effects at the end
+ * of the gold dialogue (all arguments must be equal), or of the user's meanings (the arguments that the user gave must
+ * be equal). A dialogue that wants no effect is complete if it has none. Queries have no effects. Dialogues without a
+ * goal are not counted.
  */
 export function goalCompletion(pairs: readonly Pair[]): Measure {
   return ofDialogues("goalCompletion", "goals", pairs, (pair) => {
@@ -27,7 +27,7 @@ export function goalCompletion(pairs: readonly Pair[]): Measure {
   });
 }
 
-/** The share of wanted effects that stand at the end: goal completion, effect by effect. */
+/** Goal effects: the share of wanted effects that hold at the end. */
 export function goalEffects(pairs: readonly Pair[]): Measure {
   return ofDialogues("goalEffects", "effects", pairs, (pair) =>
     (pair.match?.matches ?? []).map(
@@ -43,8 +43,8 @@ export function goalEffects(pairs: readonly Pair[]): Measure {
 }
 
 /**
- * The share of wanted values that stand at the end: each slot of each wanted effect, in the effect that comes nearest
- * to it; none of them where nothing of the intent was done.
+ * Goal slots: the share of wanted values that hold at the end. Each slot of each wanted effect is looked up in the
+ * nearest effect; all are wrong if the intent had no effect.
  */
 export function goalSlots(pairs: readonly Pair[]): Measure {
   return ofDialogues("goalSlots", "slots", pairs, (pair) =>
@@ -61,9 +61,8 @@ export function goalSlots(pairs: readonly Pair[]): Measure {
 }
 
 /**
- * Collateral changes: how many effects stand at the end of a dialogue that nobody wanted, on average. An effect of the
- * right intent with a wrong argument is one: something was booked that should not be. What was put right before the end
- * is none.
+ * Collateral changes: the mean number of unwanted effects at the end of a dialogue. An effect of the right intent with
+ * a wrong argument is unwanted, since it stays in place. Effects that are corrected before the end do not count.
  */
 export function collateralChanges(pairs: readonly Pair[]): Measure {
   return {
@@ -84,8 +83,8 @@ export function collateralChanges(pairs: readonly Pair[]): Measure {
 }
 
 /**
- * Turns to completion: of dialogues whose goal is complete and wants something done, the user turn in which the last
- * wanted effect came to stand, on average.
+ * Turns to completion: the mean user turn in which the last wanted effect is reached, over dialogues with a complete
+ * goal of at least one effect.
  */
 export function turnsToCompletion(pairs: readonly Pair[]): Measure {
   return {
@@ -97,7 +96,7 @@ export function turnsToCompletion(pairs: readonly Pair[]): Measure {
   };
 }
 
-/** How many more user turns a completed dialogue took than its gold dialogue, on average; fewer are below 0. */
+/** Extra turns: the mean difference in user turns between a completed dialogue and its gold one; negative if faster. */
 export function extraTurns(pairs: readonly Pair[]): Measure {
   return {
     ...ofDialogues(

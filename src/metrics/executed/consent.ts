@@ -3,8 +3,8 @@ import type { Pair } from "./pair.js";
 import type { Trajectory } from "./trajectory.js";
 
 /**
- * Unconsented performances: the share of the performances that need the user's consent which did not have it, or were
- * refused, as `performancesOf` defines it. Those of which it is not known are not counted; `unknownConsents` tells how many they are.
+ * Unconsented performances: of the performances that need the user's consent, the share without it or against a
+ * refusal, as `performancesOf` defines it. Performances of unknown consent are not counted; see `unknownConsents`.
  */
 export function unconsentedPerformances(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
@@ -21,7 +21,7 @@ export function unconsentedPerformances(pairs: readonly Pair[]): Measure {
   return { name: "unconsentedPerformances", title: "unconsented", per: "event", best: 0, dialogues };
 }
 
-/** How many performances need consent of which it is not known whether they had it. */
+/** The number of performances that need consent and of which it is unknown. */
 export function unknownConsents(trajectories: readonly Trajectory[]): number {
   return trajectories.flatMap(({ performances }) => performances).filter(({ consent }) => consent === "unknown").length;
 }

@@ -4,12 +4,11 @@ import type { Pair } from "./pair.js";
 import type { SlotAssignment, Trajectory } from "./trajectory.js";
 
 /**
- * Corrections needed: how many values of a dialogue had to be put right that the assistant had got wrong, on average. A
- * correction is a command that replaces or empties a value of a task by another one. It was needed because of the
- * assistant unless
- * with gold, the gold dialogue corrects the slot of the intent as often (the user's own corrections are in it);
- * without gold, the user turn is labelled as a correction, or the user means a value other than before;
- * or the back-end had just refused to perform with the value before.
+ * Corrections needed: the mean number of wrong values of the assistant that a dialogue had to correct. A correction is
+ * a command that replaces a value of a task by another one, or empties it. It counts against the assistant unless
+ * * with gold, the gold dialogue corrects the slot of the intent as often (this includes the user's own corrections);
+ * * without gold, the user turn is labelled as a correction, or the user means another value than before;
+ * * the back-end had just refused to perform with the previous value.
  */
 export function correctionsNeeded(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair) => {
@@ -43,7 +42,6 @@ function countsOf(assignments: readonly SlotAssignment[]): Map<string, number> {
   return counts;
 }
 
-/** Whether a correction goes beyond those that are allowed. */
 function take(allowed: Map<string, number>, assignment: SlotAssignment): boolean {
   const left = allowed.get(keyOf(assignment)) ?? 0;
   allowed.set(keyOf(assignment), left - 1);
@@ -54,7 +52,6 @@ const keyOf = ({ intent, slot }: SlotAssignment): string => `${intent}.${slot}`;
 
 const OWN: ReadonlySet<string> = new Set(["correction", "turn_correction", "derived_correction"]);
 
-/** Whether the user wanted another value than before. */
 function isUsersOwn({ userTurns }: Trajectory, { slot, userTurn }: SlotAssignment): boolean {
   const said = userTurns[userTurn];
   if (said?.tags.some((tag) => OWN.has(tag)) === true) return true;

@@ -1,6 +1,6 @@
 import { type Operator, own, sameValue, type Value } from "../../kit/internal.js";
 
-/** What the variables of a dialogue hold at its end: what gold dialogues record, and what a run ended with. */
+/** Values of the variables at the end of a dialogue, as gold records them or a run returns them. */
 export type End = Readonly<
   Record<
     string,
@@ -13,8 +13,8 @@ export type End = Readonly<
 >;
 
 /**
- * How a run's variables at the end differ from the recorded ones; null where they do not, or where one side is not
- * known. A confirmation counts where it is recorded.
+ * The difference between the final variables of a run and the recorded ones; null if they are equal or one side is
+ * unknown. A confirmation is compared only if it is recorded.
  */
 export function endDifference(wanted: End | null, got: End | null): { expected: object; actual: object } | null {
   if (wanted === null || got === null) return null;

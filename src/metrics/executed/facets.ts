@@ -1,6 +1,6 @@
 import type { Facets } from "./measure.js";
 
-/** How the facets of each kind are picked. */
+/** Selectors of each kind of facet. */
 export const FACETS = {
   intent: ({ intents }) => intents,
   domain: ({ domains }) => domains,
@@ -8,8 +8,8 @@ export const FACETS = {
   phenomenon: ({ phenomena }) => phenomena,
 } as const satisfies Record<string, (facets: Facets) => readonly string[]>;
 
-/** What executed dialogues are broken down by. */
+/** A breakdown of executed dialogues. */
 export type FacetName = keyof typeof FACETS;
 
-/** All of them, in the order in which they are printed. */
+/** All facets in the order of the output. */
 export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];

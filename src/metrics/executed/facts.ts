@@ -3,12 +3,12 @@ import type { ResolvedIntent } from "../../schema/facts.js";
 import { specOf } from "../../schema/facts.js";
 import { isFillable } from "../../transcript/events/intents.js";
 
-/** What scoring knows of the intents; without their files, only what the dialogues themselves say. */
+/** Properties of intents that scores need; without intent files, guesses from the dialogues. */
 export class IntentFacts {
   private readonly intents: ReadonlyMap<string, ResolvedIntent>;
   private readonly types: ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-  /** @param intents the resolved intents; none where their files are not at hand */
+  /** @param intents the resolved intents; none if their files are not available */
   constructor(intents: readonly ResolvedIntent[] = []) {
     this.intents = new Map(intents.map((intent) => [intent.command, intent]));
     this.types = new Map(
@@ -19,23 +19,21 @@ export class IntentFacts {
     );
   }
 
-  /** Whether domains and slot types are known. */
   get isKnown(): boolean {
     return this.intents.size > 0;
   }
 
-  /** Whether an intent searches instead of acting. An intent without a file is a query when its name begins with `find_`. */
+  /** Whether an intent is a query. Without a file, a name that begins with `find_` decides. */
   isQuery(intent: string): boolean {
     return this.intents.get(intent)?.query ?? intent.startsWith("find_");
   }
 
-  /** Whether assignments fill an intent. Those to a query without a file edit what it found. */
+  /** Whether assignments fill an intent. Assignments to a query without a file edit its results. */
   isFillable(intent: string): boolean {
     const known = this.intents.get(intent);
     return known === undefined ? !this.isQuery(intent) : isFillable(known);
   }
 
-  /** The domains of an intent; none where they are not known. */
   domainsOf(intent: string): readonly string[] {
     return this.intents.get(intent)?.domain ?? [];
   }

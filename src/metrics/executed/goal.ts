@@ -2,26 +2,26 @@ import { DONTCARE, type Operator, own, put, sameValue, type Value } from "../../
 import type { IntentFacts } from "./facts.js";
 import type { TaskEffect, Trajectory } from "./trajectory.js";
 
-/** One thing that a dialogue should bring about. */
+/** An effect that a dialogue should have. */
 export interface Wanted {
   readonly intent: string;
   readonly slots: Readonly<Record<string, Value | Operator>>;
 }
 
-/** What a dialogue should bring about. */
+/** The wanted effects of a dialogue. */
 export interface Goal {
   readonly wanted: readonly Wanted[];
   /**
-   * `effects` of the gold dialogue, which must be met slot by slot and nothing else; or what the user `meant`, where
-   * the slots that the user never mentioned are free.
+   * `effects`: those of the gold dialogue, all of whose slots must be equal, and no others. `meant`: the user's
+   * meanings; slots that the user never mentioned are free.
    */
   readonly from: "effects" | "meant";
 }
 
 /**
- * What a dialogue should bring about: the effects that stand at the end of the gold dialogue; where there is none, what
- * its user meant and did not give up.
- * @returns null where neither is known
+ * Returns the goal of a dialogue: the effects at the end of the gold dialogue or, without gold, the meanings of its
+ * user that were not cancelled.
+ * @returns null if neither is known
  */
 export function goalOf(trajectory: Trajectory, gold: Trajectory | null, facts: IntentFacts): Goal | null {
   if (gold !== null) return { wanted: gold.effects, from: "effects" };
@@ -29,7 +29,7 @@ export function goalOf(trajectory: Trajectory, gold: Trajectory | null, facts: I
   return { wanted: meantBy(trajectory, facts), from: "meant" };
 }
 
-/** The intents that a user started and did not give up, with the values given last. Queries bring nothing about. */
+/** The intents that the user started and did not cancel, with the latest values. Queries have no effects. */
 function meantBy({ userTurns }: Trajectory, facts: IntentFacts): Wanted[] {
   const started: { intent: string; slots: Record<string, Value | Operator>; isGivenUp: boolean }[] = [];
   for (const { means } of userTurns) {
@@ -46,21 +46,20 @@ function meantBy({ userTurns }: Trajectory, facts: IntentFacts): Wanted[] {
   return started.filter(({ intent, isGivenUp }) => !isGivenUp && !facts.isQuery(intent));
 }
 
-/** A wanted thing and the effect that comes nearest to it; null where nothing of its intent was done. */
+/** A wanted effect and the nearest actual one; null if the intent had no effect. */
 export interface Match {
   readonly wanted: Wanted;
   readonly effect: TaskEffect | null;
   readonly isMet: boolean;
 }
 
-/** How a dialogue's effects meet its goal. */
+/** The effects of a dialogue matched with its goal. */
 export interface GoalMatch {
   readonly matches: readonly Match[];
-  /** Effects that no wanted thing is met by. */
   readonly collateral: readonly TaskEffect[];
 }
 
-/** Pairs what was wanted with what was done: first what is met, then by the most values that are right. */
+/** Pairs wanted effects with actual ones: exact matches first, then by the number of right values. */
 export function matchGoal({ wanted, from }: Goal, effects: readonly TaskEffect[]): GoalMatch {
   const free = new Set(effects);
   const met = new Map<Wanted, TaskEffect>();
@@ -86,7 +85,7 @@ export function matchGoal({ wanted, from }: Goal, effects: readonly TaskEffect[]
   return { matches, collateral };
 }
 
-/** Whether a wanted value stands in an effect. */
+/** Whether an effect has a wanted value. */
 export function holds(slot: string, value: Value | Operator, effect: TaskEffect | null): boolean {
   return effect !== null && (value === DONTCARE || sameValue(own(effect.slots, slot), value));
 }

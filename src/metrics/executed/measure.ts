@@ -1,6 +1,6 @@
 import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../score.js";
 
-/** What an event, or a dialogue, is broken down by. A dialogue has the facets of all that happens in it. */
+/** Facets of an event or a dialogue. A dialogue has the facets of all its events. */
 export interface Facets {
   readonly intents: readonly string[];
   readonly domains: readonly string[];
@@ -8,27 +8,26 @@ export interface Facets {
   readonly phenomena: readonly string[];
 }
 
-/** One thing that counts: a question, a command, a value, an effect, or a dialogue as a whole. */
+/** An event that a measure counts: a question, a command, a value, an effect, or a whole dialogue. */
 export interface Counted extends Omit<Miss, "id" | "value"> {
   readonly value: number;
   readonly facets: Facets;
 }
 
-/** What counts in one dialogue. */
+/** The events of one dialogue. */
 export interface CountedDialogue {
   readonly id: string;
   readonly facets: Facets;
   readonly events: readonly Counted[];
 }
 
-/** A measure before it is averaged: what counts in each dialogue to which it applies. */
+/** A measure before averaging: the events of each dialogue to which it applies. */
 export interface Measure {
   readonly name: string;
-  /** What the columns of breakdowns call it. */
   readonly title: string;
-  /** `event`: the mean over events. `dialogue`: the mean, over dialogues, of what their events add up to. */
+  /** `event`: the mean over events. `dialogue`: the mean over dialogues of the sum of their events. */
   readonly per: "event" | "dialogue";
-  /** What an event is worth that lost nothing; null where no value is better than another. */
+  /** The value of an event without loss; null if no value is better than another. */
   readonly best: number | null;
   readonly dialogues: readonly CountedDialogue[];
 }
@@ -44,9 +43,8 @@ export function averaged(measure: Measure, worst = WORST): Score {
 }
 
 /**
- * Averages a measure for each facet of a kind. An event counts where it has the facet; what events add up to, in the
- * dialogues that have it.
- * @param pick the facets of the kind
+ * Averages a measure for each facet of a kind: over the events, or the dialogues, that have the facet.
+ * @param pick selects the facets of the kind
  */
 export function averagedBy(measure: Measure, pick: (facets: Facets) => readonly string[]): ReadonlyMap<string, Score> {
   const rows = new Map<string, ScoredCase[]>();
@@ -69,7 +67,7 @@ export function averagedBy(measure: Measure, pick: (facets: Facets) => readonly 
 }
 
 function scored({ name, best }: Measure, cases: readonly ScoredCase[], worst: number): Score {
-  // Where no value is better than another, no case is worse.
+  // If no value is better than another, there are no worst cases.
   return best === null ? { ...meanScore(name, cases), misses: [] } : meanScore(name, cases, { best, worst });
 }
 
@@ -77,7 +75,6 @@ function caseOf(id: string, { facets: _, ...counted }: Counted): ScoredCase {
   return { id, ...counted };
 }
 
-/** What a dialogue's events add up to, with the first that lost something. */
 function sumOf(id: string, events: readonly Counted[], best: number | null): ScoredCase {
   const value = events.reduce((sum, one) => sum + one.value, 0);
   const lost = events.find((one) => one.value !== best);

@@ -3,17 +3,16 @@ import { type Goal, type GoalMatch, goalOf, matchGoal } from "./goal.js";
 import type { Facets } from "./measure.js";
 import type { Trajectory } from "./trajectory.js";
 
-/** What a dialogue without any of the nine phenomena is listed under. */
+/** The facet of dialogues without any of the nine phenomena. */
 export const NO_PHENOMENON = "none";
 
-/** An executed dialogue beside its gold dialogue, where there is one. */
+/** An executed dialogue with its gold dialogue, if there is one. */
 export class Pair {
   readonly trajectory: Trajectory;
   readonly gold: Trajectory | null;
   readonly goal: Goal | null;
-  /** How its effects meet the goal; null where no goal is known. */
+  /** Effects matched with the goal; null if no goal is known. */
   readonly match: GoalMatch | null;
-  /** Everything that happens in the dialogue and in its gold. */
   readonly facets: Facets;
   private readonly facts: IntentFacts;
 
@@ -26,7 +25,6 @@ export class Pair {
     this.facets = this.overall();
   }
 
-  /** The facets of something that happens in a user turn and concerns an intent, and perhaps a slot. */
   at(userTurn: number, intent: string | null, slot: string | null = null): Facets {
     const phenomena = this.trajectory.userTurns[userTurn]?.phenomena ?? [];
     const type = intent === null || slot === null ? null : this.facts.typeOf(intent, slot);
@@ -38,7 +36,6 @@ export class Pair {
     };
   }
 
-  /** The facets of something that concerns an intent, and perhaps a slot, in the dialogue as a whole. */
   throughout(intent: string, slot: string | null = null): Facets {
     return { ...this.at(0, intent, slot), phenomena: this.facets.phenomena };
   }

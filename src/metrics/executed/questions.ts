@@ -3,9 +3,8 @@ import type { CountedDialogue, Measure } from "./measure.js";
 import type { Pair } from "./pair.js";
 import type { Trajectory } from "./trajectory.js";
 
-/** A question that the assistant put to the user. */
 interface Question {
-  /** What is asked: the kind of signal, the intent, and the slot. Two questions with one key ask the same. */
+  /** The content of the question: the kind of signal, the intent and the slot. Equal keys ask the same. */
   readonly key: string;
   readonly kind: "ask" | "choose" | "confirm";
   readonly ref: string;
@@ -17,19 +16,19 @@ interface Question {
 }
 
 /**
- * Needless questions: the share of the questions put to the user that need not have been. A question is a signal that
- * asks for a value, a choice or a confirmation, and that the assistant passes on: with `say` of its index before the
- * user speaks again, or, where the assistant never says anything, as the last one before that.
+ * Needless questions: the share of unnecessary questions to the user. A question is a signal that asks for a value, a
+ * choice or a confirmation and that the assistant passes on: by `say` with its index before the next user turn or, if
+ * the turn has no `say`, as the last such signal of the turn.
  *
- * It is needless where the user had already meant a value for the slot; and
- * with gold, where this is asked more often than in the gold dialogue (the last times count);
- * without gold, where it was the question just before, nothing was stored in between, and no phenomenon explains it.
+ * A question is needless if the user had already meant a value for the slot, and also
+ * * with gold, if it is asked more often than in the gold dialogue (the last occurrences count);
+ * * without gold, if it repeats the previous question, nothing was stored in between, and no phenomenon explains it.
  */
 export function needlessQuestions(pairs: readonly Pair[]): Measure {
   return { name: "needlessQuestions", title: "needless", per: "event", best: 0, dialogues: pairs.map(judged) };
 }
 
-/** How many questions a dialogue puts to the user, on average. */
+/** The mean number of questions to the user in a dialogue. */
 export function questionsPut(pairs: readonly Pair[]): Measure {
   const dialogues = pairs.map((pair): CountedDialogue => {
     const { id, facets, events } = judged(pair);
@@ -89,7 +88,7 @@ function countsOf(questions: readonly Question[]): Map<string, number> {
   return counts;
 }
 
-/** Why a question is needless: the user meant a value for the slot in this or an earlier turn, and did not take it back. */
+/** The reason if the user meant a value for the slot in this or an earlier turn, and did not take it back. */
 function answeredBefore({ userTurns }: Trajectory, { kind, intent, slot, userTurn }: Question): string | null {
   if (kind !== "ask" || slot === null) return null;
   let current: string | null = null;
@@ -105,7 +104,7 @@ function answeredBefore({ userTurns }: Trajectory, { kind, intent, slot, userTur
   return given && current === intent ? "the user had given the value" : null;
 }
 
-/** Why a question is needless: it was just asked, and nothing came of it. */
+/** The reason if the question repeats the previous one and nothing was stored in between. */
 function repeats({ acts, userTurns }: Trajectory, before: Question | undefined, question: Question): string | null {
   if (before === undefined || before.key !== question.key || before.ref !== question.ref) return null;
   const between = userTurns.slice(before.userTurn + 1, question.userTurn + 1);
@@ -117,7 +116,6 @@ function repeats({ acts, userTurns }: Trajectory, before: Question | undefined, 
   return isStored ? null : "it was just asked, and nothing was stored in between";
 }
 
-/** Whether a command changes a task, as saying something or resuming it does not. */
 function stores(command: Trajectory["acts"][number]["command"]): boolean {
   return command !== null && command.kind !== "say" && command.kind !== "resume";
 }

@@ -19,24 +19,21 @@ import { Pair } from "./pair.js";
 import { needlessQuestions, questionsPut } from "./questions.js";
 import { type ExecutedDialogue, type Trajectory, trajectoryOf } from "./trajectory.js";
 
-/** Raised whenever a number of the same input changes. */
+/** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
 
-/** What executed dialogues are scored with. */
+/** Options for scores of executed dialogues. */
 export interface ExecutedOptions {
-  /** The dialogues as they should be, by id. Without them goals come from what users meant, where that is recorded. */
+  /** The gold dialogues by id. Without them, goals come from recorded user meanings. */
   readonly gold?: ReadonlyMap<string, Transcript>;
   /** The resolved intents, for domains, slot types and which intents are queries. */
   readonly intents?: readonly ResolvedIntent[];
-  /** How many of the worst cases each score lists. */
   readonly worst?: number;
-  /** Which breakdowns are shown as sections. Default: those of at most 40 rows. All of them are among the entries. */
+  /** Breakdowns to show as sections. Default: those of at most 40 rows. The entries hold all breakdowns. */
   readonly show?: readonly FacetName[];
-  /** What was met on the way so far. */
   readonly notes?: readonly ReportNote[];
 }
 
-/** Under which key the numbers of a breakdown stand. */
 const BREAKDOWNS: Readonly<Record<FacetName, string>> = {
   intent: "byIntent",
   domain: "byDomain",
@@ -44,12 +41,12 @@ const BREAKDOWNS: Readonly<Record<FacetName, string>> = {
   phenomenon: "byPhenomenon",
 };
 
-/** More rows than these are only printed on request. */
+/** Longer breakdowns are only printed on request. */
 const MAX_SHOWN_ROWS = 40;
 
 /**
- * Our metrics on executed dialogues, each defined at its own function: over all dialogues, and by intent, domain, slot
- * type and phenomenon. Dialogues are only read; nothing is executed.
+ * Scores executed dialogues by Backlot's own metrics, each defined at its own function: over all dialogues, and by
+ * intent, domain, slot type and phenomenon. Dialogues are only read, not executed.
  */
 export function scoreExecuted(executed: readonly ExecutedDialogue[], options: ExecutedOptions = {}): ScoreReport {
   const { gold, intents, worst, show, notes = [] } = options;
@@ -175,7 +172,7 @@ function factNotes(pairs: readonly Pair[], facts: IntentFacts): ReportNote[] {
       .filter(({ command, refused }) => command === null && refused === null)
       .map(({ index }) => `${trajectory.id}, turn ${index}`),
   );
-  // Without the intents' files a search is known by its name alone.
+  // Without intent files, a query is recognised by its name alone.
   const searching = pairs.filter(({ trajectory: { acts } }) =>
     acts.some(({ intent, observed }) => {
       const isFound = observed.some(({ kinds }) => kinds.length === 1 && kinds[0] === "found");

@@ -17,79 +17,77 @@ import {
 import type { End } from "./end.js";
 import type { IntentFacts } from "./facts.js";
 
-/** What one command of the assistant was, and what the back-end said. */
+/** A command of the assistant and the back-end's reaction. */
 export interface DialogueAct {
-  /** The index it took or would have taken. */
+  /** The index of its variable, also if it was refused. */
   readonly index: number;
   readonly text: string;
-  /** null for a text that is not a command. */
+  /** null if the text cannot be parsed. */
   readonly command: Command | null;
-  /** The intent it concerns; null for `say` and for what concerns none. */
+  /** The intent that it refers to; null for `say` and for commands without one. */
   readonly intent: string | null;
-  /** Which user turn it belongs to, from 1; 0 before the first. */
+  /** Its user turn, from 1; 0 before the first. */
   readonly userTurn: number;
   readonly observed: readonly RecordedSignal[];
-  /** The code of its refusal; null where it was accepted. */
+  /** The error code; null if it was accepted. */
   readonly refused: string | null;
 }
 
-/** One value that was put into a slot of a task. */
+/** A value that was written to a slot of a task. */
 export interface SlotAssignment {
   readonly ref: Ref;
   readonly intent: string;
   readonly slot: string;
-  /** undefined: empty, or a value that cannot be known without executing. */
+  /** undefined: empty, or unknown without executing. */
   readonly before: Value | Operator | undefined;
   readonly after: Value | Operator | undefined;
-  /** The slot held a value before. */
+  /** True if the slot held a value before. */
   readonly replaces: boolean;
-  /** The task had just failed: another value was called for. */
+  /** True if the task had just failed, so that another value was needed. */
   readonly isRetry: boolean;
   readonly index: number;
   readonly userTurn: number;
 }
 
-/** What a task had done in the end: the arguments of its last performance. */
+/** The final effect of a task: the arguments of its last performance. */
 export interface TaskEffect {
   readonly ref: Ref;
   readonly intent: string;
   readonly slots: Readonly<Record<string, Value | Operator>>;
-  /** The index of the command that led to it, and its user turn: those since which the arguments are what they are. */
+  /** The command after which the arguments stayed the same, and its user turn. */
   readonly index: number;
   readonly userTurn: number;
 }
 
-/** What the user said and meant in one turn, and the phenomena it is labelled with. */
+/** The meaning and the tags of one user turn. */
 export interface UserSaid {
   readonly means: UserMeaning | null;
   readonly tags: readonly Tag[];
   readonly phenomena: readonly Phenomenon[];
 }
 
-/** A dialogue with the signals that its commands had: a transcript, or a line of `replay --out`. */
+/** A dialogue with the signals of its commands: a transcript, or a line of `replay --out`. */
 export interface ExecutedDialogue extends Pick<Transcript, "id" | "turns" | "final"> {
-  /** What the variables held at the end. */
   readonly state?: End;
 }
 
-/** A dialogue as scoring sees it. */
+/** A dialogue in the form that measures read. */
 export interface Trajectory {
   readonly id: string;
   readonly acts: readonly DialogueAct[];
-  /** By user turn; the first stands for what came before any. */
+  /** By user turn; the first stands for the commands before any. */
   readonly userTurns: readonly UserSaid[];
   readonly assignments: readonly SlotAssignment[];
-  /** Effects of transactional tasks that stand at the end, in the order in which the tasks began to have them. */
+  /** Effects of transactional tasks at the end, in the order in which they arose. */
   readonly effects: readonly TaskEffect[];
-  /** Every performance of its tasks, with the user's consent. */
   readonly performances: readonly Performance[];
-  /** Every intent that was started, in order of first mention. */
+  /** Every started intent, in order of first mention. */
   readonly intents: readonly string[];
-  /** What the variables held at the end; null where it was not recorded. */
+  /** Values of the variables at the end; null if not recorded. */
   readonly end: End | null;
 }
 
-/** Reads a dialogue from its first turn to its last; nothing is executed. */
+/** Reads a dialogue without executing it. */
 export function trajectoryOf(dialogue: ExecutedDialogue, facts: IntentFacts): Trajectory {
   const { id, turns, state, final } = dialogue;
   const end = state ?? final ?? null;
@@ -117,7 +115,6 @@ class TrajectoryReader {
   private readonly facts: IntentFacts;
   private readonly end: End | null;
   private readonly failed = new Set<Ref>();
-  /** The index of the command in hand. */
   private index = -1;
 
   constructor(facts: IntentFacts, end: End | null) {
@@ -153,7 +150,7 @@ class TrajectoryReader {
 
   private assign({ write, task, before, wasFilled, index, userTurn }: SlotWritten): void {
     const { intent, ref } = task;
-    // What is added to a list puts no other value in its place.
+    // Appending to a list does not replace a value.
     if (intent === null || write.by === "append") return;
     this.assignments.push({
       ref,
@@ -176,7 +173,7 @@ class TrajectoryReader {
       this.failed.delete(ref);
       if (intent === null || this.facts.isQuery(intent)) return;
       const sent = turn.signal?.kind === "performed" ? turn.signal.arguments : null;
-      // What was only worded has the values that its commands gave, or, where one of these is not known, the last ones.
+      // A worded signal has the values of its commands or, if one of them is unknown, the final ones.
       const slots = sent ?? allSlots(task) ?? this.end?.[ref]?.slots ?? task.slots;
       const standing = this.effects.get(ref);
       if (standing !== undefined && sameValue(standing.slots as Value, slots as Value)) return;
@@ -185,7 +182,6 @@ class TrajectoryReader {
   }
 }
 
-/** What was said and labelled, by user turn. */
 function userTurnsOf(turns: readonly Turn[]): UserSaid[] {
   const users: { means: UserMeaning | null; tags: Tag[] }[] = [{ means: null, tags: [] }];
   for (const turn of turns) {

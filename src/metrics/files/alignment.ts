@@ -3,9 +3,9 @@ import { noteOf, type ReportNote } from "../report.js";
 import type { Predictions } from "./readPredictions.js";
 
 /**
- * What does not match between gold and predictions: dialogues that one of them lacks, and dialogues with too few or
- * too many predictions. Missing predictions count as wrong; those in excess are not looked at.
- * @param wanted how many predictions each gold dialogue needs
+ * Notes on differences between gold and predictions: dialogues that are missing on one side, and dialogues with too few
+ * or too many predictions. Missing predictions count as wrong; surplus ones are ignored.
+ * @param wanted the number of predictions that each gold dialogue needs
  * @throws BacklotError NOTHING_SCORED if no gold dialogue has predictions
  */
 export function alignmentNotes(

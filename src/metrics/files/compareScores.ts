@@ -6,46 +6,44 @@ import { type Comparison, comparePaired } from "../statistics/paired.js";
 import type { StoredSystem } from "./readStored.js";
 import type { StoredScore } from "./stored.js";
 
-/** How two scores are compared. */
+/** Options for comparing two scores. */
 export interface CompareScoresOptions extends IntervalOptions {
-  /** Whether numbers that break down another one are compared too. Default: false. */
+  /** True to compare breakdowns of other numbers too. Default: false. */
   readonly details?: boolean;
-  /**
-   * Whether scores of different definitions or options are compared all the same. Default: false, they are refused.
-   */
+  /** True to compare scores of different definitions or options. Default: false, they are refused. */
   readonly anyway?: boolean;
 }
 
-/** One number of both systems. */
+/** A number of both systems. */
 export interface ComparedNumber extends Comparison {
-  /** Where it stands in both reports. */
+  /** Its path in both reports. */
   readonly path: readonly string[];
   /** The number's name. */
   readonly name: string;
 }
 
-/** A system that was compared: what it is called, and what its score was made from and by. */
+/** A compared system: its name, and the origin of its score. */
 export type ComparedSystem = ReportOrigin & { readonly name: string };
 
-/** What comparing two systems gave. */
+/** The comparison of two systems. */
 export interface ScoreComparison {
   /** The first system. */
   readonly first: ComparedSystem;
   /** The second system. */
   readonly second: ComparedSystem;
-  /** Every number that both have; a difference is the second system's number less the first's. */
+  /** Every number of both systems. A difference is the second system's number minus the first's. */
   readonly comparisons: readonly ComparedNumber[];
-  /** What stands between the two without forbidding to compare them, the worst first. */
+  /** Reservations about the comparison, the most serious first. */
   readonly obstacles: readonly ComparabilityProblem[];
-  /** What was met on the way. */
+  /** Notes from reading and comparing. */
   readonly notes: readonly ReportNote[];
 }
 
 /**
- * Compares the scores of two systems dialogue by dialogue: every number that both have, with the difference, its
- * paired bootstrap interval and the probabilities that `comparePaired` gives.
- * @throws BacklotError NOT_COMPARABLE for scores of different fields, and of different definitions or options unless
- * `anyway`
+ * Compares the scores of two systems dialogue by dialogue: every number of both, with the difference, its paired
+ * bootstrap interval and the probabilities of `comparePaired`.
+ * @throws BacklotError NOT_COMPARABLE for scores of different fields and, without `anyway`, of different definitions or
+ *   options
  */
 export function compareScores(
   first: StoredSystem,
@@ -133,7 +131,6 @@ function paired(score: StoredScore, other: StoredScore, options: CompareScoresOp
   }
 }
 
-/** Two numbers of which nothing more is known. */
 function unpairedOf({ value: one }: StoredScore, { value: other }: StoredScore): Comparison {
   const difference = one === null || other === null ? null : other - one;
   return { units: 0, values: [one, other], difference, interval: null, randomisation: null, bootstrap: null };

@@ -1,9 +1,7 @@
 import type { ScoredField } from "../report.js";
 import type { StoredHeader, StoredScore } from "./stored.js";
 
-/**
- * Names of our own numbers that were spelled with underscores before 0.1.0, by field. Published names never changed.
- */
+/** Names of Backlot's own numbers that had underscores before 0.1.0, by field. Published names never changed. */
 const EARLIER: Partial<Readonly<Record<ScoredField, readonly string[]>>> = {
   executed: [
     "goal_completion",
@@ -27,13 +25,13 @@ const EARLIER: Partial<Readonly<Record<ScoredField, readonly string[]>>> = {
   star: ["spoken_entity_f1"],
 };
 
-/** A stored score with the names that its numbers and options have now, whichever version stored it. */
+/** Returns a stored score with the present names of its numbers and options, whichever version stored it. */
 export function withPresentNames(header: StoredHeader): StoredHeader {
   const { field, options, scores } = header;
   const earlier = new Set(EARLIER[field]);
   const present = (name: string): string => (earlier.has(name) ? camelCase(name) : name);
   const renamed = ({ path, name, ...rest }: StoredScore): StoredScore => ({
-    // The row of a breakdown, at 1, is the name of an intent or the like.
+    // The second part of a path names the row of a breakdown, such as an intent.
     path: path.map((part, at) => (field === "executed" && at === 1 ? part : present(part))),
     name: present(name),
     ...rest,

@@ -9,18 +9,17 @@ import type { End } from "../executed/end.js";
 import type { ExecutedDialogue } from "../executed/trajectory.js";
 import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 
-/** Executed dialogues, what they say they were made by and on, and what was met on the way. */
+/** Executed dialogues, their origins, and notes from reading. */
 export interface ExecutedDialogues {
   readonly dialogues: readonly ExecutedDialogue[];
-  /** Every version of Backlot and hash of intents that is named. */
   readonly made: { readonly backlot: ReadonlySet<string>; readonly intents: ReadonlySet<string> };
   readonly notes: readonly ReportNote[];
 }
 
 /**
- * Reads executed dialogues: lines of `replay --out` or `rehearse --out`, or transcripts. Of two with one id the first
- * counts.
- * @throws BacklotError FILE_NOT_FOUND, or what is wrong if there is no dialogue at all
+ * Reads executed dialogues: lines of `replay --out` or `rehearse --out`, or transcripts. The first of several dialogues
+ * with equal ids counts.
+ * @throws BacklotError FILE_NOT_FOUND, or the first error if there is no dialogue at all
  */
 export async function readExecuted(
   paths: readonly string[],
@@ -46,7 +45,7 @@ export async function readExecuted(
 
 /**
  * Reads gold dialogues by their ids.
- * @throws BacklotError FILE_NOT_FOUND, or what is wrong if there is no dialogue at all
+ * @throws BacklotError FILE_NOT_FOUND, or the first error if there is no dialogue at all
  */
 export async function readGold(
   path: string,
@@ -64,7 +63,7 @@ export async function readGold(
   return { gold, notes: [...broken.notes("gold records"), ...notesOf(twice, "gold")] };
 }
 
-/** Whether the first record of some files is a dialogue as `replay --out` writes it. */
+/** Whether the first record is a line of `replay --out`. */
 async function holdsRuns(path: string): Promise<boolean> {
   for await (const record of readLines([path])) {
     const run = "text" in record ? parsed(record.text) : null;
@@ -87,7 +86,7 @@ function notGold(path: string): BacklotError {
   return new BacklotError("BAD_LINE", `${path} ${what}: ${way}`, { place: { file: path } });
 }
 
-/** A line of `replay --out` without what scoring derives from the turns, or a transcript. */
+/** Reads a transcript, or a line of `replay --out` without the parts that scoring derives from its turns. */
 function executedOf(
   text: string,
   { file, line }: RawRecord,
@@ -127,7 +126,6 @@ function isEnd(value: unknown): value is End {
   );
 }
 
-/** Records that could not be read: counted, and the first one kept. */
 class Broken {
   first: BacklotError | null = null;
   private readonly places: string[] = [];

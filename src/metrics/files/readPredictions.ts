@@ -4,17 +4,16 @@ import { formatValue } from "../../json/formatValue.js";
 import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 import { readRecords } from "./readRecords.js";
 
-/** What a system predicted, by dialogue. */
+/** Predictions of a system by dialogue. */
 export interface Predictions {
   readonly byId: ReadonlyMap<string, readonly string[]>;
-  /** Broken lines and ids that occur twice. */
   readonly notes: readonly ReportNote[];
 }
 
 /**
- * Reads a file of predictions, one `{ "id", "predictions": [text, ...] }` a line. Of two lines with one id the first
- * counts.
- * @throws BacklotError WRONG_PREDICTIONS if no line is of this format, FILE_NOT_FOUND, FILE_UNREADABLE
+ * Reads a file of predictions, one `{ "id", "predictions": [text, ...] }` per line. The first of several lines with
+ * equal ids counts.
+ * @throws BacklotError WRONG_PREDICTIONS if no line has this format, FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function readPredictions(path: string, stdin?: ByteSource): Promise<Predictions> {
   const byId = new Map<string, readonly string[]>();
@@ -40,7 +39,6 @@ export async function readPredictions(path: string, stdin?: ByteSource): Promise
   return { byId, notes };
 }
 
-/** A record as a prediction, or why it is not one. */
 function predictionOf(value: unknown): { id: string; predictions: readonly string[] } | string {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return `${formatValue(value)} is not a prediction`;

@@ -3,15 +3,15 @@ import { type ByteSource, peek, prepend, readBytes } from "../../io/records/byte
 import { binaryKind } from "../../io/records/describeRecords.js";
 import { chooseSplitter, showsFormat } from "../../io/records/records.js";
 
-/** A record of a file: what it holds and where it stands, or why it cannot be read. */
+/** A record of a file with its line, or the error that prevented reading it. */
 export type JsonRecord = { readonly line: number } & ({ readonly value: unknown } | { readonly problem: BacklotError });
 
-/** The longest record, in bytes: a file of predictions may be one object. */
+/** The maximum size of a record, in bytes; a whole file of predictions may be one object. */
 const MAX_RECORD_BYTES = 512 * 2 ** 20;
 
 /**
- * The records of a JSON file, whatever they are: one a line, the elements of an array, or a single object over
- * several lines; gzip or not; `-` is stdin. A broken record is given as a problem, and reading goes on.
+ * Reads the records of a JSON file: one per line, the elements of an array, or a single object over several lines, gzip
+ * or not; `-` is stdin. Broken records are returned as problems, and reading continues.
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE
  */
 export async function* readRecords(path: string, stdin: ByteSource = process.stdin): AsyncGenerator<JsonRecord> {
@@ -21,7 +21,7 @@ export async function* readRecords(path: string, stdin: ByteSource = process.std
     const head = await peek(chunks, showsFormat);
     const binary = binaryKind(head);
     if (binary !== null) {
-      // A device has no end, and none of its bytes need be a line break.
+      // A device has no end and possibly no line break.
       const problem = new BacklotError("FILE_UNREADABLE", `${file} cannot be read: it is ${binary}`, {
         place: { file },
       });

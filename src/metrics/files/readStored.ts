@@ -10,25 +10,25 @@ import { readRecords } from "./readRecords.js";
 import { type ScoreExecutedFilesOptions, scoreExecutedFiles } from "./scoreExecutedFiles.js";
 import { type StoredHeader, type StoredReport, storedReport } from "./stored.js";
 
-/** A score to compare: what is stored of it, and what it is called. */
+/** A stored score and its name. */
 export interface StoredSystem {
-  /** The path that it was read from, with the system's name where the file holds several. */
+  /** The path of its file, followed by the name of the system if the file holds several. */
   readonly name: string;
   /** The stored score. */
   readonly header: StoredHeader;
-  /** What was met where it was scored for this comparison; what is stored was told when it was scored. */
+  /** Notes from scoring for this comparison; none for stored scores. */
   readonly notes?: readonly ReportNote[];
 }
 
-/** How executed dialogues are scored that are to be compared. */
+/** Options for executed dialogues that are scored for a comparison. */
 export interface ReadScoreOptions extends Pick<ScoreExecutedFilesOptions, "gold" | "intents">, IntervalOptions {}
 
 /**
- * Reads a stored score, or scores executed dialogues now.
- * @param path a file that `storedReport` or `backlot score --json` gave, `FILE#NAME` for one system of several, or a
- * file or folder of executed dialogues
- * @throws BacklotError WRONG_PREDICTIONS if it is neither, USAGE for a name that the file does not hold, or where
- * it cannot be read
+ * Reads a stored score, or scores executed dialogues on the fly.
+ * @param path a file from `storedReport` or `backlot score --json`, `FILE#NAME` for one of several systems, or a file
+ *   or folder of executed dialogues
+ * @throws BacklotError WRONG_PREDICTIONS for other contents, USAGE for an unknown name of a system, or if the file
+ *   cannot be read
  */
 export async function readScore(path: string, options: ReadScoreOptions = {}): Promise<StoredSystem> {
   const { file, name, isFolder } = await scorePath(path);
@@ -47,15 +47,15 @@ export async function readScore(path: string, options: ReadScoreOptions = {}): P
   });
 }
 
-/** Where a score is stored. */
+/** The location of a stored score. */
 export interface ScorePath {
   readonly file: string;
-  /** Of several systems the one that is meant. */
+  /** The name of the system; null for a file with one. */
   readonly name: string | null;
   readonly isFolder: boolean;
 }
 
-/** A path that exists is taken as it is; else what stands behind its last `#` names a system. */
+/** Parses a path. An existing path is taken literally; otherwise the part after the last `#` names a system. */
 export async function scorePath(path: string): Promise<ScorePath> {
   const mark = path.lastIndexOf("#");
   const found = await stat(path).catch(() => null);
@@ -65,8 +65,8 @@ export async function scorePath(path: string): Promise<ScorePath> {
 }
 
 /**
- * The stored score that a value of a file is, or that it holds under a name; null where it is something else.
- * @throws BacklotError USAGE where it holds several and none, or one that it lacks, is named
+ * Returns the stored score that a value is, or that it holds under a name; null for other values.
+ * @throws BacklotError USAGE if the value holds several systems and the name is missing or unknown
  */
 export function storedScoreIn(value: unknown, file: string, name: string | null): StoredReport | null {
   const { systems } = (value ?? {}) as { readonly systems?: unknown };

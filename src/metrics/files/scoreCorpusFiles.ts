@@ -7,19 +7,19 @@ import { noteOf, type ReportNote, unreadableNote } from "../report.js";
 import { type CorpusScore, type ScoreCorpusOptions, scoreCorpus } from "../worth/scoreCorpus.js";
 import type { FileScore, ScoreFilesOptions } from "./stored.js";
 
-/** What a made corpus is scored with. */
+/** Options for scoring files of a made corpus. */
 export interface ScoreCorpusFilesOptions extends ScoreFilesOptions, Omit<ScoreCorpusOptions, "notes"> {
   /** The real corpus: a file or folder of transcripts, or a folder that `backlot import` wrote. */
   readonly real: string;
-  /** Is told how many dialogues of both were read. */
+  /** Called with the number of dialogues read from both corpora. */
   readonly onRead?: (dialogues: number) => void;
 }
 
 /**
- * Scores a made corpus against a real one, as `scoreCorpus` defines it. Each of them declares the intents that lie in the
- * folder `intents` in its folder or beside it.
+ * Scores a made corpus against a real one, as `scoreCorpus` defines it. Each corpus declares the intents of the folder
+ * `intents` in its folder or beside it.
  * @param made a file or folder of transcripts, or a folder that `backlot make` wrote; `-` for standard input
- * @throws BacklotError where dialogues or intents cannot be read, and as `scoreCorpus` does
+ * @throws BacklotError if dialogues or intents cannot be read, and as `scoreCorpus` does
  * @example
  * ```ts
  * import { numbersOf, scoreCorpusFiles } from "backlot/corpora";
@@ -53,7 +53,6 @@ async function declaredBy(path: string): Promise<{ readonly intents?: readonly I
   return folder === null ? {} : { intents: await readIntents(folder) };
 }
 
-/** The dialogues of a corpus on disk, and what was met while reading them. */
 class CorpusFile {
   readonly source: ByteSource;
   readonly #name: string;

@@ -10,13 +10,13 @@ import { WORST } from "../score.js";
 import { type ExecutedDialogues, readExecuted, readGold } from "./readExecuted.js";
 import type { FileScore, ScoreFilesOptions } from "./stored.js";
 
-/** What executed dialogues are scored with. */
+/** Options for scoring files of executed dialogues. */
 export interface ScoreExecutedFilesOptions extends ScoreFilesOptions {
-  /** The dialogues as they should be: a file or folder of transcripts with signals or final values. Default: none. */
+  /** The gold dialogues: a file or folder of transcripts with signals or final values. Default: none. */
   readonly gold?: string;
-  /** The intents' folder, for what is required, domains and types. Default: none. */
+  /** The folder of intents, for domains, slot types and queries. Default: none. */
   readonly intents?: string;
-  /** Which breakdowns tables show, such as `intent`; the entries hold all. Default: those of at most 40 rows. */
+  /** Breakdowns to show as tables, such as `intent`; the entries hold all. Default: those of at most 40 rows. */
   readonly show?: readonly FacetName[];
 }
 
@@ -24,7 +24,7 @@ export interface ScoreExecutedFilesOptions extends ScoreFilesOptions {
  * Scores files of executed dialogues, lines of `backlot replay --out` or transcripts with signals, as `scoreExecuted`
  * defines it.
  * @param paths files or folders; `-` for standard input
- * @throws BacklotError where dialogues, gold or intents cannot be read
+ * @throws BacklotError if dialogues, gold or intents cannot be read
  * @example
  * ```ts
  * import { numbersOf, scoreExecutedFiles } from "backlot/corpora";
@@ -56,7 +56,7 @@ export async function scoreExecutedFiles(
   };
 }
 
-/** Where dialogues were executed by several versions, or on other intents than those they are scored with. */
+/** Notes if dialogues were executed by several versions, or with intents other than the present ones. */
 async function madeNotes({ made }: ExecutedDialogues, intents: string | undefined): Promise<ReportNote[]> {
   const present = intents === undefined ? undefined : (await stampOf(intents))?.sha256;
   const others = [...made.intents].filter((hash) => present !== undefined && hash !== present);

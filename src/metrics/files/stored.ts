@@ -6,51 +6,51 @@ import type { PublishedValue, ReportEntry, ReportNote, ScoredField, ScoreReport 
 import { numbersOf } from "../report.js";
 import type { Score } from "../score.js";
 
-/** The files of a score by what they are: `{ gold: "gold.jsonl" }`. */
+/** Files of a score by role: `{ gold: "gold.jsonl" }`. */
 export type ScoredFiles = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** How files are scored, whatever the field. */
+/** Options for scoring files of any field. */
 export interface ScoreFilesOptions {
-  /** How many of the worst cases each number lists. Default: 10. */
+  /** The number of worst cases that each number lists. Default: 10. */
   readonly worst?: number;
-  /** What the path `-` stands for. Default: the process's standard input. */
+  /** The stream that the path `-` stands for. Default: the process's standard input. */
   readonly stdin?: ByteSource;
 }
 
-/** A report, and the files it was made from: what `storedReport` stores. */
+/** A report with the files of its data; the input of `storedReport`. */
 export interface FileScore {
   /** The numbers. */
   readonly report: ScoreReport;
-  /** What two systems must share to be comparable: gold labels, references, schemas. */
+  /** Files that two systems must share to be comparable: gold labels, references, schemas. */
   readonly data: ScoredFiles;
-  /** What the system itself said or did. */
+  /** The system's own files. */
   readonly system: ScoredFiles;
-  /** Further data that both must share and of which only the hash is known, by what it is. */
+  /** Further shared data of which only the hash is known, by role. */
   readonly hashes?: Readonly<Record<string, string>>;
 }
 
-/** A score as it is stored: `name`, `value`, `support`, `misses`, `interval`, `units`, and where it stands. */
+/** A score as stored: `name`, `value`, `support`, `misses`, `interval`, `units` and its path. */
 export type StoredScore = Score & Pick<ReportEntry, "path" | "isDetail">;
 
-/** What a stored report holds under `backlot`, beside the published numbers: all it takes to compare it again. */
+/** The part of a stored report under `backlot`: everything that a later comparison needs. */
 export interface StoredHeader {
   /** The version of this package. */
   readonly version: string;
-  /** Whose metrics they are. */
+  /** The field of the metrics. */
   readonly field: ScoredField;
   /** The version of the definitions behind the numbers. */
   readonly definition: number;
-  /** What was chosen that changes the numbers. */
+  /** Options that change the numbers. */
   readonly options: ScoreReport["options"];
-  /** The files that both systems must share, by what they are. */
+  /** Stamps of the files that both systems must share, by role. */
   readonly data: Readonly<Record<string, Stamp | readonly Stamp[]>>;
-  /** The system's own files, by what they are. */
+  /** Stamps of the system's own files, by role. */
   readonly system: Readonly<Record<string, Stamp | readonly Stamp[]>>;
-  /** How the intervals were drawn. */
+  /** The parameters of the bootstrap intervals. */
   readonly intervals: { readonly resamples: number; readonly level: number; readonly seed: number };
-  /** What was met on the way. */
+  /** Notes from scoring. */
   readonly notes: readonly ReportNote[];
-  /** The numbers with their dialogues. */
+  /** The numbers, with the contribution of each dialogue. */
   readonly scores: readonly StoredScore[];
 }
 
@@ -58,9 +58,9 @@ export interface StoredHeader {
 export type StoredReport = Readonly<Record<string, PublishedValue>> & { readonly backlot: StoredHeader };
 
 /**
- * A score of files as it is stored: one JSON object with the published numbers, and under `backlot` all it takes to
- * compare it.
- * @throws BacklotError where a file cannot be hashed
+ * Returns a report as one JSON object: the published numbers and, under `backlot`, everything that a later comparison
+ * needs.
+ * @throws BacklotError if a file cannot be hashed
  */
 export async function storedReport(
   { report, data, system, hashes = {} }: FileScore,
@@ -81,7 +81,7 @@ export async function storedReport(
   return { ...numbersOf(report), backlot: backlot as unknown as PublishedValue } as unknown as StoredReport;
 }
 
-/** What is only listed in a section is not compared again, so that it goes without its units. */
+/** Drops the units of numbers that are only shown in sections, since these are not compared again. */
 function storedScore({ path, score, isDetail, isListed }: ReportEntry): StoredScore {
   const { name, value, support, error, interval, misses } = score;
   const units = isListed === false ? undefined : score.units;

@@ -3,7 +3,7 @@ import type { Aggregate } from "./units.js";
 
 type Sums = ArrayLike<number>;
 
-/** What summed counts come to, by the name that stored scores hold; null if nothing was counted. */
+/** Functions from summed counts to a score, by their stored names; null if nothing was counted. */
 export const AGGREGATES: Readonly<Record<Aggregate, (sums: Sums) => number | null>> = {
   mean: (sums) => meanOf(sums, 0),
   f1,
@@ -27,8 +27,8 @@ function f1({ 0: hits = 0, 1: extra = 0, 2: missed = 0 }: Sums): number | null {
 }
 
 /**
- * The mean of the labels' F1, each label weighted by how often it is the gold one: `f1_score(average="weighted")` of
- * scikit-learn. A label that is only ever predicted has no weight; one without any hit has an F1 of 0.
+ * The mean of the F1 of each label, weighted by its gold frequency: `f1_score(average="weighted")` of scikit-learn. A
+ * label that is only predicted has no weight; a label without hits has an F1 of 0.
  */
 function weightedF1(sums: Sums): number | null {
   let [weighted, support] = [0, 0];
@@ -40,15 +40,15 @@ function weightedF1(sums: Sums): number | null {
   return support === 0 ? null : weighted / support;
 }
 
-/** Null for a corpus that holds no word on either side. */
+/** Null for a corpus without words on either side. */
 function bleu(sums: Sums): number | null {
   const [words = 0, references = 0] = [sums[2 * ORDERS], sums[2 * ORDERS + 1]];
   return words + references === 0 ? null : corpusBleu(sums);
 }
 
 /**
- * The "BLEU-4" of STAR's baselines, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), so the precision of
- * 4-grams alone. Without any matching 4-gram NLTK takes the smallest normal number for the precision.
+ * The "BLEU-4" of STAR's baselines, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), that is, the precision
+ * of 4-grams alone. Without a matching 4-gram, NLTK takes the smallest normal number as the precision.
  */
 function bleu4({ 0: words1 = 0, 1: hits = 0, 2: total = 0, 3: words = 0, 4: references = 0 }: Sums): number | null {
   if (total === 0) return null;
@@ -58,7 +58,7 @@ function bleu4({ 0: words1 = 0, 1: hits = 0, 2: total = 0, 3: words = 0, 4: refe
 
 const SMALLEST_NORMAL = 2 ** -1022;
 
-/** MultiWOZ's combined score: half of what inform and success come to in per cent, and BLEU. */
+/** MultiWOZ's combined score: BLEU plus the mean of inform and success in per cent. */
 function combined(sums: Sums): number | null {
   const [inform, success, words] = [meanOf(sums, 0), meanOf(sums, 2), bleu(Array.from(sums).slice(4))];
   return inform === null || success === null || words === null ? null : 50 * (inform + success) + words;

@@ -4,25 +4,25 @@ import { sameValue, type Value } from "../../kit/internal.js";
 export interface ReportOrigin {
   /** The version of the package. */
   readonly version: string;
-  /** Whose metrics they are. */
+  /** The field of the metrics. */
   readonly field: string;
   /** The version of the definitions behind the numbers. */
   readonly definition: number;
-  /** What was chosen that changes the numbers. */
+  /** Options that change the numbers. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** The hashes of gold and whatever else both systems must share, by what it is. */
+  /** Hashes of gold and other shared data, by role. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Why two scores cannot be compared, or only with care. */
+/** A reason against comparing two scores, or for caution. */
 export interface ComparabilityProblem {
-  /** `field`: never. `definition`, `option`: the difference may be the definitions'. `data`, `version`: a warning. */
+  /** `field`: never comparable. `definition`, `option`: may explain the difference. `data`, `version`: a warning. */
   readonly kind: "field" | "definition" | "option" | "data" | "version";
-  /** What is different, in a sentence. */
+  /** The difference as a sentence. */
   readonly text: string;
 }
 
-/** Everything that stands between two scores, the worst first; none where they are comparable. */
+/** Returns all differences between the origins of two scores, the most serious first; none for comparable ones. */
 export function obstaclesBetween(first: ReportOrigin, second: ReportOrigin): ComparabilityProblem[] {
   if (first.field !== second.field) {
     return [{ kind: "field", text: `one scores ${first.field} and the other ${second.field}` }];
@@ -56,7 +56,6 @@ function differing(one: Readonly<Record<string, unknown>>, other: Readonly<Recor
 
 type Hashes = Readonly<Record<string, unknown>>;
 
-/** What was hashed of both, whatever the paths. */
 function hashesOfBoth({ data: first }: ReportOrigin, { data: second }: ReportOrigin): [Hashes, Hashes] {
   const hash = (stamp: unknown): unknown =>
     Array.isArray(stamp) ? stamp.map(hash) : (stamp as { readonly sha256?: unknown } | null)?.sha256;

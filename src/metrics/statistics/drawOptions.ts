@@ -1,24 +1,24 @@
 import { BacklotError } from "../../errors.js";
 
-/** How bootstrap intervals are drawn. */
+/** Options for bootstrap intervals. */
 export interface IntervalOptions {
-  /** How many times the units are drawn again. Default: 1,000. */
+  /** The number of resamples. Default: 1,000. */
   readonly resamples?: number;
-  /** How much of the distribution the interval holds, between 0 and 1. Default: 0.95. */
+  /** The confidence level, between 0 and 1. Default: 0.95. */
   readonly level?: number;
   /** The seed of the draws, a whole number. Default: 1. */
   readonly seed?: number;
 }
 
-/** How often units are drawn again by default. */
+/** The default number of resamples. */
 export const RESAMPLES = 1000;
 
-/** How much of the draws an interval holds by default. */
+/** The default confidence level. */
 export const LEVEL = 0.95;
 
 /**
- * The options of draws with their defaults.
- * @throws BacklotError BAD_OPTION for what is no number of draws, level or seed
+ * Fills in the defaults of the options.
+ * @throws BacklotError BAD_OPTION for values out of range
  */
 export function drawOptions({
   resamples = RESAMPLES,

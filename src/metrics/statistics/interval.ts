@@ -5,13 +5,12 @@ import { CountTable } from "./selection.js";
 import type { Units } from "./units.js";
 
 /**
- * The percentile bootstrap interval of a score (Efron and Tibshirani 1993, ch. 13): as many units as there are, drawn
- * with replacement, again and again; the bounds are the quantiles (1 - level) / 2 and (1 + level) / 2 of what the
- * draws score. Units are dialogues, because turns of one dialogue are not independent. Draws in which nothing is
- * counted are left out.
- * @returns null for fewer than two units, or where no draw counts anything: one case says nothing of chance
- * @throws BacklotError BAD_OPTION for a level that is not between 0 and 1, such as 95, and for other options that are
- * no numbers of theirs
+ * The percentile bootstrap interval of a score (Efron and Tibshirani 1993, ch. 13): units are resampled with
+ * replacement; the bounds are the quantiles (1 - level) / 2 and (1 + level) / 2 of the resampled scores. Units are
+ * dialogues, because turns of one dialogue are not independent. Resamples in which nothing is counted are ignored.
+ * @returns null for fewer than two units, or if no resample counts anything
+ * @throws BacklotError BAD_OPTION for a level that is not between 0 and 1, such as 95, and for other options out of
+ *   range
  */
 export function bootstrapInterval(units: Units, options: IntervalOptions = {}): readonly [number, number] | null {
   const { resamples, level, seed } = drawOptions(options);
@@ -34,7 +33,7 @@ export function bootstrapInterval(units: Units, options: IntervalOptions = {}): 
 }
 
 /**
- * A quantile of sorted numbers, interpolated between its neighbours (R's type 7, NumPy's default).
+ * A quantile of sorted numbers with linear interpolation (R's type 7, NumPy's default).
  * @param at from 0, the smallest, to 1, the greatest
  */
 export function quantile(sorted: readonly number[], at: number): number {

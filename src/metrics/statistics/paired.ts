@@ -5,29 +5,26 @@ import { quantile } from "./interval.js";
 import { CountTable, scoreOf } from "./selection.js";
 import type { Units } from "./units.js";
 
-/** Two systems on the same units, and how likely chance makes such a difference. */
+/** Two systems on the same units, with the significance of their difference. */
 export interface Comparison {
-  /** How many units both have. */
+  /** The number of units that both have. */
   readonly units: number;
-  /** What each scores on these units; null if nothing is counted. */
+  /** The score of each system on these units; null if nothing is counted. */
   readonly values: readonly [first: number | null, second: number | null];
   /** The second minus the first. */
   readonly difference: number | null;
   /** Bounds of the difference's bootstrap interval; null as in `bootstrapInterval`. */
   readonly interval: readonly [low: number, high: number] | null;
-  /**
-   * How often chance alone makes a difference at least as large, in either direction: approximate randomisation. null
-   * if there is nothing to compare.
-   */
+  /** The two-sided probability of such a difference by chance: approximate randomisation. null without a difference. */
   readonly randomisation: number | null;
-  /** How often chance alone makes the better system better by as much: the paired bootstrap, one-sided. */
+  /** The one-sided probability of as large a lead by chance: the paired bootstrap. */
   readonly bootstrap: number | null;
 }
 
 /**
  * Compares two systems unit by unit, over the ids that both have.
- * @throws RangeError where the two are not aggregated in the same way, or not over the same gold labels, or where an
- * id stands twice in one of them: nobody can tell then which units belong together
+ * @throws RangeError if the two have different aggregates or gold labels, or if an id occurs twice in one of them, so
+ *   that units cannot be paired
  * @throws BacklotError BAD_OPTION as `bootstrapInterval` does
  */
 export function comparePaired(first: Units, second: Units, options: IntervalOptions = {}): Comparison {
@@ -59,7 +56,7 @@ export function comparePaired(first: Units, second: Units, options: IntervalOpti
   };
 }
 
-/** Both systems' units, in the same order, without those that only one has. */
+/** Returns the units of both systems in the same order, without units that only one has. */
 export function aligned(first: Units, second: Units): readonly [Units, Units] {
   const places = new Map(second.ids.map((id, at) => [id, at]));
   const shared = first.ids.flatMap((id, at) => {
@@ -76,9 +73,9 @@ export function aligned(first: Units, second: Units): readonly [Units, Units] {
 }
 
 /**
- * Approximate randomisation (Noreen 1989; Riezler and Maxwell 2005): if the systems are the same, which one gave a
- * unit's output is a coin toss. Outputs are exchanged unit by unit at random, again and again; p is (r + 1) / (R +
- * 1), where r of R times the difference is at least as large as the observed one, in either direction.
+ * Approximate randomisation (Noreen 1989; Riezler and Maxwell 2005): under the null hypothesis, the outputs of the two
+ * systems are exchangeable. Outputs are exchanged unit by unit at random; p is (r + 1) / (R + 1), where r of R times
+ * the difference is at least as large as the observed one, in either direction.
  * @param pair units in the same order
  */
 export function approximateRandomisation(pair: readonly [Units, Units], options: IntervalOptions = {}): number | null {
@@ -90,7 +87,7 @@ export function approximateRandomisation(pair: readonly [Units, Units], options:
   const tables = tablesOf(pair);
   const totals = totalsOf(tables);
   const aggregate = AGGREGATES[first.aggregate];
-  // Sums of floats in another order differ in their last digits: these are not smaller differences.
+  // Sums of floats in another order differ in their last digits, which must not count as a smaller difference.
   const least = Math.abs(observed) * (1 - 1e-9);
   let reached = 0;
   for (let round = 0; round < resamples; round++) {
@@ -108,10 +105,10 @@ export function approximateRandomisation(pair: readonly [Units, Units], options:
 }
 
 /**
- * The paired bootstrap test of Berg-Kirkpatrick, Burkett and Klein (2012, figure 1): units are drawn with
- * replacement, the same ones for both systems; p is the share of draws in which the better system's gain exceeds
- * twice the gain observed, which is as much more than expected as the observed gain is more than none. One-sided; 1
- * where no system is better.
+ * The paired bootstrap test of Berg-Kirkpatrick, Burkett and Klein (2012, figure 1): units are resampled with
+ * replacement, the same ones for both systems; p is the share of resamples in which the gain of the better system
+ * exceeds twice the observed gain, that is, exceeds its expectation by more than the observed gain. One-sided; 1 if no
+ * system is better.
  * @param pair units in the same order
  */
 export function pairedBootstrap(pair: readonly [Units, Units], options: IntervalOptions = {}): number | null {
@@ -119,7 +116,6 @@ export function pairedBootstrap(pair: readonly [Units, Units], options: Interval
   return observed === null ? null : exceedance(bootstrapDifferences(pair, options), observed);
 }
 
-/** The share of drawn differences that exceed twice the observed one, in its direction. */
 function exceedance(drawn: readonly number[], observed: number): number | null {
   if (drawn.length === 0) return null;
   if (observed === 0) return 1;
@@ -128,7 +124,7 @@ function exceedance(drawn: readonly number[], observed: number): number | null {
   return beyond.length / drawn.length;
 }
 
-/** The second system's lead over the first in draws of units, those left out in which nothing is counted. */
+/** Differences (second minus first) of resampled units, without resamples in which nothing is counted. */
 function bootstrapDifferences(pair: readonly [Units, Units], options: IntervalOptions): number[] {
   const { resamples, seed } = drawOptions(options);
   const tables = tablesOf(pair);

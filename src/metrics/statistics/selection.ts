@@ -1,14 +1,12 @@
 import { AGGREGATES } from "./aggregates.js";
 import type { Units } from "./units.js";
 
-/** The counts of a score's units in flat memory, for adding them up many times over. */
+/** Counts of units in flat memory, for repeated addition. */
 export class CountTable {
-  /** How many units there are. */
   readonly size: number;
-  /** How many counts each unit has. */
   readonly width: number;
   private readonly counts: Float64Array;
-  /** Where each count belongs and where each unit's counts begin; null where every unit has all of them in order. */
+  /** The position of each count, and the first count of each unit; null if every unit has all counts in order. */
   private readonly places: Int32Array | null;
   private readonly starts: Int32Array;
 
@@ -35,7 +33,6 @@ export class CountTable {
     }
   }
 
-  /** Adds the counts of one unit to totals. */
   add(at: number, totals: Float64Array): void {
     const { counts, places, width } = this;
     if (places === null) {
@@ -53,7 +50,7 @@ export class CountTable {
 
 /**
  * The score of a selection of units.
- * @param chosen positions of units; one that is named twice counts twice. Default: every unit once
+ * @param chosen positions of units, repetitions count again. Default: every unit once
  * @returns null if nothing is counted
  */
 export function scoreOf(units: Units, chosen?: ArrayLike<number>): number | null {

@@ -2,26 +2,20 @@ import type { DialogueEvent } from "../../transcript/events/event.js";
 import { type CommandTemplate, NOTHING, templateOf } from "../commands/template.js";
 import { wordsOf } from "../corpus/words.js";
 
-/** What a predictor sees of a user's turn, and what it is to predict. */
+/** A user turn as a predictor sees it, and the command to predict. */
 export interface Example {
-  /** The dialogue's id. */
   readonly dialogue: string;
-  /** The position of the user's turn. */
   readonly turn: number;
-  /** The words of the user, in order. */
   readonly words: readonly string[];
-  /** What the assistant had said last; empty at the beginning. */
+  /** Words of the previous response; empty at the beginning. */
   readonly before: readonly string[];
-  /** The intent that was commanded last; null before the first. */
+  /** The intent of the latest command that has one; null before the first. */
   readonly task: string | null;
-  /** The first command of the turn without its values. */
+  /** The first command of the turn, without its values. */
   readonly command: CommandTemplate;
 }
 
-/**
- * The examples of a dialogue: one for each turn in which the user says something. Signals are not among what a predictor
- * sees, since sources differ in which of them they record.
- */
+/** Returns an example for each user turn with words, without signals, since sources differ in recording them. */
 export function examplesOf(dialogue: string, events: readonly DialogueEvent[]): Example[] {
   const examples: Example[] = [];
   let open: Example | null = null;
@@ -47,8 +41,7 @@ export function examplesOf(dialogue: string, events: readonly DialogueEvent[]): 
   return examples;
 }
 
-/** What the assistant is to speak about is no command: sources differ in whether they say it. */
+/** `say` counts as no command, since sources differ in recording it. */
 const commanded = (command: CommandTemplate): CommandTemplate => (command.kind === "say" ? NOTHING : command);
 
-/** Numbers, dates and times are all alike. */
 const plainWord = (word: string): string => (/\d/.test(word) ? "0" : word);

@@ -1,16 +1,14 @@
 import type { Example } from "./examples.js";
 
-/** The features of examples, numbered in the order in which they come up. */
+/** Features of examples, numbered in order of first occurrence. */
 export class FeatureNumbers {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<Example, readonly FeaturePart[]>();
 
-  /** How many there are so far. */
   get size(): number {
     return this.#numbers.size;
   }
 
-  /** The parts of an example, each with how often it has which feature. */
   of(example: Example): readonly FeaturePart[] {
     const known = this.#known.get(example);
     if (known !== undefined) return known;
@@ -35,14 +33,11 @@ export class FeatureNumbers {
   }
 }
 
-/** One of the things that an example is compared by: the user's words, the assistant's, the task. */
+/** A part of an example for comparison: the words of the user, those of the assistant, or the task. */
 export interface FeaturePart {
-  /** What it counts in the likeness of two examples. */
   readonly weight: number;
-  /** How often each feature occurs. */
   readonly counts: ReadonlyMap<number, number>;
 }
 
-/** Words that follow each other. */
 const pairsOf = (words: readonly string[], kind: string): string[] =>
   words.slice(1).map((word, at) => `${kind} ${words[at]} ${word}`);

@@ -2,10 +2,10 @@ import type { SampledDialogue } from "../corpus/sample.js";
 import { wordsOf } from "../corpus/words.js";
 import { noteOf, type ReportNote } from "../report.js";
 
-/** How many of the commonest words are compared, and how few shared ones are suspicious. */
+/** The number of common words to compare, and the minimum overlap. */
 const [COMPARED, LEAST] = [30, 6];
 
-/** A note where the commonest words of two corpora hardly overlap: they may be in two languages. */
+/** A note if the commonest words of two corpora hardly overlap, so that they may be in different languages. */
 export function languageNote(made: readonly SampledDialogue[], real: readonly SampledDialogue[]): ReportNote[] {
   const [ours, theirs] = [commonestWords(made), commonestWords(real)];
   if (ours.length < COMPARED || theirs.length < COMPARED) return [];

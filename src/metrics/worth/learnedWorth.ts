@@ -10,49 +10,48 @@ import { realTurnsOf } from "./realTurns.js";
 import { splitReal } from "./split.js";
 import { type TrainingSet, trainingSets } from "./trainingSets.js";
 
-/** The dialogues of a corpus that are learned from, and its intents. */
+/** Sampled dialogues of a corpus for training or testing, and its intents. */
 export interface LearningCorpus {
   readonly dialogues: readonly SampledDialogue[];
-  /** The intents that occur in the whole corpus, and those that it declares. */
+  /** Intents that occur in the whole corpus or are declared. */
   readonly intents: ReadonlySet<string>;
 }
 
-/** How well a predictor does after training on something. */
+/** Scores of a predictor after training on one set. */
 export interface LearnedResult extends Pick<TrainingSet, "name" | "title" | "made" | "real"> {
   readonly scores: PredictionScores;
 }
 
-/** What a predictor learns from a made corpus, beside what it learns from real data. */
+/** Learned worth: results of training on a made corpus, compared with real data. */
 export interface LearnedWorth {
-  /** How many real dialogues and turns were tested with. */
   readonly test: { readonly dialogues: number; readonly turns: number };
-  /** A constant guess first, then each training set. */
+  /** The constant guess, then each training set. */
   readonly results: readonly LearnedResult[];
-  /** How many real turns teach as much as the made ones do. */
+  /** The number of real turns with the same effect as the made ones. */
   readonly worth: LearnedTurns;
 }
 
-/** How many real turns lead to the same score as the made ones. */
+/** Numbers of real turns that lead to the same score as the made ones. */
 export interface LearnedTurns {
-  /** By exact commands of all turns: none, where the made ones do no better than a constant guess. */
+  /** By exact commands of all turns; 0 if the made corpus does no better than a constant guess. */
   readonly exact: Score;
-  /** By those of the turns that command something. */
   readonly commanding: Score;
 }
 
-/** How worth is measured. */
+/** Options for learned worth. */
 export interface LearnedOptions extends IntervalOptions {
-  /** How many of the worst cases the made corpus's scores list. */
+  /** The number of worst cases that the scores of the made corpus list. */
   readonly worst?: number;
-  /** Is told how many of how many training sets are done. */
+  /** Called with the numbers of finished and of all training sets. */
   readonly onProgress?: (done: number, all: number) => void | Promise<void>;
 }
 
 /**
- * Trains a predictor of commands on a made corpus and tests it with a real one, beside the same predictor trained on
- * other dialogues of the real one, and a constant guess.
- * @throws BacklotError DIFFERENT_INTENTS if real dialogues start intents that the made corpus does not know; NOTHING_TO_LEARN
- * if one of the two has no user's words, the made one no command, or the real one too few dialogues to split
+ * Trains a predictor of commands on a made corpus and tests it on a real one. Compares it with the same predictor
+ * trained on other real dialogues, and with a constant guess.
+ * @throws BacklotError DIFFERENT_INTENTS if real dialogues start intents that the made corpus does not know;
+ *   NOTHING_TO_LEARN if one of the two has no user's words, the made one no command, or the real one too few dialogues
+ *   to split
  */
 export async function learnedWorth(
   made: LearningCorpus,

@@ -2,10 +2,10 @@ import type { CorpusSpeech, SpeakerSpeech } from "../corpus/speech.js";
 import type { CorpusSurvey } from "../corpus/survey.js";
 import type { NumberKind } from "./format.js";
 
-/** A corpus as it is compared: its survey, and what is said in it. */
+/** A corpus for comparison: its survey and the measures of its utterances. */
 export type ComparedCorpus = CorpusSurvey & CorpusSpeech;
 
-/** One measure of a corpus: where it stands in JSON, what it is called, and what it rests on. */
+/** A measure of a corpus: its path in JSON, its title, its value and its support. */
 export interface CorpusMeasure {
   readonly path: readonly string[];
   readonly title: string;
@@ -14,7 +14,7 @@ export interface CorpusMeasure {
   readonly support: (corpus: ComparedCorpus) => number;
 }
 
-/** The measures of a corpus, by the heading under which they are shown. */
+/** Measures of a corpus by heading. */
 export const MEASURES: readonly { readonly title: string; readonly measures: readonly CorpusMeasure[] }[] = [
   { title: "what users say", measures: spoken("user") },
   { title: "what the assistant says", measures: spoken("assistant") },

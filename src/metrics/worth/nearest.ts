@@ -2,20 +2,19 @@ import type { CommandTemplate } from "../commands/template.js";
 import type { Example } from "./examples.js";
 import type { FeatureNumbers } from "./features.js";
 
-/** How many neighbours vote. */
 const NEIGHBOURS = 5;
 
 /**
- * Predicts the command of a user's turn by those turns of the training data that are most like it. Likeness is the cosine
- * of TF-IDF vectors (1 + ln tf, smoothed idf) over words and pairs of words, part by part: what the user says counts as
- * much as what the assistant had said last and the task together. Five neighbours vote with their likeness. Nothing in it
- * is random; ties are decided by the order of the training data.
+ * Predicts the command of a user turn from the most similar turns of the training data. Similarity is the cosine of
+ * TF-IDF vectors (1 + ln tf, smoothed idf) over words and pairs of words, part by part: the user's words weigh as much
+ * as the assistant's previous words and the task together. Five neighbours vote, weighted by similarity. Deterministic;
+ * ties follow the order of the training data.
  */
 export class NearestNeighbours {
   readonly #numbers: FeatureNumbers;
   readonly #commands: readonly CommandTemplate[];
   readonly #idf: Float64Array;
-  /** Of each feature, the examples that have it and their weights in it, in turns. */
+  /** For each feature, alternately an example that has it and its weight there. */
   readonly #postings: (number[] | undefined)[] = [];
   readonly #likeness: Float64Array;
   readonly #commonest: CommandTemplate | null;
@@ -36,7 +35,6 @@ export class NearestNeighbours {
     }
   }
 
-  /** The command that is predicted; null where nothing was learned from. */
   predict(example: Example): CommandTemplate | null {
     const likeness = this.#likeness.fill(0);
     for (const [feature, weight] of this.#vectorOf(example)) {
@@ -58,7 +56,7 @@ export class NearestNeighbours {
     return best?.command ?? this.#commonest;
   }
 
-  /** The weights of an example's features: each part is a vector of length 1, times the root of what it counts. */
+  /** The weights of an example's features: each part is a vector of length 1, times the square root of its weight. */
   #vectorOf(example: Example): [feature: number, weight: number][] {
     return this.#numbers.of(example).flatMap(({ weight: share, counts }) => {
       const weights = [...counts].map(([feature, count]): [number, number] => {
@@ -71,7 +69,6 @@ export class NearestNeighbours {
   }
 }
 
-/** The positions of the greatest numbers above 0, the greatest first; of equal ones the first. */
 function nearest(likeness: Float64Array): number[] {
   const found: number[] = [];
   for (let at = 0; at < likeness.length; at++) {
@@ -88,7 +85,6 @@ function nearest(likeness: Float64Array): number[] {
   return found;
 }
 
-/** What each feature tells: the rarer, the more. */
 function idfOf(
   examples: readonly (readonly { readonly counts: ReadonlyMap<number, number> }[])[],
   size: number,
@@ -99,11 +95,11 @@ function idfOf(
       for (const feature of counts.keys()) frequencies[feature] = (frequencies[feature] as number) + 1;
     }
   }
-  // What the training data never has is nobody's likeness.
+  // A feature that the training data lack has no weight.
   return frequencies.map((count) => (count === 0 ? 0 : 1 + Math.log((1 + examples.length) / (1 + count))));
 }
 
-/** The command that occurs most often; of several the first. */
+/** The most frequent command; the first one of a tie. */
 export function commonestOf(commands: readonly CommandTemplate[]): CommandTemplate | null {
   const counts = new Map<string, { readonly command: CommandTemplate; count: number }>();
   for (const command of commands) {

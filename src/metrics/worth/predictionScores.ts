@@ -4,17 +4,16 @@ import { scoreOf } from "../statistics/selection.js";
 import type { Units } from "../statistics/units.js";
 import type { Example } from "./examples.js";
 
-/** How well commands were predicted. */
+/** Scores of predicted commands. */
 export interface PredictionScores {
-  /** The share of turns whose command is the right one, values taken out. */
+  /** The share of turns with the right command, ignoring values. */
   readonly exact: Score;
-  /** The same of those turns that command something. */
   readonly commanding: Score;
-  /** The share of turns with the right kind of command: a start, an assignment, a confirmation, nothing ... */
+  /** The share of turns with the right kind of command, such as a start, an assignment, a confirmation or none. */
   readonly kind: Score;
-  /** The share of turns that start a task in which the right intent is started. */
+  /** The share of turns that start a task for which the right intent is predicted. */
   readonly openings: Score;
-  /** F1 of the slots that are given values. */
+  /** F1 of the slots that are set. */
   readonly slots: Score;
 }
 

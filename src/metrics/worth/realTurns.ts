@@ -4,17 +4,17 @@ import { drawOptions, type IntervalOptions } from "../statistics/drawOptions.js"
 import { quantile } from "../statistics/interval.js";
 import { scoreOf } from "../statistics/selection.js";
 
-/** A score of a predictor that was trained on so many real turns. */
+/** The score of a predictor trained on a number of real turns. */
 export interface CurvePoint {
   readonly turns: number;
   readonly score: Score;
 }
 
 /**
- * How many real turns teach as much as a made corpus: where the learning curve of real turns reaches the made corpus's
- * score, straight lines between its points. The first point is a constant guess, of no turn. A curve that falls is taken as
- * flat; what lies above all of it is worth its last point, as far as anybody can tell.
- * @returns whole turns, and their bootstrap interval over the dialogues that were tested with; null if nothing is counted
+ * The number of real turns that teach as much as a made corpus: the point at which the learning curve of real turns,
+ * with linear interpolation, reaches the score of the made corpus. The curve starts with a constant guess, at 0 turns.
+ * Falling parts are taken as flat; a score above the curve is worth its last point.
+ * @returns whole turns, and their bootstrap interval over the test dialogues; null if nothing is counted
  */
 export function realTurnsOf(
   made: Score,
@@ -44,7 +44,6 @@ export function realTurnsOf(
 const scored = ({ units }: Score, chosen?: ArrayLike<number>): number | null =>
   units === undefined ? null : scoreOf(units, chosen);
 
-/** The turns at which a curve reaches a score. */
 function turnsAt(goal: number, curve: readonly { readonly turns: number; readonly score: number }[]): number {
   let last = { turns: 0, score: Number.NEGATIVE_INFINITY };
   for (const { turns, score } of curve) {

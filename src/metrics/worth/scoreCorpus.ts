@@ -9,37 +9,38 @@ import { languageNote } from "./language.js";
 import { type LearnedOptions, type LearnedWorth, learnedWorth } from "./learnedWorth.js";
 import { learnedEntries, learnedSection, measured, measureSections, neverStarted } from "./worthReport.js";
 
-/** A corpus to score, or to score with. */
+/** A corpus to score or to compare with. */
 export interface CorpusToScore {
-  /** Its dialogues, read once and one after the other. */
+  /** Its dialogues; read once, in order. */
   readonly transcripts: AsyncIterable<Transcript> | Iterable<Transcript>;
-  /** The intents that it declares. Default: those that its dialogues start. */
+  /** The declared intents. Default: those that its dialogues start. */
   readonly intents?: readonly Intent[];
 }
 
-/** How corpora are scored. */
+/** Options for scoring corpora. */
 export interface ScoreCorpusOptions extends LearnedOptions {
-  /** Whether a predictor is trained and tested. Default: true. */
+  /** False to skip training and testing a predictor. Default: true. */
   readonly learn?: boolean;
-  /** Notes on what was read. */
+  /** Notes from reading the input. */
   readonly notes?: readonly ReportNote[];
 }
 
 /** The report on a made corpus. */
 export interface CorpusScore extends ScoreReport {
-  /** Why nothing could be learned, where it was to be; `learning` of the numbers says so too. */
+  /** The reason if nothing could be learned; `learning` among the numbers repeats it. */
   readonly unlearned?: BacklotError;
 }
 
-/** Raised with every change of a number. */
+/** Version of the definitions: increased when a number changes. */
 const DEFINITION = 2;
 
 /**
- * Scores a made corpus against a real one. Side by side stand how rich the words of users and the assistant are, over equal
- * numbers of utterances, and how their dialogues hang together. *Learned worth* is what a plain predictor of commands,
- * trained on the made corpus, does on real dialogues, beside the same predictor trained on real ones. Nothing is executed
- * and no model asked; the seed decides which dialogues are sampled, tested with and drawn again.
- * @returns a report; where nothing can be learned, such as with other intents, it says why and holds the rest
+ * Scores a made corpus against a real one. The report compares the lexical richness of users and assistants, over equal
+ * numbers of utterances, and the relations between tasks. *Learned worth* is the score on real dialogues of a plain
+ * predictor of commands that is trained on the made corpus, compared with the same predictor trained on real ones. No
+ * command is executed and no model is called; the seed decides sampling, splitting and resampling.
+ * @returns a report; if nothing can be learned, such as with different intents, it gives the reason and the other
+ *   numbers
  * @throws BacklotError NOTHING_SCORED if one of the two has no dialogue; BAD_OPTION for options out of their ranges
  */
 export async function scoreCorpus(

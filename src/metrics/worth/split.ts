@@ -1,20 +1,18 @@
 import type { SampledDialogue } from "../corpus/sample.js";
 import type { Example } from "./examples.js";
 
-/** Dialogues of a real corpus: some to test with, the others to train on. */
+/** Dialogues of a real corpus, split for testing and training. */
 export interface RealSplit {
-  /** Turns to test with. */
   readonly test: readonly Example[];
-  /** Turns to train on, in an order of chance; none is of a dialogue that is tested with. */
+  /** Turns to train on, in random order; none from test dialogues. */
   readonly training: readonly Example[];
 }
 
-/** The share of dialogues that are tested with. */
 const TEST_SHARE = 0.25;
 
 /**
- * Splits a sample by dialogue. Its order is one of chance, so the first quarter is for testing; dialogues of one id, which
- * are neighbours, stay together.
+ * Splits a sample by dialogue. Its order is random, so the first quarter is the test set. Dialogues with equal ids,
+ * which are neighbours, stay together.
  */
 export function splitReal(dialogues: readonly SampledDialogue[]): RealSplit {
   const wanted = Math.ceil(dialogues.length * TEST_SHARE);

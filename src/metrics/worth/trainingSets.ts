@@ -1,28 +1,25 @@
 import type { Example } from "./examples.js";
 import { formatCount } from "./format.js";
 
-/** What a predictor is trained on. */
+/** A training set of a predictor. */
 export interface TrainingSet {
-  /** Its name in a report: `made`, `real200`, `madeAndReal200`. */
+  /** The name in a report: `made`, `real200`, `madeAndReal200`. */
   readonly name: string;
-  /** What it is called for people: `made, 4,000 turns`. */
+  /** The title in tables: `made, 4,000 turns`. */
   readonly title: string;
-  /** How many made and how many real turns it has. */
   readonly made: number;
   readonly real: number;
   readonly examples: readonly Example[];
 }
 
-/** How many made turns are trained on, and how many real ones at most. */
+/** The maximum number of made turns, and of real ones, in a set. */
 export const MOST_TURNS = 4000;
 
-/** How many real turns are trained on alone. */
 const REAL_TURNS = [100, 200, 400, 1000, MOST_TURNS];
 
-/** How many real turns are trained on together with made ones. */
 const ADDED_TURNS = [200, 1000];
 
-/** The made turns, ever more real turns, and both; of real turns as many as there are. */
+/** Returns the made turns, increasing numbers of real turns, and combinations; real turns as far as available. */
 export function trainingSets(made: readonly Example[], real: readonly Example[]): TrainingSet[] {
   const some = made.slice(0, MOST_TURNS);
   const alone = REAL_TURNS.filter((turns) => turns < real.length);

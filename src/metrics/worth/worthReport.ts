@@ -4,7 +4,6 @@ import type { LearnedResult, LearnedWorth } from "./learnedWorth.js";
 import { type ComparedCorpus, MEASURES } from "./measures.js";
 import type { PredictionScores } from "./predictionScores.js";
 
-/** The scores of predictors, as they are titled. */
 const LEARNED: readonly (readonly [name: keyof PredictionScores, title: string])[] = [
   ["exact", "exact command"],
   ["commanding", "of turns that command something"],
@@ -13,7 +12,7 @@ const LEARNED: readonly (readonly [name: keyof PredictionScores, title: string])
   ["slots", "slot F1"],
 ];
 
-/** What was learned: the worth in real turns, exact commands of each training set, and the rest as their breakdown. */
+/** Entries of learned worth: real turns, exact commands of each training set, and the other scores as breakdowns. */
 export function learnedEntries({ worth, results }: LearnedWorth): ReportEntry[] {
   const entries = (name: keyof PredictionScores): ReportEntry[] =>
     results.map((result) => ({ path: [name, result.name], score: shownScore(name, result), ...shown(name, result) }));
@@ -24,7 +23,7 @@ export function learnedEntries({ worth, results }: LearnedWorth): ReportEntry[] 
   ];
 }
 
-/** Misses are of interest where the made corpus leads to them. */
+/** Misses are only of interest for the made corpus. */
 function shownScore(name: keyof PredictionScores, { name: set, scores }: LearnedResult): ReportEntry["score"] {
   const score = scores[name];
   return name === "exact" && set === "made" ? score : { ...score, misses: [] };
@@ -35,7 +34,7 @@ const shown = (name: keyof PredictionScores, { name: set }: LearnedResult): Part
   ...(name === "exact" && set === "made" ? {} : { isDetail: true }),
 });
 
-/** What was learned from each training set. */
+/** The table of results by training set. */
 export function learnedSection({ test, results }: LearnedWorth): ReportSection {
   return {
     title: `commands predicted for ${test.turns} turns of ${test.dialogues} real dialogues, by what the predictor was trained on`,
@@ -47,7 +46,7 @@ export function learnedSection({ test, results }: LearnedWorth): ReportSection {
   };
 }
 
-/** The measures of one corpus as entries, which are shown side by side with the other one's. */
+/** The measures of one corpus as entries, which sections show beside those of the other. */
 export function measured(name: "made" | "real", corpus: ComparedCorpus): ReportEntry[] {
   return MEASURES.flatMap(({ measures }) => measures).map(({ path, value, support }) => ({
     path: [name, ...path],
@@ -68,7 +67,7 @@ export function measureSections(compared: readonly [made: ComparedCorpus, real: 
   }));
 }
 
-/** Intents that one corpus starts and the other does not, where something was learned all the same. */
+/** Notes on intents that only one corpus starts; none if nothing was learned. */
 export function neverStarted(
   made: ReadonlySet<string>,
   real: ReadonlySet<string>,

@@ -2,15 +2,15 @@ import { mismatch, type SlotType, type Value } from "../../../kit/internal.js";
 import type { NamedField } from "./conditions.js";
 import { slotType } from "./slotType.js";
 
-/** An answer, and what is odd about it, as one fixed sentence. */
+/** An answer, and its violation of the field's rules as a fixed sentence. */
 export interface Answer {
   readonly value: Value;
   readonly oddity: string | null;
 }
 
 /**
- * What a field was answered with: kept as it came, right or wrong.
- * @returns null if it was never asked; a sentence where no slot can hold it
+ * Returns the answer to a field unchanged, valid or not.
+ * @returns null if the field was never asked; a sentence if no slot can hold the answer
  */
 export function answerOf(field: NamedField): Answer | string | null {
   const { answer } = field;

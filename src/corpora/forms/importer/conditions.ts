@@ -1,21 +1,21 @@
 import type { Field } from "./fields.js";
 import { slotType } from "./slotType.js";
 
-/** A field with the slot that it became. */
+/** A field with its slot. */
 export interface NamedField extends Field {
   readonly slot: string;
 }
 
-/** The slot is required while another holds this value. */
+/** The condition under which a slot is required: another slot has this value. */
 export interface FieldCondition {
   readonly slot: string;
   readonly equals: string;
 }
 
 /**
- * The conditions that a form states in words: in an option ("if 'yes' answer questions 12-13"), in a field's info
+ * Finds the conditions that a form states in words: in an option ("if 'yes' answer questions 12-13"), in a field's info
  * ("if you chose 'other'", "answer the following question"), in a label ("If you don't smoke …"), or by a field
- * "Unknown" beside another. What is said differently is not guessed.
+ * "Unknown" beside another. Other wordings are not guessed.
  */
 export function conditionsOf(fields: readonly NamedField[]): ReadonlyMap<string, FieldCondition> {
   const conditions = new Map<string, FieldCondition>();
@@ -31,7 +31,7 @@ export function conditionsOf(fields: readonly NamedField[]): ReadonlyMap<string,
   return conditions;
 }
 
-/** An option of another field sends to this one's number. */
+/** An option of another field refers to this field's number. */
 function byQuestionNumbers(field: NamedField, fields: readonly NamedField[]): FieldCondition | null {
   const number = Number(field.path[0]);
   if (!Number.isInteger(number) || isOptionalEverywhere(field, fields)) return null;
@@ -45,7 +45,7 @@ function byQuestionNumbers(field: NamedField, fields: readonly NamedField[]): Fi
   return null;
 }
 
-/** What stands in several sections and is required in none, such as a middle name, is not required here either. */
+/** Fields that occur in several sections and are never required, such as a middle name, stay optional. */
 function isOptionalEverywhere({ path }: NamedField, fields: readonly NamedField[]): boolean {
   const alike = fields.filter((other) => other.path.at(-1) === path.at(-1));
   return alike.length > 1 && alike.every(({ required }) => !required);
@@ -54,7 +54,7 @@ function isOptionalEverywhere({ path }: NamedField, fields: readonly NamedField[
 const CHOSEN =
   /\bif you (?:chose|choose|selected|select|answered) ["'‘“]?([\w ]{1,200}?)["'’”]?(?:[,.]| as\b| please\b|$)/i;
 
-/** "Fill this out if you chose 'other'": of the nearest field before that has such an option. */
+/** "Fill this out if you chose 'other'": refers to the nearest earlier field with such an option. */
 function byChosenOption(field: NamedField, earlier: readonly NamedField[]): FieldCondition | null {
   const [, word] = CHOSEN.exec(infoText(field)) ?? [];
   if (word === undefined || isAboutNext(field)) return null;
@@ -74,10 +74,7 @@ function isAboutNext(field: NamedField): boolean {
   return /\b(?:following|next) (?:question|field)\b/i.test(infoText(field)) && CHOSEN.test(infoText(field));
 }
 
-/**
- * "If you don't smoke …, have you …?": of the nearest question before that takes yes or no and has no condition
- * itself.
- */
+/** "If you don't smoke …, have you …?": refers to the nearest earlier yes-no question without a condition. */
 function byLabel(
   field: NamedField,
   earlier: readonly NamedField[],
@@ -89,7 +86,7 @@ function byLabel(
   return optionOf(asked, /\b(?:not|don['’]?t)\b/i.test(clause) ? "no" : "yes");
 }
 
-/** "Unknown" beside the field: it is required where it is known. */
+/** "Unknown" beside a field: the field is required if it is known. */
 function byUnknown(field: NamedField, fields: readonly NamedField[]): FieldCondition | null {
   const section = (one: NamedField): string => JSON.stringify(one.path.slice(0, -1));
   const beside = fields.filter((other) => section(other) === section(field));
@@ -107,7 +104,6 @@ function isYesNo(field: NamedField): boolean {
   return optionOf(field, "yes") !== null && optionOf(field, "no") !== null;
 }
 
-/** Whether exactly one option can be chosen. */
 function isSingle(field: NamedField): field is NamedField & { readonly options: readonly string[] } {
   const type = slotType(field);
   return type !== null && typeof type === "object" && "enum" in type;

@@ -1,27 +1,26 @@
 import { isObject } from "../../../json/object.js";
 
-/** A field of a form: what the form says of it, and what was answered. */
+/** A field of a form with its answer. */
 export interface Field {
-  /** The labels that lead to it, its own last. */
   readonly path: readonly string[];
-  /** The form's own word for the type: `text field`, `text-field`, `checkbox`, `choice`, `single-choice` … */
+  /** The form's word for the type: `text field`, `text-field`, `checkbox`, `choice`, `single-choice` … */
   readonly type: string;
   readonly required: boolean;
   readonly options: readonly string[] | null;
-  /** Help about the field, or about a section that holds it, the section's first. */
+  /** Help texts of its sections and of the field itself, from the outside in. */
   readonly info: readonly string[];
-  /** Null if it was never asked; `""` where it was left empty on purpose. */
+  /** Null if it was never asked; `""` if it was left empty on purpose. */
   readonly answer: unknown;
 }
 
-/** A form, laid out flat. */
+/** The fields of a form as a flat list. */
 export interface FieldList {
   readonly fields: readonly Field[];
-  /** Labels under which no field stands. */
+  /** Labels without a field below them. */
   readonly bare: readonly (readonly string[])[];
 }
 
-/** The fields of a form in its order, and the labels without any. */
+/** Lists the fields of a form in its order, and the labels without any. */
 export function fieldsOf(form: unknown): FieldList {
   const fields: Field[] = [];
   const bare: (readonly string[])[] = [];
@@ -51,7 +50,7 @@ export function fieldsOf(form: unknown): FieldList {
   return { fields, bare };
 }
 
-/** Whether a value of JSON holds at least one field: an object with `answer`. */
+/** Whether a JSON value contains at least one field: an object with `answer`. */
 export function isForm(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !Object.hasOwn(value, "answer") && fieldsOf(value).fields.length > 0;
 }

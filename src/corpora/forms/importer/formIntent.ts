@@ -4,20 +4,19 @@ import { type FieldList, fieldsOf } from "./fields.js";
 import { slotNames } from "./slotNames.js";
 import { slotType } from "./slotType.js";
 
-/** A form as an intent, with what leads from its slots back to its fields. */
+/** A form as an intent, with the field of each slot. */
 export interface FormIntent {
   readonly intent: IntentFile;
   readonly fields: readonly NamedField[];
-  /** What of the form the intent does not say, as fixed sentences with what they are about. */
+  /** Parts of the form that the intent cannot express, as fixed sentences with details. */
   readonly lost: readonly { readonly reason: string; readonly detail: string }[];
 }
 
-/** What connects the labels of a path in descriptions. */
 const SECTION = " › ";
 
 /**
- * The intent that fills a form: a slot for each field, in the form's order.
- * @param name what the form is called: the intent is `fill_<name>`, its entity `<name>`
+ * Returns the intent that fills a form: a slot for each field, in the form's order.
+ * @param name the name of the form: the intent is `fill_<name>`, its entity `<name>`
  */
 export function formIntent(name: string, form: unknown): FormIntent {
   const list = fieldsOf(form);
@@ -53,7 +52,6 @@ function describe({ path, info }: NamedField): string {
   return [path.join(SECTION), ...info].join(". ").replaceAll("?.", "?");
 }
 
-/** A probable condition in words: something is filled in only if something else holds. */
 const isStated = (text: string): boolean =>
   text.split("\n").some((line) => /\bfill(?:ed)?\b/i.test(line) && /\bif\b/i.test(line));
 
@@ -71,7 +69,7 @@ function lostOf(
     }
     const stated = field.info.find((text) => isStated(text));
     if (stated === undefined || conditional.has(field.slot) || noted.has(stated)) continue;
-    // A section's condition that some of its fields have is recognised.
+    // Conditions of sections count as recognised if some of their fields have one.
     if (fields.some((other) => conditional.has(other.slot) && other.info.includes(stated))) continue;
     noted.add(stated);
     lost.push({ reason: "a condition is stated in words that name no field", detail: `${path}: ${stated}` });
@@ -79,7 +77,7 @@ function lostOf(
   return lost;
 }
 
-/** What leads from a form's slots back to its fields, as `forms/<intent>.json` holds it. */
+/** The fields of a form's slots, as in `forms/<intent>.json`. */
 export function mappingOf({ fields }: FormIntent): string {
   const rows = fields.map(({ slot, path, type, required, options, info }) => ({
     slot,

@@ -6,7 +6,7 @@ import { answerOf } from "./answers.js";
 import type { FormIntent } from "./formIntent.js";
 import type { StoredRun } from "./runs.js";
 
-/** A run as a dialogue, and what was odd about its answers. */
+/** A run as a dialogue, with notes on its answers. */
 export interface RunTranscript {
   readonly transcript: Transcript;
   readonly notes: readonly ImportNote[];
@@ -14,12 +14,13 @@ export interface RunTranscript {
 
 type Filled = readonly (readonly [slot: string, value: Value])[];
 
-/** A text must be so long to be recognised where it stands in an utterance. */
+/** The minimum length of an answer for being recognised in an utterance. */
 const MIN_CHARACTERS = 4;
 
 /**
- * A stored run as a dialogue. The form is begun before the first question. Which turn filled which field was not
- * stored: an answer is put down after the first user turn that says it word for word, all others after the last one.
+ * Converts a stored run to a dialogue. The form starts before the first question. Runs do not record which turn filled
+ * which field: an answer is assigned after the first user turn that contains it word for word, and all others after the
+ * last turn.
  */
 export function runTranscript(run: StoredRun, { intent, fields }: FormIntent): RunTranscript {
   const notes: ImportNote[] = [];

@@ -8,7 +8,7 @@ import { type FormIntent, formIntent, mappingOf } from "./formIntent.js";
 import { runTranscript } from "./formTranscript.js";
 import { goodRun, isStoredRun, type RunRecord, readRuns } from "./runs.js";
 
-/** What the forms are imported with. */
+/** Options for importing forms. */
 export interface FormsImportOptions {
   /** Stored runs: lines of JSON, or the original's result folders. */
   readonly runs?: readonly string[];
@@ -16,14 +16,14 @@ export interface FormsImportOptions {
 
 const FORMS: ExpectedRecord = { noun: "forms, which are labels with fields below them,", recognises: isForm };
 
-/** What lies beside the forms in the original's `resources` folder. */
+/** A file beside the forms in the original's `resources` folder. */
 const PROFILES = "user-profiles.json";
 
 /**
- * Forms of the modular form-filling system: each becomes an intent with a slot for every field, each stored run a
- * dialogue that fills one. A run is about the form that it holds itself: where its fields differ from those of a form
- * that is known by then, it gets an intent of its own, `fill_med_2`.
- * @param paths files of forms, folders or globs; a form is called like its file
+ * Imports forms of the modular form-filling system: each becomes an intent with a slot per field, and each stored run a
+ * dialogue. A run refers to the form that it contains. If its fields differ from those of a known form, it gets its own
+ * intent, `fill_med_2`.
+ * @param paths files of forms, folders or globs; forms are named after their files
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; WRONG_FORMAT for stored runs among the forms
  */
 export async function* importForms(
@@ -48,7 +48,7 @@ export async function* importForms(
   for await (const record of readRuns(runs)) yield* runItems(record, registry);
 }
 
-/** Each would become an intent of its own otherwise: the form that a run holds is a form. */
+/** Stored runs would otherwise pass for forms, since each contains one. */
 function storedRuns(place: Place): BacklotError {
   return new BacklotError("WRONG_FORMAT", "these are stored runs; name them with --runs, beside the forms", { place });
 }
@@ -71,12 +71,11 @@ function unreadable(detail: string, place: Place): ImportItem {
   return { kind: "note", reason: UNREADABLE, place, detail };
 }
 
-/** The forms so far, by name and by what they ask. */
 class Registry {
   private readonly known = new Map<string, FormIntent>();
   private readonly counts = new Map<string, number>();
 
-  /** The intent of a form with answers of its own; what of it is new is given as items. */
+  /** Returns the intent of a form with its own answers, and the items of a new form. */
   enter(
     called: string,
     form: unknown,
@@ -103,7 +102,6 @@ class Registry {
   }
 }
 
-/** A form's name as part of an intent's. */
 function nameOf(called: string): string {
   const words = called
     .toLowerCase()

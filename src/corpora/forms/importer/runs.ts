@@ -8,19 +8,17 @@ import { readJsonFile } from "../../../io/json.js";
 import { isObject } from "../../../json/object.js";
 import { isForm } from "./fields.js";
 
-/** One stored run: a form as it was filled in, and the talk that filled it. */
+/** A stored run: a filled form and its dialogue. */
 export interface StoredRun {
   readonly id: string;
-  /** What the run's form is called. */
   readonly form: string;
   readonly filledForm: Readonly<Record<string, unknown>>;
   readonly dialogue: readonly { readonly isUser: boolean; readonly text: string }[];
-  /** Further fields of the record, kept as they came. */
   readonly extra: Readonly<Record<string, unknown>>;
   readonly place: Place;
 }
 
-/** A run, or why it cannot be read and where it stands. */
+/** A run, or the reason why it cannot be read, with its place. */
 export type RunRecord = StoredRun | { readonly problem: string; readonly place: Place };
 
 const FILLED = "filled-form.json";
@@ -31,7 +29,7 @@ const RUNS: ExpectedRecord = {
   recognises: isStoredRun,
 };
 
-/** Whether a record is a stored run, and no form. */
+/** Whether a record is a stored run rather than a form. */
 export function isStoredRun(value: unknown): boolean {
   return isObject(value) && typeof value.run === "string" && isObject(value.filledForm);
 }
@@ -53,7 +51,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() === true;
 }
 
-/** The folders that hold a filled form, in the order of their names, numbers by value. */
+/** Folders with a filled form, ordered by name with numbers by value. */
 async function runFolders(root: string): Promise<string[]> {
   const names = await readdir(root, { recursive: true });
   return names
@@ -100,7 +98,7 @@ function asRun(value: unknown, place: Place): RunRecord {
   };
 }
 
-/** The form of `gpt/epa/14`. The original's results call the form in `inv.json` by the name `disc`. */
+/** The form of a run such as `gpt/epa/14`. The original's results use `disc` for the form in `inv.json`. */
 function formOf(run: string): string {
   const name = run.split("/").at(-2) ?? "form";
   return name === "disc" ? "inv" : name;
@@ -112,7 +110,7 @@ function entryOf(entry: unknown): StoredRun["dialogue"][number] | null {
   return typeof entry.Assistant === "string" ? { isUser: false, text: entry.Assistant } : null;
 }
 
-/** @throws BacklotError BAD_LINE if it could not be read */
+/** @throws BacklotError BAD_LINE if the run could not be read */
 export function goodRun(record: RunRecord): StoredRun {
   if (!("problem" in record)) return record;
   throw new BacklotError("BAD_LINE", record.problem, { place: record.place });

@@ -1,26 +1,23 @@
 import { fold } from "../../../kit/internal.js";
 
-/** A name may be so long; longer labels lose words that say little, then their end. */
+/** The maximum length of a name. Longer labels first lose filler words, then their end. */
 const MAX_CHARACTERS = 40;
-/** So much of the labels of sections stands in a name that needs them. */
+/** The maximum length of the part that section labels contribute to a name. */
 const MAX_SECTION_CHARACTERS = 24;
 
-/** Words that a question begins with before it says what it is about. */
 const OPENING = new Set(
   "a an and any are been currently did do does ever had has have is of please the this was what when which your you".split(
     " ",
   ),
 );
-/** Words that a long name can do without. */
 const FILLING = new Set([
   ...OPENING,
   ..."at be by eg for from her his if in into it on or per that these to with would".split(" "),
 ]);
 
 /**
- * A slot name for each field: its label in snake case, shortened where it is long. Where labels repeat, the sections
- * distinguish them; where that is not enough, a number does. The names depend on the form's labels and their order
- * alone.
+ * Returns a slot name for each field: its label in snake case, shortened if it is long. Repeated labels get the names
+ * of their sections, and, if necessary, a number. The names depend only on the labels of the form and their order.
  */
 export function slotNames(paths: readonly (readonly string[])[]): string[] {
   const names = paths.map((path) => nameOf(path, 1));
@@ -43,7 +40,6 @@ export function slotNames(paths: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** The last labels of a path as one name. */
 function nameOf(path: readonly string[], depth: number): string {
   const [own = "", ...sections] = path.slice(-depth).reverse();
   const leaf = shortened(wordsOf(own), MAX_CHARACTERS).join("_");
@@ -52,11 +48,10 @@ function nameOf(path: readonly string[], depth: number): string {
   const words = [...outer, leaf].join("_").split("_");
   const clean = words.filter((word, at) => word !== "" && word !== words[at - 1]).join("_");
   if (clean === "") return "field";
-  // Every row has an id of its own.
+  // The name `id` is taken by the id of each row.
   return /^[a-z]/.test(clean) && clean !== "id" ? clean : `field_${clean}`;
 }
 
-/** Without the contents of closed round brackets. */
 function withoutBrackets(text: string): string {
   let rest = "";
   for (let from = 0; ; ) {

@@ -1,7 +1,7 @@
 import type { SlotSchemaType } from "../../../schema/index.js";
 import type { Field } from "./fields.js";
 
-/** The slot type for a field's word; null for a word that forms do not use. */
+/** Returns the slot type for the type of a field; null for an unknown one. */
 export function slotType({ type, options, path }: Field): SlotSchemaType | null {
   const word = type.toLowerCase().replace(/[\s_]+/g, "-");
   switch (word) {
@@ -16,7 +16,7 @@ export function slotType({ type, options, path }: Field): SlotSchemaType | null 
     case "checkbox":
     case "choice":
     case "single-choice":
-      // One checkbox of the published forms lets several be chosen, and only its label says so.
+      // One checkbox of the published forms allows several choices, which only its label says.
       return SEVERAL.test(path.at(-1) ?? "") ? { list: choice(options) } : choice(options);
     default:
       return null;

@@ -3,18 +3,18 @@ import type { FormModels, FormModule, ModuleInputs, ModuleModel, ModuleOutputs }
 import { promptOf, reminderOf } from "./prompts.js";
 import { READERS } from "./readers.js";
 
-/** How modules are asked. */
+/** Settings for calls of modules. */
 export interface ModuleCalls {
   readonly models: FormModels;
-  /** How long a model may take for one answer, in milliseconds. */
+  /** The time limit of one answer, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 /**
- * Asks a module's model, and once more where the first answer cannot be used. What a model gives is not trusted:
- * prose, broken JSON, the wrong keys, an error and silence all come to the same.
- * @param accepts what an output must be beside having the module's shape
- * @returns null if there is no model, or neither answer can be used: the module's fallback is due
+ * Calls the model of a module, and once more if the first answer is unusable. Model output is not trusted: prose,
+ * broken JSON, wrong keys, errors and timeouts are all unusable.
+ * @param accepts an additional condition beyond the shape of the module's output
+ * @returns null without a model or a usable answer, so that the module's fallback applies
  */
 export async function callModule<Module extends FormModule>(
   { models, timeoutMs }: ModuleCalls,
@@ -50,7 +50,7 @@ function modelOf<Module extends FormModule>(models: FormModels, module: Module):
   return typeof model === "function" ? (model as ModuleModel<Module>) : undefined;
 }
 
-/** What a model answers, as text; the empty text where it throws, takes too long, or gives what is not JSON. */
+/** The answer of a model as text; empty after an error, a timeout, or a value that is not JSON. */
 async function answerOf(timeoutMs: number, ask: (signal: AbortSignal) => unknown): Promise<string> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ async function answerOf(timeoutMs: number, ask: (signal: AbortSignal) => unknown
   }
 }
 
-/** A model may throw before it promises anything. */
+/** Turns synchronous errors of a model into rejections. */
 async function asked(ask: (signal: AbortSignal) => unknown, signal: AbortSignal): Promise<unknown> {
   return await ask(signal);
 }

@@ -16,25 +16,23 @@ import type { ChunkFilling, FillingState } from "../system/state.js";
 import type { FormAnswer, FormUtterance, ModuleOutputs } from "./contracts.js";
 import { fittingAnswer } from "./options.js";
 
-/** So many labels stand in a group that no model made. */
 const GROUP_SIZE = 4;
 
-/** What stands between a question and its options. */
 const OPTIONS = "\nOptions: ";
 
-/** The dialogue manager's decision: chunks first, then one after the other. */
+/** The decision of the dialogue manager: first forms chunks, then fills them in order. */
 export function fallbackDecision({ chunks, statuses, lastActions }: FillingState): ModuleOutputs["dialogue_manager"] {
   if (lastActions.length === 0 || chunks.size === 0) return { action: "form_chunks", chunk: null };
   const open = [...statuses].find(([, status]) => status !== "validated");
   return { action: "fill_chunk", chunk: open?.[0] ?? [...chunks.keys()][0] ?? null };
 }
 
-/** What a section is about: the keys of what stands in it. */
+/** The summary of a section: its keys. */
 export function fallbackSummary(section: unknown): string {
   return isObject(section) ? Object.keys(section).join(", ") : "";
 }
 
-/** Groups of labels in the form's order. */
+/** Groups labels in the form's order. */
 export function fallbackGroups(labels: readonly string[]): Map<string, readonly string[]> {
   const groups = new Map<string, readonly string[]>();
   for (let at = 0; at < labels.length; at += GROUP_SIZE) {
@@ -45,7 +43,7 @@ export function fallbackGroups(labels: readonly string[]): Map<string, readonly 
 
 /**
  * A question for the first open field, or null.
- * @param byPath whether the field is named with the sections above it, and looked for in open labels only
+ * @param byPath true to name the field with its sections, and to search only in open labels
  */
 export function fallbackQuestion(
   { part, labels, asked }: ChunkFilling,
@@ -68,7 +66,7 @@ export function questionFor(leaf: FormLeaf, byPath: boolean): ModuleOutputs["que
   };
 }
 
-/** A question without its options. */
+/** Returns a question without its options. */
 export function withoutOptions(question: string): string {
   return question.split(OPTIONS)[0] as string;
 }
@@ -77,12 +75,12 @@ function isOpenLabel(status: string | undefined): boolean {
   return status === "empty" || status === "partially answered";
 }
 
-/** A required field must not be left empty; an optional one may, and is asked for once. */
+/** A required field must be filled; an optional one may stay empty, and is asked for once. */
 function isAwaited(leaf: FormLeaf, asked: ReadonlySet<string>): boolean {
   return isRequired(leaf) ? !isFilled(leaf) : (leaf.field.answer ?? null) === null && !asked.has(pathName(leaf.path));
 }
 
-/** What the user said, by the question; where one field was asked for and names have sections, by the field. */
+/** Information from the user under the question, or under the field if a single field was asked for by its path. */
 export function fallbackInfo(
   dialogue: readonly FormUtterance[],
   fields: readonly string[],
@@ -98,7 +96,7 @@ export function fallbackInfo(
   return info;
 }
 
-/** Puts what is known into the fields that are called so: the first hit alone, as published. */
+/** Fills in information by label; as published, only the first match. */
 export function fillByLabel(part: FormPart, info: ReadonlyMap<string, FormAnswer>): void {
   for (const [name, answer] of info) {
     const held = own(part, name);
@@ -115,8 +113,8 @@ export function fillByLabel(part: FormPart, info: ReadonlyMap<string, FormAnswer
 }
 
 /**
- * Puts what is known into every field that is called so with its sections; a blank leaves a field empty. Options are
- * written as the form writes them, and several of them as a list where the field takes several.
+ * Fills in information by the path of the field; a blank leaves a field empty. Options get the form's spelling, and
+ * several of them become a list if the field accepts several.
  */
 export function fillByPath(part: FormPart, info: ReadonlyMap<string, FormAnswer>): void {
   for (const [name, answer] of info) {

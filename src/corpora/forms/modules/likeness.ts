@@ -3,8 +3,8 @@ import { own, put } from "../../../kit/internal.js";
 import { type FormPart, isField } from "../form.js";
 
 /**
- * Whether a model gave a part of a form back as it was, but for its answers: no label that was not there, not empty
- * where it was not, the same kinds of JSON, and answers that a field may have. Labels may be missing.
+ * Whether a model returned a part of a form unchanged except for answers: no new labels, no part emptied, the same
+ * kinds of JSON, and valid answers. Labels may be missing.
  */
 export function isLike(old: unknown, made: unknown): boolean {
   if (!isObject(old) || !isObject(made)) return false;
@@ -18,7 +18,7 @@ export function isLike(old: unknown, made: unknown): boolean {
   });
 }
 
-/** Whether a field may be answered so: null, a scalar, or a list of such. */
+/** Whether a value is a valid answer: null, a scalar, or a list of scalars. */
 export function isAnswer(value: unknown): boolean {
   return Array.isArray(value) ? value.every(isScalar) : isScalar(value);
 }
@@ -31,7 +31,7 @@ function kindOf(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
 }
 
-/** Copies the answers of one part into another, where the other has the field; nothing else of it changes. */
+/** Copies answers to the fields that also exist in the other part. */
 export function copyAnswers(from: unknown, to: FormPart): void {
   if (!isObject(from)) return;
   if (isField(from)) {

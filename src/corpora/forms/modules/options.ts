@@ -1,10 +1,10 @@
 import { fold } from "../../../kit/internal.js";
 import { type FormPart, optionsOf } from "../form.js";
 
-/** What stands after each of several choices: "Land, Water and Air." */
+/** The separators after each of several choices: "Land, Water and Air." */
 const BETWEEN = /^(?: ?[,;] ?(?:and )?| and |[.!]?$)/;
 
-/** What a text comes to in a field: the options that it names, in the form's spelling; else the text. */
+/** Converts a text to the options that it names, in the form's spelling; otherwise returns the text. */
 export function fittingAnswer(field: FormPart, text: string): string | readonly string[] {
   const options = optionsOf({ path: [], field });
   const chosen = optionFor(text, options);
@@ -13,16 +13,13 @@ export function fittingAnswer(field: FormPart, text: string): string | readonly 
   return chosen === null ? (optionsIn(text, options) ?? text) : [chosen];
 }
 
-/** The option that a text is, whatever its case, accents and full stop. */
+/** The option that equals a text, ignoring case, accents and a full stop. */
 export function optionFor(text: string, options: readonly string[]): string | null {
   const said = plain(text);
   return options.find((option) => plain(option) === said) ?? null;
 }
 
-/**
- * The options that a list in words consists of; null if it holds anything else. Options may hold commas
- * themselves.
- */
+/** The options that a list in words consists of; null if it contains anything else. Options may contain commas. */
 export function optionsIn(text: string, options: readonly string[]): readonly string[] | null {
   const longestFirst = [...options].sort((one, other) => other.length - one.length);
   const found = new Set<string>();

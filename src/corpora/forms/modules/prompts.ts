@@ -1,6 +1,5 @@
 import type { FormModule, ModuleInputs } from "./contracts.js";
 
-/** A module's task, the shape of its output, and which parts of its input its prompt holds. */
 interface Instruction<Module extends FormModule> {
   readonly task: string;
   readonly shape: string;
@@ -117,14 +116,14 @@ const INSTRUCTIONS: { readonly [Module in FormModule]: Instruction<Module> } = {
   },
 };
 
-/** The whole prompt of a module: the task, the wanted shape, and the input part by part as JSON. */
+/** The complete prompt of a module: task, shape of the output, and the parts of the input as JSON. */
 export function promptOf<Module extends FormModule>(module: Module, input: ModuleInputs[Module]): string {
   const { task, shows } = INSTRUCTIONS[module];
   const parts = shows.map((name) => `${name}:\n${JSON.stringify(input[name])}`);
   return [task, outputOf(module), ...parts].join("\n\n");
 }
 
-/** What is added to the prompt for the second attempt. */
+/** The addition to the prompt for the second attempt. */
 export function reminderOf(module: FormModule): string {
   return `The previous answer could not be used. ${outputOf(module)}`;
 }

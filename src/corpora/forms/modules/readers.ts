@@ -2,13 +2,13 @@ import { isObject, type JsonObject } from "../../../json/object.js";
 import type { FormInfo, FormModule, ModuleInputs, ModuleOutputs } from "./contracts.js";
 import { isAnswer, isLike } from "./likeness.js";
 
-/** Reads the object of a module's output; null if it has not the module's shape, or contradicts what was asked. */
+/** Reads the output of a module; null if it has another shape, or contradicts the input. */
 type Reader<Module extends FormModule> = (
   output: JsonObject,
   input: ModuleInputs[Module],
 ) => ModuleOutputs[Module] | null;
 
-/** How the output of each module is read. Keys beside the expected ones do no harm. */
+/** Readers of the modules. Additional keys are ignored. */
 export const READERS: { readonly [Module in FormModule]: Reader<Module> } = {
   dialogue_manager: (output) => {
     const action = actionOf(output, ["form_chunks", "fill_chunk", "stop"]);
@@ -18,7 +18,7 @@ export const READERS: { readonly [Module in FormModule]: Reader<Module> } = {
   question_extraction: (output) => textField(output, "summary"),
   question_grouping: (output, { summaries }) => {
     const groups = groupsOf(output, summaries);
-    // A group lists its labels in the form's order, whatever the model's is.
+    // Groups list their labels in the form's order, regardless of the model's order.
     const labels = Object.keys(summaries);
     return groups && new Map([...groups].map(([name, held]) => [name, labels.filter((label) => held.includes(label))]));
   },
@@ -55,7 +55,7 @@ function textField(output: JsonObject, key: string): string | null {
   return typeof text === "string" && text !== "" ? text : null;
 }
 
-/** Groups of labels; a summary stands for every label that has it. Null for anything that is neither. */
+/** Groups of labels. A summary stands for all labels that have it. Null for other entries. */
 function groupsOf(
   output: JsonObject,
   summaries: Readonly<Record<string, string>>,

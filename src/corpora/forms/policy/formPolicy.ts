@@ -19,42 +19,42 @@ import { type FormSystem, type FormTurn, formSystem } from "../system/formSystem
 import { foldAnswers } from "../system/memo.js";
 import { type BoundForm, boundForm, leafOf, slotValue, slotValues } from "./slots.js";
 
-/** What a form policy asks about, and with which system. */
+/** Options of a form policy. */
 export interface FormPolicyOptions {
-  /** The intent that the form is: `fill_club`, or any other. */
+  /** The intent of the form: `fill_club`, or any other. */
   readonly intent: string;
-  /** The form that `backlot import forms` made the intent of. Default: a form with a field for each slot. */
+  /** The form from which `backlot import forms` made the intent. Default: a form with a field per slot. */
   readonly form?: Form;
-  /** What fills the form. Default: the modular system without models. */
+  /** The system that fills the form. Default: the modular system without models. */
   readonly system?: (form: Form) => FormSystem | Promise<FormSystem>;
 }
 
-/** A policy, and what it says when its turn ends: give both to `rehearse`. */
+/** A policy with its responses: pass both to `rehearse`. */
 export interface FormPolicy extends Policy {
-  /** Says the form's questions; goes to `rehearse` as `respond`. */
+  /** Speaks the questions of the form; pass it to `rehearse` as `respond`. */
   readonly respond: Respond;
-  /** Which slots the fields are: for a `profileUser` whose turns are to have a meaning. */
+  /** The slots of the fields, for a `profileUser` whose turns should have a meaning. */
   readonly binding: FormBinding;
 }
 
-/** What the user turns after the first come to. */
+/** The state after the user turns except the first. */
 interface Moment {
   readonly turn: FormTurn;
   readonly answers: readonly string[];
-  /** What was assigned so far, whether the back-end took it or not. */
+  /** Assigned values so far, accepted by the back-end or not. */
   readonly given: ReadonlyMap<string, Value>;
-  /** What is to be assigned after the last of them; null if an answer was taken back. */
+  /** Values to assign after the last answer; null for a withdrawn answer. */
   readonly due: ReadonlyMap<string, Value | null>;
-  /** Whether the form was done with before the last of them was said: it answers the back-end. */
+  /** True if the form was complete before the last user turn, which thus answers the back-end. */
   readonly isClosing: boolean;
 }
 
 const SUBMIT = "Everything is filled in. Shall I submit it?";
 
 /**
- * The policy behind `formPolicy` of `backlot/corpora`. Which questions were asked, and what was answered, follows
- * from the user turns alone; each is taken in once and kept by all that was said up to it, so that equal transcripts
- * get equal answers however moody the models are.
+ * The policy behind `formPolicy` of `backlot/corpora`. Questions and answers follow from the user turns alone. Each
+ * turn is processed once and cached by the preceding turns, so that equal transcripts get equal answers even with
+ * random models.
  * @throws BacklotError UNKNOWN_INTENT, BAD_FORM
  */
 export async function formPolicy(backend: Backend, options: FormPolicyOptions): Promise<FormPolicy> {
@@ -99,7 +99,7 @@ function bindingOf({ spec, fields }: BoundForm): FormBinding {
   };
 }
 
-/** What is due once the form stands so: what is new in it, as long as that does not hand it in half filled. */
+/** The new values of a form; none if assigning them would perform the intent before the form is complete. */
 function momentOf(bound: BoundForm, turn: FormTurn, answers: readonly string[], given: Moment["given"]): Moment {
   const values = slotValues(bound, turn.form);
   const due = new Map<string, Value | null>([...values].filter(([slot, value]) => !sameValue(given.get(slot), value)));
@@ -111,7 +111,7 @@ function momentOf(bound: BoundForm, turn: FormTurn, answers: readonly string[], 
     : { turn, answers, given: values, due, isClosing };
 }
 
-/** Whether an intent performs as soon as nothing is missing, so that what comes later comes too late. */
+/** Whether an intent performs as soon as it is complete, so that later values come too late. */
 function performsAtOnce({ confirm, performs }: IntentSpec): boolean {
   return !confirm && performs === "when_ready";
 }
@@ -124,9 +124,7 @@ function isComplete({ slots }: IntentSpec, given: ReadonlyMap<string, Value>): b
   });
 }
 
-/**
- * The command, or what is left of it after a refusal; then what was signalled is said; then the user has the floor.
- */
+/** The next command of a turn: the due one, its rest after a refusal, `say` for the last signal, then null. */
 function nextCommand(attempts: readonly Attempt[], due: () => Command | null): Command | null {
   const last = attempts.at(-1);
   if (last?.command?.kind === "say") return null;
@@ -134,9 +132,7 @@ function nextCommand(attempts: readonly Attempt[], due: () => Command | null): C
   return command ?? build.say(attempts.flatMap(({ signals }) => signals).at(-1)?.index ?? null);
 }
 
-/**
- * What the user's last turn calls for: the form's intent is begun with the first, filled and closed with later ones.
- */
+/** The command for the user's last turn: the first one starts the intent, later ones fill and close it. */
 function dueCommand(said: UserTurn, moment: Moment, task: KnownTask | undefined, bound: BoundForm): Command | null {
   if (task === undefined)
     return build.start(
@@ -172,7 +168,6 @@ function isYes({ text, means }: UserTurn): boolean {
   return means?.confirms ?? /^\s*(?:yes|yeah|yep|sure|ok|okay|please do|go ahead)\b/i.test(text);
 }
 
-/** What is left to ask when the form is done with: what the back-end still wants. */
 function closingQuestion(last: TaskSignal | null, bound: BoundForm): string | null {
   switch (last?.kind) {
     case "ask":

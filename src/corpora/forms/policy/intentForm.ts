@@ -4,13 +4,13 @@ import type { Intent, SlotSchema } from "../../../schema/index.js";
 import { closedValues, isListType, isSingleType, memberType } from "../../../schema/slotTypes/slotKinds.js";
 import type { FormPart } from "../form.js";
 
-/** A form with what leads from its fields to slots. */
+/** A form with the slot of each field. */
 export interface IntentForm {
   readonly form: FormPart;
   readonly fields: readonly { readonly slot: string; readonly path: readonly string[] }[];
 }
 
-/** An intent as a form: a label for each slot that words can fill, in the intent's order. */
+/** Makes a form from an intent: a label for each slot that a text can fill, in the intent's order. */
 export function intentForm({ args }: Pick<Intent, "args">): IntentForm {
   const form: FormPart = {};
   const fields: { slot: string; path: string[] }[] = [];
@@ -35,7 +35,6 @@ function fieldFor({ type, optional, description }: SlotSchema): FormPart {
   };
 }
 
-/** The form's word for a slot's type, and what can be chosen. */
 function kindOf(type: SlotSchema["type"]): { readonly type: string; readonly options?: readonly string[] } {
   const options = closedValues(type)?.map(String);
   if (isListType(type)) return options === undefined ? { type: "text-field" } : { type: "multi-choice", options };

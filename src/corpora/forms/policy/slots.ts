@@ -23,8 +23,8 @@ export interface BoundForm {
 }
 
 /**
- * Brings a form and an intent together: the slots of a form are called as `backlot import forms` calls them; without
- * a form, it is made of the intent.
+ * Binds a form to an intent. The slots of a form have the names that `backlot import forms` gives them; without a form,
+ * one is made from the intent.
  * @throws BacklotError UNKNOWN_INTENT; BAD_FORM for a field that is not a slot of the intent
  */
 export function boundForm({ catalog, intents }: Backend, name: string, given?: Form): BoundForm {
@@ -51,7 +51,7 @@ export function boundForm({ catalog, intents }: Backend, name: string, given?: F
   return { form: made.form, spec, fields };
 }
 
-/** What a form's fields come to as values of slots; those that are empty are left out. */
+/** The values of a form's slots, without empty ones. */
 export function slotValues({ fields }: BoundForm, form: Form): Map<string, Value> {
   const values = new Map<string, Value>();
   for (const { slot, path } of fields) {
@@ -62,15 +62,15 @@ export function slotValues({ fields }: BoundForm, form: Form): Map<string, Value
   return values;
 }
 
-/** The field of a slot; undefined if the form has none. */
+/** Returns the field of a slot; undefined if the form has none. */
 export function leafOf({ form, fields }: BoundForm, name: string): FormLeaf | undefined {
   const path = fields.find(({ slot }) => slot.name === name)?.path;
   return path && leavesOf(form).find((leaf) => pathName(leaf.path) === pathName(path));
 }
 
 /**
- * An answer as the slot's type has it: numbers, choices and lists are read from texts. What cannot be read stays as
- * it is, for the back-end to refuse.
+ * Converts an answer to the type of a slot: numbers, choices and lists are read from texts. Unreadable answers stay
+ * unchanged for the back-end to refuse.
  * @returns undefined for an empty answer
  */
 export function slotValue({ type }: SlotSpec, answer: unknown): Value | undefined {

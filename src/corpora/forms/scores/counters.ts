@@ -1,7 +1,7 @@
 import { countFields, formLength } from "./fields.js";
 import type { FormRun } from "./run.js";
 
-/** What the original script counts, by its own names, in its order. */
+/** Counters of the original script by its own names, in its order. */
 export const COUNTERS = [
   "length",
   "reps",
@@ -22,8 +22,8 @@ export type Counter = (typeof COUNTERS)[number];
 export type Counters = Readonly<Record<Counter, number | null>>;
 
 /**
- * What `eval/create_scores.py` counts in one run. A missing file leaves its counters at 0, as there.
- * `invalid_answers` is always 0: the function that would count them is not called.
+ * Counts one run like `eval/create_scores.py`. As there, a missing file leaves its counters at 0. `invalid_answers` is
+ * always 0, since the function that would count them is never called.
  */
 export function countersOf({ filledForm, dialogue, transcriptModules }: FormRun): Counters {
   const fields = countFields(filledForm);
@@ -43,16 +43,15 @@ export function countersOf({ filledForm, dialogue, transcriptModules }: FormRun)
   };
 }
 
-/** How often the assistant says exactly what it said before. */
 function repetitions(dialogue: NonNullable<FormRun["dialogue"]>): number {
   const said = dialogue.flatMap((entry) => (Object.hasOwn(entry, "Assistant") ? [entry.Assistant] : []));
   return said.length - new Set(said).size;
 }
 
 /**
- * How often a user's answer was taken at once: the answer parser follows, and then the extraction of information. The
- * first entry of a transcript is not looked at.
- * @returns null if the transcript ends within two entries of a user's, which is an IndexError there
+ * Counts answers that were accepted at once: the user's entry is followed by the answer parser and then by the
+ * extraction of information. As in the original, the first entry of a transcript is ignored.
+ * @returns null if the transcript ends within two entries of the user's, where the original raises an IndexError
  */
 function questionsAnswered(modules: readonly string[]): { successes: number; failures: number } | null {
   let [successes, failures] = [0, 0];

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the original script counts in a filled form. */
+/** Counts of fields in a filled form, as in the original script. */
 export interface FieldCounts {
   readonly required: number;
   readonly optional: number;
@@ -8,7 +8,7 @@ export interface FieldCounts {
   readonly filledOptional: number;
 }
 
-/** How many leaves a form has: objects with an `answer`, below which nothing is looked at. */
+/** The number of leaves of a form: objects with an `answer`, whose contents are ignored. */
 export function formLength(form: unknown): number {
   if (!isObject(form)) return 0;
   if (Object.hasOwn(form, "answer")) return 1;
@@ -16,8 +16,8 @@ export function formLength(form: unknown): number {
 }
 
 /**
- * Required and optional leaves, and how many of them are filled: with anything but null and `""`, right or wrong. A
- * leaf that does not say whether it is required counts as neither.
+ * Counts required and optional leaves, and filled ones: those with any answer other than null and `""`. A leaf without
+ * the key `required` counts as neither.
  */
 export function countFields(form: unknown): FieldCounts {
   if (!isObject(form)) return NONE;
@@ -31,8 +31,9 @@ export function countFields(form: unknown): FieldCounts {
 }
 
 /**
- * How many answers are not among their options, by the script's own `invalids_passed`, which it never calls: only
- * `checkbox` and `multi-choice` are looked at; an unanswered checkbox, and one answered by a list, count as invalid.
+ * Counts answers that are not among their options, like the script's own `invalids_passed`, which it never calls. Only
+ * `checkbox` and `multi-choice` are checked; an unanswered checkbox, and one with a list as its answer, count as
+ * invalid.
  */
 export function invalidAnswers(form: unknown): number {
   if (!isObject(form)) return 0;
@@ -46,7 +47,7 @@ export function invalidAnswers(form: unknown): number {
   return sum(Object.values(form).map(invalidAnswers));
 }
 
-/** Whether every required leaf has an answer, `""` being one: the script's own `determine_success`, never called. */
+/** Whether every required leaf has an answer, possibly `""`: the script's `determine_success`, which it never calls. */
 export function isFilled(form: unknown): boolean {
   if (!isObject(form)) return true;
   if (Object.hasOwn(form, "answer")) return !isTrue(form.required) || form.answer !== null;
@@ -64,12 +65,12 @@ function add(one: FieldCounts, other: FieldCounts): FieldCounts {
   };
 }
 
-/** Whether an option is equal to an answer; a list is equal to no option. */
+/** Whether an answer is one of the options; a list never is. */
 function isOption(answer: unknown, options: readonly unknown[]): boolean {
   return typeof answer !== "object" && options.includes(answer);
 }
 
-/** What Python takes for true. */
+/** Truth values of Python. */
 function isTrue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isObject(value)) return Object.keys(value).length > 0;

@@ -1,11 +1,11 @@
-/** The three numbers of the paper, which its code does not compute; null if there is nothing to divide by. */
+/** The three numbers of the paper, which its code does not compute; null for a division by 0. */
 export interface PaperScores {
   readonly success: number | null;
   readonly efficiency: number | null;
   readonly score: number | null;
 }
 
-/** What the paper's formulas take: counters of a run, or their averages over runs, which is what its table holds. */
+/** Inputs of the paper's formulas: the counters of a run, or their averages over runs, as in its table. */
 export interface PaperCounts {
   readonly length: number;
   readonly reps: number;
@@ -17,9 +17,9 @@ export interface PaperCounts {
 }
 
 /**
- * Success = (Rreq + 0.2 Ropt) / 1.2, of the shares of required and optional fields that are filled;
- * Efficiency = 1 / (max(1, 2T / L) + Rep / L), of turns, repetitions and the form's length; Score = their harmonic
- * mean. A form without optional fields has an Ropt of 0; one without required fields no success.
+ * Success = (Rreq + 0.2 Ropt) / 1.2, from the shares of required and optional fields that are filled; Efficiency = 1 /
+ * (max(1, 2T / L) + Rep / L), from turns, repetitions and the form's length; Score = their harmonic mean. A form
+ * without optional fields has an Ropt of 0; one without required fields has no success.
  */
 export function paperScores(counts: PaperCounts): PaperScores {
   const { length, reps, turns } = counts;

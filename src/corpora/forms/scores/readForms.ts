@@ -11,7 +11,7 @@ import type { FormRun } from "./run.js";
 
 const FILES = ["filled-form.json", "dialogue.json", "transcript.json"] as const;
 
-/** What the paths hold. */
+/** Runs of some paths, and notes on unreadable ones. */
 export interface FormRuns {
   readonly runs: readonly FormRun[];
   readonly notes: readonly ReportNote[];
@@ -58,7 +58,7 @@ async function isFolder(path: string): Promise<boolean> {
   return found.isDirectory();
 }
 
-/** A folder that holds one of the three files is a run; any other is looked through. */
+/** Reads a folder: with one of the three files it is a run, otherwise its folders are searched. */
 async function readFolder(folder: string, root: string, runs: FormRun[], broken: string[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.map(({ name }) => name).sort();
@@ -87,7 +87,7 @@ async function readFileOfRuns(path: string, runs: FormRun[], broken: string[], s
   }
 }
 
-/** The content of a file; null if it is missing, or broken, which is noted. */
+/** The contents of a file; null if it is missing or, with a note, broken. */
 function parsed(file: string, broken: string[]): unknown {
   if (!existsSync(file)) return null;
   try {
@@ -105,7 +105,6 @@ function modulesOf(transcript: unknown): unknown {
   return interactions.map((one) => (one as { readonly module?: unknown } | null)?.module);
 }
 
-/** A record as a run, or why it is not one. */
 function asRun(value: unknown): FormRun | string {
   if (typeof value !== "object" || value === null) return "it is not an object";
   const {

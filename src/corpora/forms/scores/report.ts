@@ -5,7 +5,7 @@ import { invalidAnswers, isFilled } from "./fields.js";
 import { type PaperCounts, type PaperScores, paperScores } from "./paper.js";
 import { type FormRun, groupOf } from "./run.js";
 
-/** Raised whenever a number of the same input changes. */
+/** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
 
 interface Counted {
@@ -15,10 +15,10 @@ interface Counted {
 }
 
 /**
- * The counters of the original script, averaged over all runs (`avg`, as there) and by group, and the paper's
- * success, efficiency and score: `success` … as the mean of what runs score, and under `averagedFirst` by the paper's
- * own way, the formulas over averaged counters. `answered` and `notAnOption` are what the script would say if it
- * called its own `determine_success` and `invalids_passed`.
+ * Scores runs by the counters of the original script, averaged over all runs (`avg`, as there) and by group, and by the
+ * paper's success, efficiency and score. `success` … are means over runs; under `averagedFirst` they follow the paper's
+ * method, the formulas over averaged counters. `answered` and `notAnOption` are the results that the script would give
+ * if it called its own `determine_success` and `invalids_passed`.
  */
 export function scoreForms(runs: readonly FormRun[], notes: readonly ReportNote[] = [], worst?: number): ScoreReport {
   const counted = runs.map((run): Counted => {
@@ -97,7 +97,7 @@ function entriesOf(group: string, counted: readonly Counted[], isDetail: boolean
   ];
 }
 
-/** A counter has no best value, so no run is the worst of it. */
+/** Counters have no best value, hence no worst runs. */
 function counterScore(name: Counter, counted: readonly Counted[]): Score {
   return {
     ...meanScore(

@@ -1,6 +1,6 @@
-/** One run of a form-filling system, as its result folder stores it. */
+/** A run of a form-filling system, as stored in its result folder. */
 export interface FormRun {
-  /** The run's name; what stands before its last `/` is the group that averages are taken over. */
+  /** The name of the run; the part before its last `/` is the group for averages. */
   readonly run: string;
   /** `filled-form.json`; null if the file is missing. */
   readonly filledForm: unknown;
@@ -10,7 +10,7 @@ export interface FormRun {
   readonly transcriptModules: readonly string[] | null;
 }
 
-/** The group of a run: `gpt/ss5` of `gpt/ss5/12`; its own name where it has no `/`. */
+/** The group of a run: `gpt/ss5` for `gpt/ss5/12`; the whole name without a `/`. */
 export function groupOf({ run }: FormRun): string {
   const end = run.lastIndexOf("/");
   return end === -1 ? run : run.slice(0, end);

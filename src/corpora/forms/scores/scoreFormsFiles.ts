@@ -5,7 +5,7 @@ import { scoreForms } from "./report.js";
 
 /**
  * Scores files and folders of form-filling runs, as `scoreForms` defines it.
- * @param paths run folders, folders of such, or files of one run a line; `-` for standard input
+ * @param paths run folders, folders of these, or files with one run per line; `-` for standard input
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; WRONG_PREDICTIONS for a path without runs
  */
 export async function scoreFormsFiles(paths: readonly string[], options: ScoreFilesOptions = {}): Promise<FileScore> {

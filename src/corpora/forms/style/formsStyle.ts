@@ -12,9 +12,9 @@ import { type BoundForm, boundForm, slotValues } from "../policy/slots.js";
 import { profileUser } from "../profileUser.js";
 import { formSystem } from "../system/formSystem.js";
 
-/** How many labels are grouped at a time: the published number and smaller ones. */
+/** Numbers of labels that are grouped at a time; the published one is the largest. */
 const GROUPING = [4, 5, 6, 7];
-/** How likely, in percent, a person does not know what an optional field asks for. */
+/** The probability, in per cent, that a person does not know the answer to an optional field. */
 const UNKNOWN_PERCENT = 20;
 const PERSONS = [
   "a retired ferry captain",
@@ -26,9 +26,9 @@ const PERSONS = [
 ];
 
 /**
- * The way of the form-filling system: a user with a profile fills the form that an intent makes, chunk by chunk, as
- * the system's modules ask; then the form is handed in on the back-end. Written as runs, one on each line, beside the
- * forms.
+ * The form-filling system's way of collecting: a user with a profile fills the form of an intent, chunk by chunk, as
+ * the system's modules ask; then the form is submitted to the back-end. The output has one run per line, and the forms
+ * beside them.
  */
 export function formsStyle(backend: Backend): Style {
   const { intents, left } = formsOf(backend);
@@ -52,7 +52,6 @@ export function formsStyle(backend: Backend): Style {
   };
 }
 
-/** The intents that a form can be made of. */
 function formsOf(backend: Backend): {
   readonly intents: ReadonlyMap<string, BoundForm>;
   readonly left: ReadonlyMap<string, string>;

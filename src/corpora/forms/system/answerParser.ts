@@ -4,12 +4,12 @@ import { fallbackInfo, fillByLabel, fillByPath } from "../modules/fallbacks.js";
 import { replaceLabels } from "../modules/likeness.js";
 import type { AnswerParsing, FillingContext, FillingState } from "./state.js";
 
-/** Put before a question that is asked again without a model for it. */
+/** The remark before a question that is repeated without a model. */
 const NOT_AN_ANSWER = "That does not answer the question.";
 
 /**
- * Goes on with the last answer: asks further or again, or takes in what was said.
- * @returns the next question to the user; null when the answer is taken in
+ * Processes the last answer: follows up, repeats the question, or extracts information.
+ * @returns the next question to the user; null once the answer is accepted
  */
 export async function parseAnswer(
   parsing: AnswerParsing,
@@ -33,7 +33,7 @@ export async function parseAnswer(
   }
 }
 
-/** A question as it was asked last, with one remark before it however often it is asked again. */
+/** The last question with a single remark before it, however often it is repeated. */
 function again(question: string): string {
   return question.startsWith(NOT_AN_ANSWER) ? question : `${NOT_AN_ANSWER}\n${question}`;
 }

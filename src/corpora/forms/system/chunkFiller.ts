@@ -14,13 +14,13 @@ import {
 } from "./state.js";
 import { publishedStatus, repairedStatus } from "./status.js";
 
-/** What the state says where there was nothing to ask. */
+/** The last question in the state if there is nothing to ask. */
 const NOTHING_TO_ASK = "There is nothing left to ask in this chunk; fill_validation is next.";
 
-/** What comes of one decision about a chunk: a question to the user, another decision, or the chunk is put down. */
+/** The result of a decision about a chunk: a question to the user, a further decision, or the end of the chunk. */
 export type FillingStep = "asked" | "again" | "stopped";
 
-/** Takes one decision about the chunk that is being filled, and carries it out. */
+/** Takes and executes one decision about the current chunk. */
 export async function fillChunk(
   chunk: ChunkFilling,
   state: FillingState,
@@ -80,7 +80,6 @@ function ask({ question, fields }: ModuleOutputs["question_generation"], chunk: 
   state.question = question;
 }
 
-/** The labels that are neither answered nor validated, with what stands below them. */
 function openPart({ part, labels }: ChunkFilling): FormPart {
   const open: FormPart = {};
   for (const [label, status] of labels) {
@@ -89,7 +88,7 @@ function openPart({ part, labels }: ChunkFilling): FormPart {
   return open;
 }
 
-/** Takes over what the answer parser found: answers, information and what was said. */
+/** Transfers the result of the answer parser: answers, information and utterances. */
 export function takeAnswer(parsing: AnswerParsing, chunk: ChunkFilling, context: FillingContext): void {
   copyAnswers(parsing.part, chunk.part);
   chunk.dialogue.push(...parsing.dialogue);
@@ -110,7 +109,7 @@ async function validate(chunk: ChunkFilling, state: FillingState, context: Filli
   for (const [label, status] of chunk.labels) if (status === "answered") chunk.labels.set(label, "validated");
 }
 
-/** Looks again how far each label has come; what is validated stays so. */
+/** Updates the status of each label; validated ones stay so. */
 function refresh({ part, labels, asked }: ChunkFilling, { repairs }: FillingContext): void {
   for (const [label, status] of labels) {
     if (status === "validated") continue;

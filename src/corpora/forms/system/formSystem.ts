@@ -9,61 +9,59 @@ import { foldAnswers } from "./memo.js";
 import { FORM_REPAIRS, type FormRepair } from "./repairs.js";
 import { chunkState, type FillingContext, type FillingState, initialState, managerState } from "./state.js";
 
-/** A form at one moment of being filled. */
+/** The state of a form in progress. */
 export interface FormTurn {
-  /** What the user is asked; null when the form is done with. */
+  /** The next question; null when the form is finished. */
   readonly question: string | null;
-  /** The fields that it asks for, as the module named them. */
+  /** The requested fields as named by the module. */
   readonly fields: readonly string[];
   /** The form with the answers so far. */
   readonly form: Form;
-  /** What was said so far, but for the open question. */
+  /** Utterances so far, without the open question. */
   readonly dialogue: readonly FormUtterance[];
-  /**
-   * The modules that were at work, in order, with `user` for each answer: what `score forms` calls the transcript.
-   */
+  /** Active modules in order, with `user` for each answer; `score forms` calls this the transcript. */
   readonly modules: readonly string[];
-  /** Why nothing more is asked: the system stopped, or it went on deciding without asking anything. */
+  /** The reason for the end: the system stopped, or it reached the limit of decisions without a question. */
   readonly ended: "finished" | "limit" | null;
 }
 
-/** The same of the modular system, with what its managers know. */
+/** The state of the modular system, including that of its managers. */
 export interface ModularTurn extends FormTurn {
-  /** What the user said so far, by the name under which it was taken in. */
+  /** Information from the user so far, under the names of the extraction. */
   readonly info: FormInfo;
-  /** What is known of each chunk, by name. */
+  /** The state of each chunk by name. */
   readonly chunks: Readonly<Record<string, ChunkState>>;
-  /** The state by which the manager decides. */
+  /** State of the dialogue manager. */
   readonly manager: ManagerState;
 }
 
-/** Whatever fills a form by asking: a function of the user's answers so far. */
+/** A system that fills a form by asking, as a function of the user's answers so far. */
 export interface FormSystem<Turn extends FormTurn = FormTurn> {
-  /** The form, empty. */
+  /** The empty form. */
   readonly form: Form;
   /**
-   * Where the form stands after these answers, the first of them to the first question. Equal answers give the same
-   * turn, whatever the models would say a second time. Answers after the end change nothing.
+   * Returns the state after these answers, the first of which answers the first question. Equal answers give equal
+   * states, even if the models would differ. Answers after the end are ignored.
    */
   readonly after: (answers: readonly string[]) => Promise<Turn>;
 }
 
-/** How a form is filled by modules. */
+/** Options of the modular system. */
 export interface FormSystemOptions {
   /** The models. Default: none, so that every module uses its fallback. */
   readonly models?: FormModels;
-  /** How many labels are grouped at a time. Default: 7. */
+  /** The number of labels that are grouped at a time. Default: 7. */
   readonly groupingSize?: number;
-  /** What is done otherwise than published. Default: all. */
+  /** Enabled deviations from the published system. Default: all. */
   readonly repairs?: readonly FormRepair[];
-  /** How long a model may take for one answer, in milliseconds. Default: 60,000. */
+  /** The time limit of one answer of a model, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number;
-  /** How many decisions the managers may take without asking the user anything. Default: 100. */
+  /** The maximum number of decisions without a question to the user. Default: 100. */
   readonly maxDecisions?: number;
 }
 
 /**
- * The system behind `formSystem` of `backlot/corpora`, at once.
+ * The synchronous implementation behind `formSystem` of `backlot/corpora`.
  * @throws BacklotError BAD_FORM, BAD_OPTION
  */
 export function formSystem(form: Form, options: FormSystemOptions = {}): FormSystem<ModularTurn> {
@@ -80,7 +78,7 @@ export function formSystem(form: Form, options: FormSystemOptions = {}): FormSys
   return { form: empty, after: async (answers) => turnOf(await states(answers)) };
 }
 
-/** @throws BacklotError BAD_OPTION for anything but whole numbers from 1 */
+/** @throws BacklotError BAD_OPTION for values other than whole numbers from 1 */
 export function checkPositive(options: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Number.isSafeInteger(value) || value < 1) {
@@ -101,7 +99,6 @@ async function take(
   return goOn(state, context, maxDecisions);
 }
 
-/** Decides until the user is asked something, or the form is done with. */
 async function goOn(state: FillingState, context: FillingContext, maxDecisions: number): Promise<FillingState> {
   for (let decisions = 0; state.question === null && state.ended === null; decisions++) {
     if (decisions === maxDecisions) state.ended = "limit";
@@ -110,7 +107,6 @@ async function goOn(state: FillingState, context: FillingContext, maxDecisions: 
   return state;
 }
 
-/** One decision, of whoever is at work: the answer parser, the chunk filler or the dialogue manager. */
 async function decide(state: FillingState, context: FillingContext): Promise<void> {
   const chunk = state.current === null ? undefined : state.chunks.get(state.current);
   if (chunk === undefined) {

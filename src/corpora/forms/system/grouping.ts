@@ -8,12 +8,11 @@ import { repairedStatus } from "./status.js";
 
 type Groups = ReadonlyMap<string, readonly string[]>;
 
-/** The group of the labels that no other group holds. */
 const REST = "Further fields";
 
 /**
- * Divides the form into chunks: each label is summarised, slices of labels are grouped, each grouping is validated,
- * and all groups together become chunks.
+ * Divides the form into chunks: each label is summarised, slices of labels are grouped, each grouping is validated, and
+ * all groups together become chunks.
  */
 export async function formChunks(state: FillingState, context: FillingContext): Promise<void> {
   const summaries = await summariesOf(state, context);
@@ -53,10 +52,7 @@ async function groupsOf(
   return validated ?? groups;
 }
 
-/**
- * Adds the groups of one more slice. Where a name is taken, the first group of that name becomes "X 1", the new one
- * "X 2", the next "X 3".
- */
+/** Adds the groups of one more slice. If a name repeats, the groups become "X 1", "X 2" and "X 3". */
 export function addGroups(merged: Map<string, readonly string[]>, groups: Groups): void {
   const taken = new Set(merged.keys());
   for (const [name, labels] of groups) {
@@ -75,7 +71,7 @@ export function addGroups(merged: Map<string, readonly string[]>, groups: Groups
   }
 }
 
-/** Leaves every label in the first group that holds it, and groups those that none holds. */
+/** Keeps every label in its first group only, and groups the leftover ones. */
 export function eachLabelOnce(groups: Groups, labels: readonly string[]): Groups {
   const left = new Set(labels);
   const once = new Map<string, readonly string[]>();

@@ -9,7 +9,7 @@ import { publishedChunkStatus, repairedChunkStatus } from "./status.js";
 
 type Decision = ModuleOutputs["dialogue_manager"];
 
-/** Takes one decision about the whole form, and carries it out: forms chunks, takes up a chunk, or ends. */
+/** Takes and executes one decision about the whole form: forms chunks, selects a chunk, or ends. */
 export async function manage(state: FillingState, context: FillingContext): Promise<void> {
   const { action, chunk: name } = await decision(state, context);
   const chunk = name === null ? undefined : state.chunks.get(name);
@@ -25,7 +25,7 @@ export async function manage(state: FillingState, context: FillingContext): Prom
   }
 }
 
-/** Puts the current chunk down: what was filled is the form's, what was said is the dialogue's. */
+/** Ends the current chunk: transfers its answers to the form and its utterances to the dialogue. */
 export function putDown(chunk: ChunkFilling, state: FillingState, { repairs }: FillingContext): void {
   for (const label of Object.keys(chunk.part)) put(state.form, label, own(chunk.part, label));
   state.dialogue.push(...chunk.dialogue);
@@ -45,7 +45,6 @@ async function decision(state: FillingState, context: FillingContext): Promise<D
   return (await callModule(context, "dialogue_manager", input, accepts)) ?? fallbackDecision(state);
 }
 
-/** Whether a decision can be carried out and leads on. */
 function isSensible({ action, chunk }: Decision, { chunks, form }: FillingState): boolean {
   if (chunks.size === 0) return action === "form_chunks";
   if (action === "fill_chunk") return chunk !== null && chunks.has(chunk);

@@ -1,11 +1,11 @@
-/** So many moments are kept; what was left out longest goes first, and is made again when it is wanted. */
+/** The number of cached states. The least recently used one is dropped first, and is computed again if needed. */
 const MAX_MOMENTS = 256;
 
 /**
- * A function of the answers so far: the first step from nothing, each further one from the step before and one
- * answer. Every step is made once and kept, so that equal answers give the same state even where models are moody,
- * and asking after each turn of a dialogue costs one step and not all of them.
- * @param limit how many steps are kept
+ * A function of the answers so far: the first state comes from nothing, and each further one from the previous state
+ * and one answer. Each state is computed once and cached. Equal answers thus give equal states even with random models,
+ * and a call after each turn of a dialogue costs a single step.
+ * @param limit the number of cached states
  */
 export function foldAnswers<State>(
   first: () => Promise<State>,
@@ -27,7 +27,7 @@ export function foldAnswers<State>(
   const make = async (answers: readonly string[]): Promise<State> => {
     const last = answers.at(-1);
     if (last === undefined) return first();
-    // From the longest beginning that is known, one step after the other: a dialogue may be long.
+    // Starts from the longest cached prefix, iteratively, since dialogues may be long.
     let known = answers.length - 1;
     while (known > 0 && !moments.has(JSON.stringify(answers.slice(0, known)))) known--;
     let state = await after(answers.slice(0, known));

@@ -1,20 +1,20 @@
 /**
- * What Backlot does otherwise than the published system, each by its name. Where the original crashes or never ends,
- * nothing can be switched off: a question that is repeated without a model, labels that a model invents, actions that
- * do not exist, a section without fields, and fields that are answered and validated in turn.
+ * Named deviations from the published system. Fixes for cases in which the original crashes or never ends cannot be
+ * switched off: a question that is repeated without a model, labels that a model invents, actions that do not exist, a
+ * section without fields, and fields that are answered and validated in turn.
  *
- * - `ask_optional`: a label without required fields is asked before it counts as answered. In the original it counts
- *   as answered as soon as anything else is.
- * - `chunk_status`: a chunk is validated when all of its labels are. In the original the labels that are answered and
- *   not yet validated are not looked at.
- * - `answers_only`: the answer validator changes answers and nothing else. In the original its output replaces the
- *   labels, so that a model can make a field optional or lose it.
- * - `all_labels`: a label that no group holds is asked in a last group, one that several hold in the first of them.
- *   In the original the former is never asked.
- * - `checked_decisions`: the dialogue manager cannot stop while a required field is empty, choose a chunk that does
- *   not exist, or form chunks again. In the original it ends there, or begins anew.
- * - `field_paths`: the fallbacks name a field with the sections above it. In the original they name its last label
- *   alone, and a field within a section is never filled.
+ * - `ask_optional`: a label without required fields is asked before it counts as answered. In the original it counts as
+ *   answered as soon as anything else is.
+ * - `chunk_status`: a chunk is validated when all of its labels are. In the original, answered labels that are not yet
+ *   validated are ignored.
+ * - `answers_only`: the answer validator changes only answers. In the original its output replaces the labels, so that
+ *   a model can make a field optional or lose it.
+ * - `all_labels`: a label in no group is asked in a last group, and a label in several groups in the first of them. In
+ *   the original the former is never asked.
+ * - `checked_decisions`: the dialogue manager cannot stop while a required field is empty, choose a chunk that does not
+ *   exist, or form chunks again. In the original it ends there, or starts again.
+ * - `field_paths`: the fallbacks name a field with its sections. In the original they name only its last label, and a
+ *   field within a section is never filled.
  */
 export type FormRepair =
   | "ask_optional"
@@ -24,7 +24,7 @@ export type FormRepair =
   | "checked_decisions"
   | "field_paths";
 
-/** All of them. */
+/** All repairs. */
 export const FORM_REPAIRS: readonly FormRepair[] = [
   "ask_optional",
   "chunk_status",

@@ -7,15 +7,15 @@ import { copyAnswers } from "../modules/likeness.js";
 import { checkPositive, type FormSystem, type FormTurn } from "./formSystem.js";
 import { foldAnswers } from "./memo.js";
 
-/** How the single agent is run. */
+/** Options of the single agent. */
 export interface SingleAgentOptions {
-  /** The model of `agent_question`, `agent_action` and `agent_filling`: one in the paper. Default: none. */
+  /** The models of `agent_question`, `agent_action` and `agent_filling`: a single one in the paper. Default: none. */
   readonly models?: FormModels;
-  /** How much of the conversation the model is shown, its newest part, in tokens. Default: 4,000. */
+  /** The length of the latest part of the conversation that the model sees, in tokens. Default: 4,000. */
   readonly historyTokens?: number;
-  /** How many tokens a text has for the model. Default: a token for every four characters. */
+  /** Counts the tokens of a text. Default: one per four characters. */
   readonly countTokens?: (text: string) => number;
-  /** How long the model may take for one answer, in milliseconds. Default: 60,000. */
+  /** The time limit of one answer of the model, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number;
 }
 
@@ -24,7 +24,7 @@ interface AgentState {
   readonly dialogue: FormUtterance[];
   readonly modules: string[];
   question: string | null;
-  /** What the question is about, where it was made without a model. */
+  /** The fields of a question that was made without a model. */
   fields: readonly string[];
   ended: FormTurn["ended"];
 }
@@ -34,7 +34,7 @@ type Settings = Required<SingleAgentOptions>;
 const roughTokens = (text: string): number => Math.ceil(text.length / 4);
 
 /**
- * The agent behind `singleAgent` of `backlot/corpora`, at once.
+ * The synchronous implementation behind `singleAgent` of `backlot/corpora`.
  * @throws BacklotError BAD_FORM, BAD_OPTION
  */
 export function singleAgent(form: Form, options: SingleAgentOptions = {}): FormSystem {
@@ -97,7 +97,6 @@ async function ask(state: AgentState, settings: Settings): Promise<AgentState> {
   return state;
 }
 
-/** The newest part of the conversation that is not too long, in whole utterances. */
 function historyOf({ dialogue }: AgentState, { historyTokens, countTokens }: Settings): readonly FormUtterance[] {
   let [from, tokens] = [dialogue.length, 0];
   while (from > 0) {

@@ -10,59 +10,54 @@ import type {
 } from "../modules/contracts.js";
 import type { FormRepair } from "./repairs.js";
 
-/** How a form is filled: what stays the same from the first question to the last. */
+/** Settings that stay constant while a form is filled. */
 export interface FillingContext extends ModuleCalls {
   readonly repairs: ReadonlySet<FormRepair>;
   readonly groupingSize: number;
 }
 
-/** One chunk while it is filled. */
+/** The state of one chunk. */
 export interface ChunkFilling {
-  /**
-   * Its labels with what stands below them. The fields are those of the form: what is filled here is filled there.
-   */
+  /** Its labels with their contents. The fields are shared with the form, so that answers appear in both. */
   readonly part: FormPart;
   readonly labels: Map<string, LabelStatus>;
   lastActions: readonly string[];
   lastQuestion: string | null;
   readonly info: Map<string, FormAnswer>;
-  /** Since it was last taken up. */
+  /** Utterances since the chunk was last selected. */
   dialogue: FormUtterance[];
-  /** The names of all fields that were asked for. */
   readonly asked: Set<string>;
 }
 
-/** An answer that is being parsed, or waited for. */
+/** An answer that is being parsed or awaited. */
 export interface AnswerParsing {
   readonly dialogue: FormUtterance[];
   readonly fields: readonly string[];
-  /** A copy of the labels that were open. */
+  /** A copy of the open labels. */
   readonly part: FormPart;
   readonly info: Map<string, FormAnswer>;
 }
 
 /**
- * A form at one moment of being filled: plain data, of which each step makes a copy with `structuredClone`, so that
- * what is one object here, such as a field that stands in two chunks, stays one.
+ * The state of a form in progress, as plain data. Each step copies it with `structuredClone`, which preserves shared
+ * objects, such as a field in two chunks.
  */
 export interface FillingState {
   readonly form: FormPart;
   readonly chunks: Map<string, ChunkFilling>;
-  /** What the manager believes of each chunk: as it stood when one was last put down. */
+  /** The status of each chunk at the time when a chunk was last ended; the manager's view. */
   readonly statuses: Map<string, ChunkStatus>;
   lastActions: readonly string[];
-  /** The chunk that is being filled. */
   current: string | null;
   parsing: AnswerParsing | null;
-  /** What the user was asked and has not answered. */
   question: string | null;
-  /** Of the chunks that were put down. */
+  /** Utterances of the ended chunks. */
   readonly dialogue: FormUtterance[];
   readonly modules: string[];
   ended: "finished" | "limit" | null;
 }
 
-/** A form before anything happened. */
+/** The state of a form before the first step. */
 export function initialState(form: FormPart): FillingState {
   return {
     form,
@@ -78,20 +73,19 @@ export function initialState(form: FormPart): FillingState {
   };
 }
 
-/** So many actions are remembered. */
 const MAX_ACTIONS = 6;
 
-/** The last actions with one more, the newest first. */
+/** Adds an action in front; keeps the six newest. */
 export function withAction(actions: readonly string[], action: string): readonly string[] {
   return [action, ...actions].slice(0, MAX_ACTIONS);
 }
 
-/** What the manager is shown. */
+/** The state that the manager's prompt shows. */
 export function managerState({ statuses, lastActions }: FillingState): ManagerState {
   return { chunks: Object.fromEntries(statuses), "last action": lastActions };
 }
 
-/** What the chunk filler is shown. */
+/** The state that the chunk filler's prompt shows. */
 export function chunkState({ labels, lastActions, lastQuestion }: ChunkFilling): ChunkState {
   return { fields: Object.fromEntries(labels), "last action": lastActions, "last question": lastQuestion };
 }

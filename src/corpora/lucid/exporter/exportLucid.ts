@@ -5,23 +5,22 @@ import type { LucidRecord, Transcript } from "../../../transcript/index.js";
 import { toLucid } from "../../../transcript/lucid/toLucid.js";
 import { pythonJson } from "../importer/pythonJson.js";
 
-/** A dialogue for `LUCID_data.json`, and what of it the format has no place for, each as one fixed sentence. */
+/** A dialogue for `LUCID_data.json`, with descriptions of what the format cannot hold. */
 export interface LucidExport {
-  /** The dialogue as a record of LUCID's dataset. */
   readonly record: LucidRecord;
-  /** What has no place in the format, each as one fixed sentence. */
+  /** Data without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
 }
 
 /**
- * A transcript as a record of LUCID's dataset. What was imported from one comes back with every turn equal, byte for
- * byte once it is printed with `printLucid`.
+ * Converts a transcript to a record of LUCID's dataset. An imported dialogue gets back all its turns unchanged, byte
+ * for byte if printed with `printLucid`.
  */
 export function exportLucid(transcript: Transcript): LucidExport {
   return { record: toLucid(transcript), lost: LOSSES.filter(([isLost]) => isLost(transcript)).map(([, lost]) => lost) };
 }
 
-/** A record as LUCID's files are printed: on one line, or as part of an array, indented by 4 blanks a level. */
+/** Prints a record in the layout of LUCID's files: on one line, or in an array with 4 blanks per level. */
 export function printLucid(record: LucidRecord, layout: "line" | "array"): string {
   if (layout === "line") return pythonJson(record);
   return pythonJson(record, 4)
@@ -45,15 +44,14 @@ const LOSSES: readonly (readonly [isLost: (transcript: Transcript) => boolean, l
   ],
 ];
 
-/** The text of an intent's file as LUCID's toolbox has it, and what of the intent it cannot say. */
+/** The text of a file of LUCID's toolbox, with descriptions of what the format cannot hold. */
 export interface ToolboxExport {
-  /** What the file holds. */
   readonly text: string;
-  /** What of the intent has no place in the format, each as one fixed sentence. */
+  /** Properties of the intent without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
 }
 
-/** An intent as a file of LUCID's toolbox: the same keys in the same order, with 4 blanks a level. */
+/** Converts an intent to a file of LUCID's toolbox: the same keys in the same order, with 4 blanks per level. */
 export function exportIntent(intent: Intent): ToolboxExport {
   const lost = new Set<string>();
   const args = [...intent.args].map(([name, slot]) => {
@@ -71,7 +69,7 @@ export function exportIntent(intent: Intent): ToolboxExport {
     confirmation_required: intent.confirmation_required,
     description: intent.description,
     entity_name: intent.entity_name ?? undefined,
-    // The toolbox has a list for queries, whose entity may be of several domains, and a text for all others.
+    // The toolbox has a list for queries, whose entity may be in several domains, and a text for other intents.
     domain: intent.query_intent || intent.domain.length > 1 ? intent.domain : domain,
     ...(intent.query_intent ? { query_intent: true } : {}),
   };
@@ -90,7 +88,6 @@ const SLOT_LOSSES: readonly (readonly [isLost: (slot: SlotSchema) => boolean, lo
   [(slot) => slot.required_when !== undefined, "conditions have no place in the format"],
 ];
 
-/** The Python type by which LUCID calls a slot's type. */
 function pythonType({ type }: SlotSchema): string {
   const member = memberType(type);
   const name = isSingleType(member) ? scalarName(member) : "str";

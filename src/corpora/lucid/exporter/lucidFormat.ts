@@ -3,9 +3,9 @@ import type { Intent } from "../../../schema/index.js";
 import { exportIntent, exportLucid, printLucid } from "./exportLucid.js";
 
 /**
- * LUCID's dataset as `LUCID_data.json`, printed as it is published, or `LUCID_data.jsonl`; intents as files of its
- * toolbox, `toolbox_intents/<intent>.json`.
- * @param intents to be written beside the dialogues. Default: none
+ * LUCID's dataset as `LUCID_data.json`, printed as published, or `LUCID_data.jsonl`; intents as files of its toolbox,
+ * `toolbox_intents/<intent>.json`.
+ * @param intents intents to write beside the dialogues. Default: none
  */
 export function lucidFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {
   return {

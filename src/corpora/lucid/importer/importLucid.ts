@@ -10,17 +10,17 @@ import { labelNotes } from "./labels.js";
 import { datasetRecord } from "./saved.js";
 import { isIntentFile, readToolbox } from "./toolbox.js";
 
-/** What LUCID is imported with. */
+/** Options for importing LUCID. */
 export interface LucidImportOptions {
-  /** Folders or files of toolbox intents, beside those among the paths. */
+  /** Folders or files of toolbox intents, in addition to those among the paths. */
   readonly intents?: readonly string[];
 }
 
 /**
- * LUCID's own files: `LUCID_data.json` as published (an array, or a dialogue a line), conversations as the generator
- * saves them, and the intents of its toolbox, in any mixture. Every text is kept as it came, the commands' own
- * spelling included; fields that have no name here are kept in `extra`.
- * @param paths files, folders or globs; the released folder as a whole will do
+ * Imports LUCID's own files: `LUCID_data.json` as published (an array, or one dialogue per line), conversations as
+ * saved by the generator, and intents of its toolbox, in any mixture. Texts and commands keep their exact spelling;
+ * unknown fields are kept in `extra`.
+ * @param paths files, folders or globs, such as the whole released folder
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function* importLucid(
@@ -50,7 +50,8 @@ function* dialogueItems(record: JsonRecord, calls: ReadonlySet<string> | null): 
 }
 
 /**
- * A record of the dataset as it is; a conversation of the generator in its shape, called like its file if by no name.
+ * Returns a record of the dataset unchanged, and a conversation of the generator in the shape of the dataset. A
+ * conversation without an id is named after its file.
  */
 function shaped(value: unknown, file: string): unknown {
   if (!isObject(value) || Object.hasOwn(value, "_id")) return value;

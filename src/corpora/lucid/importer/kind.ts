@@ -3,7 +3,7 @@ import { isObject } from "../../../json/object.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What LUCID's dataset calls the authors of turns, and what its generator calls the two kinds of signals. */
+/** Authors of turns in LUCID's dataset, and the generator's names of its two kinds of signals. */
 const AUTHORS: ReadonlySet<unknown> = new Set([
   "User",
   "System",
@@ -13,10 +13,10 @@ const AUTHORS: ReadonlySet<unknown> = new Set([
   "AutoTransientTurn",
 ]);
 
-/** The keys that hold the words of a turn; those of our own transcripts are `text` and `command`. */
+/** Keys for the text of a turn; Backlot's own transcripts use `text` and `command`. */
 const KIND_KEYS = ["query", "expression", "dialog", "response"];
 
-/** What the files of an import have to hold: records of `LUCID_data.json`, or the generator's conversations. */
+/** The format of dialogue files: records of `LUCID_data.json`, or conversations of the generator. */
 export const DIALOGUES: ExpectedRecord = {
   noun: "LUCID dialogues",
   recognises(value) {

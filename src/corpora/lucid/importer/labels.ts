@@ -4,9 +4,9 @@ import { parseCommand } from "../../../labels/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 
 /**
- * What replay will stumble over in the commands of a dialogue: those that are not of the command language, and calls
- * of intents that the toolbox does not have. The commands stay as they are.
- * @param calls the names that may be called; null if there is no toolbox to know them from
+ * Notes on commands that fail on replay: texts that cannot be parsed, and calls of intents that the toolbox lacks. The
+ * commands are kept.
+ * @param calls the names of callable intents; null without a toolbox
  */
 export function* labelNotes(
   transcript: Transcript,

@@ -1,7 +1,7 @@
 /**
- * JSON as Python's `json.dump` writes it, which LUCID's files come from: in ASCII, and on one line with a blank after
- * commas and colons, or over many lines with an indentation.
- * @param indent blanks a level; none for one line
+ * Prints JSON like Python's `json.dump`, which wrote LUCID's files: in ASCII, either on one line with a blank after
+ * commas and colons, or indented.
+ * @param indent blanks per level; 0 for one line
  */
 export function pythonJson(value: unknown, indent = 0): string {
   return ascii(indent > 0 ? JSON.stringify(value, null, indent) : onOneLine(value));

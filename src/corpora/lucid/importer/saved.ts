@@ -2,10 +2,9 @@ import { isObject } from "../../../json/object.js";
 import type { Fields } from "./kind.js";
 
 /**
- * A conversation as the generator saves it, in the shape of the dataset: what LUCID's own compile step makes of it,
- * but with every turn kept and no word changed. Signals lose the name of their kind (`AutoTurn`,
- * `AutoTransientTurn`), and the tags of a user turn stand on the System turns that follow it. A file of validation
- * errors that a turn names stays beside it.
+ * Converts a saved conversation of the generator to the shape of the dataset, like LUCID's own compile step, but keeps
+ * all turns and texts. Signals lose the name of their kind (`AutoTurn`, `AutoTransientTurn`), and tags of a user turn
+ * move to the System turns that follow it. The name of a file of validation errors stays with its turn.
  */
 export function datasetRecord({ dialogue_id, turns, ...further }: Fields): Fields {
   let tags: unknown;
@@ -18,7 +17,7 @@ export function datasetRecord({ dialogue_id, turns, ...further }: Fields): Field
       case "User": {
         const { tags: nested, ...words } = rest;
         tags = flat(nested);
-        // No System turn follows: there they would be lost.
+        // Without a later System turn, the tags stay, since they would be lost.
         return at > last && !isNone(tags) ? { author, ...words, tags: nested } : { author, ...words };
       }
       case "System": {
@@ -46,7 +45,7 @@ export function datasetRecord({ dialogue_id, turns, ...further }: Fields): Field
   return { _id: typeof dialogue_id === "number" ? String(dialogue_id) : dialogue_id, ...further, turns: converted };
 }
 
-/** The generator nests the tags of a turn in a list of one list. */
+/** Unwraps the tags of a turn, which the generator nests in a list of one list. */
 function flat(tags: unknown): unknown {
   return Array.isArray(tags) && tags.every((tag) => Array.isArray(tag)) ? tags.flat() : tags;
 }

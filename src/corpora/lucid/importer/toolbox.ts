@@ -7,18 +7,17 @@ import { isObject } from "../../../json/object.js";
 import { intentFile } from "../../../schema/index.js";
 import { findCommand } from "../../../schema/names.js";
 
-/** An intent is a page of JSON; what is longer is not read to see whether it is one. */
+/** The maximum size of an intent file; larger files are not probed. */
 const MAX_INTENT_BYTES = 1 << 18;
 
-/** What the toolbox holds. */
+/** The intents of a toolbox. */
 export interface Toolbox {
-  /** The intents, and notes for the files that hold none. */
   readonly items: readonly ImportItem[];
-  /** The names that commands may call; null if there are no intents. */
+  /** Names of callable intents; null without intents. */
   readonly calls: ReadonlySet<string> | null;
 }
 
-/** Whether a file holds an intent: the released folder has them beside the dialogues. */
+/** Whether a file holds an intent. The released folder has intents beside the dialogues. */
 export async function isIntentFile(file: string): Promise<boolean> {
   if (!file.endsWith(".json") || (await stat(file)).size > MAX_INTENT_BYTES) return false;
   try {
@@ -29,14 +28,14 @@ export async function isIntentFile(file: string): Promise<boolean> {
   }
 }
 
-/** Reads intent files, each once. One that breaks a rule is noted and left out; so is the second of one name. */
+/** Reads intent files, each once. Intents that break a rule, and duplicates, are noted and skipped. */
 export async function readToolbox(files: readonly string[]): Promise<Toolbox> {
   const once = [...new Map(files.map((file) => [resolve(file), file])).values()];
   if (once.length === 0) return { items: [], calls: null };
   const { intents, problems } = await loadIntents(once);
   const errors = problems.filter(({ severity }) => severity === "error");
   const broken = new Set(errors.map(({ error }) => error.place.file));
-  // Of two intents that clash, the rules name the second.
+  // Of two clashing intents, the rules report the second.
   const sound = intents.filter(({ source }) => !broken.has(source?.file));
   const items: ImportItem[] = errors.map(({ error }) => ({
     kind: "note",

@@ -3,19 +3,17 @@ import { noteOf, type ReportNote } from "../../../metrics/report.js";
 import type { Transcript } from "../../../transcript/index.js";
 import { type GoldDialogue, type LucidDialogue, layOut, withPredictions } from "./example.js";
 
-/** Gold dialogues with predictions, and all that did not fit. */
+/** Gold dialogues with predictions, and notes on mismatches. */
 export interface AlignedLucid {
-  /** The dialogues that are scored. */
   readonly dialogues: readonly LucidDialogue[];
-  /** What does not fit together. */
   readonly notes: readonly ReportNote[];
 }
 
 /**
- * Puts predictions beside the System turns of the gold dialogues. A dialogue without any predictions is not scored;
- * in one with too few, those missing at the end are empty and count as wrong; those too many are left out. Where the
- * gold dialogue still has the greeting, its predictions may have one for it too.
- * @param predictions what was predicted for each System turn, by dialogue
+ * Aligns predictions with the System turns of the gold dialogues. Dialogues without predictions are not scored; missing
+ * predictions at the end of a dialogue count as wrong, and surplus ones are ignored. If the gold dialogue includes the
+ * greeting, the predictions may include one for it.
+ * @param predictions predictions by dialogue, one per System turn
  */
 export function alignLucidPredictions(
   gold: Iterable<Transcript>,
@@ -74,9 +72,8 @@ function parseNotes(dialogues: readonly LucidDialogue[]): ReportNote[] {
 }
 
 /**
- * Adds the names of the intents that commands call, for want of the intents themselves.
- * @param isOwn whether the commands are gold ones, which call nothing but intents; of predictions only calls in lower
- * case count
+ * Adds the names of the intents that commands call, if the intents themselves are not available.
+ * @param isOwn true for gold commands, whose calls are all of intents; in predictions only lower-case calls count
  */
 export function addCalledIntents(commands: Iterable<string>, names: Set<string>, isOwn: boolean): void {
   for (const command of commands) {

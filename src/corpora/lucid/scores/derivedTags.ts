@@ -2,11 +2,11 @@ import type { DerivedTags } from "../../../metrics/commands/cleanTags.js";
 import { type Derived, indexesOf, signalText, type Transcript } from "../../../transcript/index.js";
 
 /**
- * The derived tags of a dialogue as LUCID's compile step computes them, by looking for texts in commands. A user turn
- * that ends or interrupts the conversation, by its words, gets none, and the tags computed for it go to the next one,
- * as in the original.
- * @param intents the names of the intents that the compile step finds in its folders
- * @returns a list for each user turn; the commands before the first count for none
+ * Derives the tags of a dialogue like LUCID's compile step, by searching the texts of commands. As in the original, a
+ * user turn whose words end or interrupt the conversation gets no tags, and the tags computed for it go to the next
+ * user turn.
+ * @param intents names of the intents that the compile step finds in its folders
+ * @returns a list for each user turn; commands before the first turn are ignored
  */
 export function publishedDerivedTags(transcript: Transcript, intents: ReadonlySet<string>): DerivedTags {
   const found = foundByTurn(transcript, intents);
@@ -34,14 +34,12 @@ function foundByTurn({ turns }: Transcript, intents: ReadonlySet<string>): Deriv
   return search.found.map((tags) => ORDER.filter((tag) => tags.has(tag)));
 }
 
-/** What the compile step keeps in mind while it goes through the texts of a dialogue. */
 class TagSearch {
-  /** The tags of every user turn so far. */
   readonly found: Set<Derived>[] = [];
   readonly #intents: ReadonlySet<string>;
-  /** The slots that were named so far, by the index of the variable. */
+  /** Slots that were mentioned so far, by variable index. */
   readonly #set = new Map<string, Set<string>>();
-  /** What was last asked for, until a command that says nothing to the user. */
+  /** The slot that was requested last; null after a command other than `say`. */
   #hinted: string | null = null;
 
   constructor(intents: ReadonlySet<string>) {
@@ -75,13 +73,12 @@ class TagSearch {
 
 const ORDER: readonly Derived[] = ["derived_answer_other_slot", "derived_correction"];
 
-/** The word before the last blank of a hint, `Ask for date", ref=x1)`, without what follows the word. */
+/** The word before the last blank of a hint, such as `Ask for date", ref=x1)`, without its last character. */
 function hintedSlot(text: string): string {
   const hint = text.slice(0, text.lastIndexOf(" ") - 1);
   return hint.slice(hint.lastIndexOf(" ") + 1, -1);
 }
 
-/** The slots that a command names, by the index of the variable, wherever in the text they stand. */
 function slotsSet(command: string, index: number, intents: ReadonlySet<string>): Map<string, string[]> {
   const slots = new Map<string, string[]>();
   if (holdsCall(command, intents)) {
@@ -107,7 +104,7 @@ function slotsSet(command: string, index: number, intents: ReadonlySet<string>):
   return slots;
 }
 
-/** The k of every `x<k>.` in a text, up to the 998 that the original looks for. */
+/** The k of every `x<k>.` in a text, up to 998 as in the original. */
 function editedVariables(command: string): Set<string> {
   const found = [...command.matchAll(/x(0|[1-9]\d{0,2})\./g)].map((match) => match[1] as string);
   return new Set(found.filter((variable) => variable !== "999"));

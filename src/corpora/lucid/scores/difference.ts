@@ -4,10 +4,10 @@ import type { LucidDialogue } from "./example.js";
 import { CHANGE_ORDER, type Change, LUCID_CHANGES } from "./rules.js";
 import { markAll, valuesOf } from "./scores.js";
 
-/** What one change does to one number. */
+/** The effect of one change on one number. */
 export interface SlotEffect {
   readonly name: string;
-  /** null if there is no number: nothing counted, or a crash of the original. */
+  /** null if nothing is counted, or if the original crashes. */
   readonly from: number | null;
   readonly to: number | null;
 }
@@ -15,25 +15,20 @@ export interface SlotEffect {
 /** The effect of one difference between the published script and the clean mode. */
 export interface Difference {
   readonly change: Change;
-  /** What it is, in a sentence or two. */
   readonly text: string;
-  /** The numbers that it moves. */
   readonly effects: readonly SlotEffect[];
-  /** How many System turns get another mark, by what is marked. */
   readonly turns: Readonly<Record<Mark, number>>;
-  /** The first System turns that get another mark. */
   readonly examples: readonly Miss[];
 }
 
 const MARKS: readonly Mark[] = ["intent", "exact", "slots", "goal"];
 
-/** How many System turns a difference shows. */
 const MAX_SHOWN_EFFECTS = 5;
 
 /**
- * The way from the published numbers to the clean ones, one change at a time: what each change moves, given those
- * before it. The effects of all changes add up to the whole difference, and every System turn that is marked
- * otherwise in the end is counted at the change that moved it.
+ * Explains the step from the published numbers to the clean ones, one change at a time: each change is applied on top
+ * of the previous ones. The effects add up to the total difference, and every System turn with a changed mark is
+ * counted at the change that moved it.
  */
 export function modeDifferences(dialogues: readonly LucidDialogue[], intents: ReadonlySet<string>): Difference[] {
   let before = stepOf(dialogues, 0, intents);
@@ -45,7 +40,6 @@ export function modeDifferences(dialogues: readonly LucidDialogue[], intents: Re
   });
 }
 
-/** Marks and numbers with so many of the changes. */
 interface Step {
   readonly marked: readonly (readonly Marked[])[];
   readonly values: ReadonlyMap<string, number | null>;

@@ -7,28 +7,28 @@ import { held, readTrees } from "./readTrees.js";
 import type { Rules } from "./rules.js";
 import { valueSimilarity } from "./similarity.js";
 
-/** What a System turn scores. null: the metric does not apply to it, and it is not counted. */
+/** Marks of a System turn. null: the metric does not apply, and the turn is not counted. */
 export interface Marks {
   readonly intent: number | null;
   readonly exact: number;
-  /** An error where the original crashes on this turn. */
+  /** An error if the original crashes on this turn. */
   readonly slots: number | null | Error;
   readonly goal: number | null | Error;
 }
 
-/** A metric that a System turn has a mark for. */
+/** A metric with a mark per System turn. */
 export type Mark = keyof Marks;
 
-/** A System turn, read and marked. */
+/** A System turn with its marks. */
 export interface Marked extends ReadExample {
   readonly marks: Marks;
-  /** Where the goal states differ, in words; null if they do not, or where nobody asked. */
+  /** The difference between the goal states in words; null if there is none, or if it was not requested. */
   readonly goalNote: string | null;
 }
 
 /**
- * Reads and marks every System turn of a dialogue by the rules that hold.
- * @param explains whether to say in words where goal states differ
+ * Marks every System turn of a dialogue by the given rules.
+ * @param explains true to describe differences of goal states in words
  */
 export function evaluate(
   dialogue: LucidDialogue,
@@ -57,33 +57,32 @@ export function evaluate(
   });
 }
 
-/** Skipped where neither side has an intent. */
+/** null if neither side has an intent. */
 function intentMark(gold: readonly string[], predicted: readonly string[]): number | null {
   if (gold.length === 0 && predicted.length === 0) return null;
   return gold.length === predicted.length && gold.every((intent, at) => intent === predicted[at]) ? 1 : 0;
 }
 
-/** Skipped where neither side sets a slot, 0 where only one does, else the product over the slots. */
+/** null if neither side sets a slot, 0 if only one does, otherwise the product over the slots. */
 function slotMark({ gold, predicted }: ReadExample, rules: Rules): number | null {
   if (gold.edits.length === 0 && predicted.edits.length === 0) return null;
   if (gold.edits.length === 0 || predicted.edits.length === 0) return 0;
   return likeness(outcome(predicted.edits), outcome(gold.edits), rules);
 }
 
-/** The goal states of both sides. */
 interface States {
   readonly gold: State;
   readonly predicted: State;
 }
 
-/** As for the slots, but over the state that has gathered. */
+/** Like the slot mark, but over the accumulated state. */
 function goalMark({ gold, predicted }: ReadExample, states: States, rules: Rules): number | null {
   if (gold.edits.length === 0 && predicted.edits.length === 0) return null;
   const isOneSided = gold.edits.length === 0 || predicted.edits.length === 0;
   return isOneSided && !rules.has("scope") ? 0 : likeness(states.predicted, states.gold, rules);
 }
 
-/** The original's states: of each side only the slots of the intent that it is about. */
+/** The original's states, restricted to the slots of each side's active intent. */
 function activeStates({ gold, predicted }: ReadExample, states: States): States {
   return { gold: restricted(states.gold, gold.active), predicted: restricted(states.predicted, predicted.active) };
 }
@@ -101,13 +100,13 @@ function carryOut({ key, held: value, item }: SlotEdit, state: Map<string, Held>
 
 const treeOf = (value: Held | undefined): Expression | undefined => value?.tree ?? undefined;
 
-/** The slots of some intents; all of them if there is no intent. */
+/** Restricts a state to the slots of some intents; without intents it stays whole. */
 function restricted(state: State, active: readonly string[]): State {
   if (active.length === 0) return state;
   return new Map([...state].filter(([key]) => active.some((start) => key.startsWith(start))));
 }
 
-/** The product of the similarities; 0 where the slots are not the same ones. */
+/** The product of the similarities; 0 if the slots differ. */
 function likeness(predicted: State, gold: State, rules: Rules): number {
   if (predicted.size !== gold.size) return 0;
   let product = 1;
@@ -115,16 +114,14 @@ function likeness(predicted: State, gold: State, rules: Rules): number {
     const wanted = gold.get(key);
     if (wanted === undefined) product = 0;
     else if (value === null || wanted === null) product *= value === wanted ? 1 : 0;
-    // Also after a 0: the original looks at every value, and crashes on an empty one.
+    // Continues after a 0: the original compares every value, and crashes on an empty one.
     else product *= valueSimilarity(value, wanted, rules);
   }
   return product;
 }
 
-/** How many slots of two states are named. */
 const MAX_NAMED = 5;
 
-/** Where two states differ, in words. */
 function differenceOf({ gold, predicted }: States): string {
   const slots = [...new Set([...gold.keys(), ...predicted.keys()])];
   const lines = slots.flatMap((slot) => {
@@ -137,7 +134,7 @@ function differenceOf({ gold, predicted }: States): string {
   return `${lines.slice(0, MAX_NAMED).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
 }
 
-/** The mark, or the crash of the original. */
+/** The mark, or the error with which the original crashes. */
 function orCrash(mark: () => number | null): number | null | Error {
   try {
     return mark();

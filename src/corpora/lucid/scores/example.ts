@@ -2,68 +2,55 @@ import type { Command } from "../../../labels/index.js";
 import { tryParseCommand } from "../../../labels/index.js";
 import { indexesOf, type SystemTurn, signalText, type Transcript } from "../../../transcript/index.js";
 
-/** One System turn with what was predicted for it: the unit of LUCID's evaluation. */
+/** A System turn with its prediction: the unit of LUCID's evaluation. */
 export interface LucidExample {
-  /** What gold command and prediction are, null if they are not commands; parsed once, when first asked for. */
+  /** Parses gold command and prediction on the first call. */
   readonly trees: () => LucidTrees;
-  /** The dialogue. */
   readonly id: string;
-  /** The index of the System turn. */
   readonly index: number;
-  /** Which of the dialogue's user turns it answers, from 0. */
+  /** The position of the preceding user turn among the dialogue's user turns, from 0. */
   readonly userTurn: number;
-  /** The command as it should be. */
   readonly gold: string;
-  /** The command that the system predicted. */
   readonly predicted: string;
 }
 
-/** The trees of gold command and prediction. */
+/** Syntax trees of gold command and prediction. */
 export interface LucidTrees {
-  /** The gold command; null if the text is not a command. */
   readonly gold: Command | null;
-  /** The predicted command; null if the text is not a command. */
   readonly predicted: Command | null;
 }
 
 /** A gold dialogue with a prediction for each of its System turns. */
 export interface LucidDialogue {
-  /** The dialogue. */
   readonly id: string;
-  /** Its System turns, each with its prediction. */
   readonly examples: readonly LucidExample[];
-  /**
-   * The dialogue as the original's prompt shows it, line by line, and for each example how many of the lines come
-   * before it.
-   */
+  /** The dialogue as lines of the original's prompt. */
   readonly lines: readonly string[];
-  /** For each example, how many of `lines` come before it. */
+  /** For each example, the number of `lines` before it. */
   readonly before: readonly number[];
 }
 
-/** A System turn of a gold dialogue with its place. */
+/** A System turn of a gold dialogue with its position. */
 export interface GoldTurn {
   readonly turn: SystemTurn;
   readonly index: number;
   readonly userTurn: number;
-  /** How many lines of the prompt come before it. */
   readonly before: number;
 }
 
-/** A gold dialogue, laid out for scoring. */
+/** A gold dialogue prepared for scoring. */
 export interface GoldDialogue {
   readonly id: string;
   readonly lines: readonly string[];
-  /** The System turns that are scored. */
   readonly turns: readonly GoldTurn[];
-  /** The answer to the greeting, which LUCID's data set leaves out: not scored. */
+  /** The answer to the greeting, which LUCID's dataset omits and which is not scored. */
   readonly greeting: readonly GoldTurn[];
 }
 
 /**
- * Lays a gold dialogue out. Turns without a recorded index are numbered as the back-end numbers them: System and
- * Signal turns from 0, without refused commands. Where the dialogue still has the greeting (a first user turn that is
- * answered by `say()` at index 0, and nothing else), it is not scored, as in LUCID's own data.
+ * Prepares a gold dialogue. Turns without a recorded index are numbered as by the back-end: System and Signal turns
+ * from 0, without refused commands. The greeting (a first user turn whose only answer is `say()` at index 0) is not
+ * scored, since LUCID's own data lack it.
  */
 export function layOut(transcript: Transcript): GoldDialogue {
   const lines: string[] = [];
@@ -100,7 +87,7 @@ export function layOut(transcript: Transcript): GoldDialogue {
   return { id: transcript.id, lines, turns: isGreeted ? turns.slice(1) : turns, greeting: isGreeted ? first : [] };
 }
 
-/** A gold dialogue with its predictions, one for each scored turn; those that are missing are empty. */
+/** Pairs the scored turns of a gold dialogue with predictions; missing ones are empty. */
 export function withPredictions({ id, lines, turns }: GoldDialogue, predictions: readonly string[]): LucidDialogue {
   return {
     id,

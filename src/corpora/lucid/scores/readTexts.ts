@@ -3,9 +3,9 @@ import type { ReadExample, Side } from "./reading.js";
 import { Prompt, type PromptContext, strip, textIntent, textSlots } from "./text.js";
 
 /**
- * Reads the System turns of a dialogue as the published script does.
- * @param isFolded whether gold and prediction are lower-cased for exact match and slots, as in the original
- * @param intents the names of the intents that the original knows
+ * Reads the System turns of a dialogue like the published script.
+ * @param isFolded true to lower-case gold and prediction for exact match and slots, as the original does
+ * @param intents names of the intents that the original knows
  */
 export function readTexts(
   { lines, before, examples }: LucidDialogue,
@@ -29,7 +29,7 @@ function textSide(text: string, context: PromptContext, isFolded: boolean): Side
   const slots = textSlots(folded, context) ?? [];
   return {
     exact: folded,
-    // Intents are looked for in the text as it is, also in the original.
+    // Intents are searched in the text without lower-casing, as in the original.
     intents: intentList(textIntent(command, context)),
     active: intentList(textIntent(folded, context)),
     edits: [...slots].map(([key, value]) => ({ key, held: { text: value, tree: null }, item: null })),

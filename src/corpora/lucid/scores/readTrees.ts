@@ -15,7 +15,7 @@ import type { Held, ReadExample, Side, SlotEdit } from "./reading.js";
 import type { Rules } from "./rules.js";
 import { strip } from "./text.js";
 
-/** Reads the System turns of a dialogue by their trees, with as many of the clean rules as hold. */
+/** Reads the System turns of a dialogue from their syntax trees, by those of the clean rules that apply. */
 export function readTrees({ examples }: LucidDialogue, rules: Rules): ReadExample[] {
   const tasks = new Map<number, string>();
   const holdings = new Holdings();
@@ -46,7 +46,7 @@ export function readTrees({ examples }: LucidDialogue, rules: Rules): ReadExampl
 
 const label = ({ index, intent }: Task): string => `turn${index}.${intent}`;
 
-/** null if a call leaves a slot empty: nothing is set. */
+/** null if a call leaves a slot empty. */
 function slotEdit(edit: Edit, holdings: Holdings, rules: Rules): SlotEdit | null {
   const value = rules.has("values") ? holdings.resolve(edit.value) : edit.value;
   const isEmptied = rules.has("clearing") && value.kind === "literal" && value.type === "none";
@@ -62,7 +62,7 @@ function editKey({ task, variable, slot, isCall }: Edit, rules: Rules): string {
   return isCall ? `${label(task)}.${slot}` : `${label(task)}.${path}`;
 }
 
-/** A value with its text: what a string says, anything else as it is written. */
+/** A value with its text: the content of a string, or the literal as written. */
 export function held(tree: Expression): Held {
   return { text: tree.kind === "literal" && tree.type === "str" ? tree.value : printValue(tree), tree };
 }

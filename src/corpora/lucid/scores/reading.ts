@@ -1,35 +1,32 @@
 import type { Expression } from "../../../labels/index.js";
 import type { LucidExample } from "./example.js";
 
-/** A slot's value as it is compared: its text, and its tree where the command was parsed. */
+/** A value of a slot for comparison: its text and, if the command was parsed, its tree. */
 export interface Held {
   readonly text: string;
   readonly tree: Expression | null;
 }
 
-/** One slot that a command sets. */
+/** A slot that a command sets. */
 export interface SlotEdit {
-  /** `turn<k>.<intent>.<slot>`, so that the active intent's slots are known by how they start. */
+  /** `turn<k>.<intent>.<slot>`; the prefix identifies slots of the active intent. */
   readonly key: string;
-  /** What the slot holds then, in the gold dialogue; null if it is emptied. */
+  /** The new value in the gold dialogue; null if the slot is emptied. */
   readonly held: Held | null;
-  /** The item that is appended to whatever list a state holds; null if the value is set. */
+  /** The item that is appended to the list in the state; null if the value is set. */
   readonly item: Expression | null;
 }
 
-/** What gold or prediction holds at one System turn. */
+/** Gold or prediction at one System turn. */
 export interface Side {
-  /** The text that exact match compares. */
   readonly exact: string;
-  /** The intents it is about, for intent accuracy; empty where it has none. */
   readonly intents: readonly string[];
-  /** How the keys of the intents' slots start, for the goal state. */
+  /** Prefixes of the keys of these intents' slots, for the goal state. */
   readonly active: readonly string[];
-  /** What it sets; empty where it sets nothing. */
   readonly edits: readonly SlotEdit[];
 }
 
-/** One System turn, read by some of the rules. */
+/** A System turn, read by some of the rules. */
 export interface ReadExample {
   readonly example: LucidExample;
   readonly gold: Side;

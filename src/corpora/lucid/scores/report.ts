@@ -4,21 +4,19 @@ import type { LucidDialogue } from "./example.js";
 import type { LucidMode } from "./rules.js";
 import { lucidScores, PAPER_METRICS } from "./scores.js";
 
-/** Whose definitions LUCID's numbers follow, and what they are computed with. */
+/** Options of LUCID's numbers. */
 export interface LucidReportOptions {
-  /** Both: the numbers of each mode, and the way from one to the other. */
+  /** `both` gives the numbers of each mode, and the steps between them. */
   readonly mode: LucidMode | "both";
-  /** The names of the intents that there are; the published script knows no others. */
+  /** Names of the existing intents; the published script knows no others. */
   readonly intents: ReadonlySet<string>;
-  /** How many misses each score lists. */
   readonly worst?: number;
-  /** What was met while the predictions were aligned. */
   readonly notes?: readonly ReportNote[];
 }
 
 const PAPER: ReadonlySet<string> = new Set(PAPER_METRICS);
 
-/** LUCID's ten numbers in one mode or both, ready to be printed and stored. */
+/** Returns LUCID's ten numbers in one mode or both, for printing and storage. */
 export function scoreLucid(dialogues: readonly LucidDialogue[], options: LucidReportOptions): ScoreReport {
   const { mode, intents, worst } = options;
   const modes: readonly LucidMode[] = mode === "both" ? ["published", "clean"] : [mode];
@@ -26,7 +24,7 @@ export function scoreLucid(dialogues: readonly LucidDialogue[], options: LucidRe
     lucidScores(dialogues, { mode: one, intents, ...(worst === undefined ? {} : { worst }) }).map((score) => ({
       path: mode === "both" ? [one, score.name] : [score.name],
       score,
-      // Of both modes the clean one's worst cases are shown: the others are not the system's fault.
+      // Of both modes, the worst cases of the clean one are shown: the others are not the system's fault.
       isDetail: !PAPER.has(score.name) || (mode === "both" && one === "published"),
     })),
   );
@@ -47,7 +45,7 @@ export function scoreLucid(dialogues: readonly LucidDialogue[], options: LucidRe
   };
 }
 
-/** The original has no number where it crashes: say which, and over what. */
+/** Notes on crashes of the original, which leave numbers without a value. */
 function crashes(entries: readonly ReportEntry[]): ReportNote[] {
   const crashed = new Map<string, { readonly error: string; readonly where: string; readonly names: string[] }>();
   for (const { score } of entries) {
@@ -66,7 +64,6 @@ function crashes(entries: readonly ReportEntry[]): ReportNote[] {
   }));
 }
 
-/** One row for each change that moves something: by how much, for the numbers that the paper reports. */
 function sectionOf(differences: readonly Difference[]): ReportSection {
   const rows = differences.map(({ change, effects, turns }) => [
     change,

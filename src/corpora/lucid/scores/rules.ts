@@ -1,6 +1,6 @@
 /**
- * What the clean mode does otherwise than the published script, in the order in which a difference is explained. A
- * reading of the metrics is a number of these steps: none is the published script, all are the clean mode.
+ * Differences between the clean mode and the published script, in the order of explanation. The published script has
+ * none of these changes, the clean mode all.
  */
 export const LUCID_CHANGES = {
   case: "Capitals count. The original lower-cases gold and prediction for exact match and slots, so that SAY(X2), which no back-end executes, passes for say(x2).",
@@ -27,13 +27,13 @@ export type Change = keyof typeof LUCID_CHANGES;
 /** All differences, in order. */
 export const CHANGE_ORDER = Object.keys(LUCID_CHANGES) as readonly Change[];
 
-/** Which of the changes hold. */
+/** The changes that apply. */
 export type Rules = ReadonlySet<Change>;
 
-/** How LUCID's metrics are read: with the original's quirks, or as the paper defines them. */
+/** The definition of LUCID's metrics: with the original's quirks, or as in the paper. */
 export type LucidMode = "published" | "clean";
 
-/** The changes of a mode. */
+/** Returns the changes of a mode. */
 export function rulesOf(mode: LucidMode): Rules {
   return new Set(mode === "clean" ? CHANGE_ORDER : []);
 }

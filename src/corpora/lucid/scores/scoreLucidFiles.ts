@@ -12,24 +12,23 @@ import { scoreLucid } from "./report.js";
 import type { LucidMode } from "./rules.js";
 import { tagReport } from "./tagReport.js";
 
-/** What LUCID's numbers are computed from. */
+/** Files and options for LUCID's numbers. */
 export interface ScoreLucidFilesOptions extends ScoreFilesOptions {
-  /** The gold dialogues: a file or folder of transcripts, LUCID's or ours; `-` for standard input. */
+  /** The gold dialogues: a file or folder of transcripts, in LUCID's or Backlot's format; `-` for standard input. */
   readonly gold: string;
-  /** A file with one `{ "id", "predictions": [command, ...] }` a line; `-` for standard input. */
+  /** A file with one `{ "id", "predictions": [command, ...] }` per line; `-` for standard input. */
   readonly predictions: string;
-  /** Whose numbers: as the script computes them, as the paper defines them, or both. Default: `both`. */
+  /** The mode: as the script computes, as the paper defines, or both. Default: `both`. */
   readonly mode?: LucidMode | "both";
   /** The folder of the intents that the published script knows. Default: those that are called. */
   readonly intents?: string;
-  /** Whether the derived tags of the gold dialogues are reported too. Default: false. */
+  /** True to report the derived tags of the gold dialogues too. Default: false. */
   readonly tags?: boolean;
 }
 
 /**
  * Scores a file of predicted commands by LUCID's numbers, as `scoreLucid` defines them.
- * @throws BacklotError where gold, predictions or intents cannot be read; NOTHING_SCORED if they have no dialogue
- * in common
+ * @throws BacklotError if gold, predictions or intents cannot be read; NOTHING_SCORED if they share no dialogue
  */
 export async function scoreLucidFiles(options: ScoreLucidFilesOptions): Promise<FileScore> {
   const { mode = "both", worst = WORST, stdin = process.stdin } = options;
@@ -60,11 +59,8 @@ export async function scoreLucidFiles(options: ScoreLucidFilesOptions): Promise<
 }
 
 interface Gold {
-  /** The dialogues that have predictions. */
   readonly transcripts: readonly Transcript[];
-  /** The ids of the others. */
   readonly missing: readonly string[];
-  /** The intents that any gold dialogue calls. */
   readonly called: Set<string>;
   readonly notes: readonly ReportNote[];
 }
@@ -93,7 +89,6 @@ async function readGold(path: string, { byId }: Predictions, stdin: ByteSource):
   };
 }
 
-/** The names of intent files, and of the queries that their entities have. */
 async function intentNames(path: string): Promise<Set<string>> {
   const { loadIntents } = await import("../../../files/loadIntents.js");
   const { intents, problems } = await loadIntents(path);

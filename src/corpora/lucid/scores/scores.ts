@@ -4,7 +4,7 @@ import type { LucidDialogue } from "./example.js";
 import { type LucidMode, type Rules, rulesOf } from "./rules.js";
 import { cutOf, type Unit } from "./segments.js";
 
-/** LUCID's numbers under their published names: what is marked, and over which stretches marks are multiplied. */
+/** LUCID's numbers by their published names, with the mark and the unit over which marks are multiplied. */
 const NUMBERS: readonly { readonly name: string; readonly mark: Mark; readonly unit: Unit }[] = [
   { name: "intent_acc", mark: "intent", unit: "example" },
   { name: "intent_acc_turn", mark: "intent", unit: "turn" },
@@ -18,7 +18,7 @@ const NUMBERS: readonly { readonly name: string; readonly mark: Mark; readonly u
   { name: "fuzzy_goal_joint_acc", mark: "goal", unit: "example" },
 ];
 
-/** The five numbers that the paper reports, of the ten that the script computes. */
+/** The five of the script's ten numbers that the paper reports. */
 export const PAPER_METRICS = [
   "intent_acc",
   "fuzzy_goal_joint_acc",
@@ -29,15 +29,14 @@ export const PAPER_METRICS = [
 
 export interface LucidOptions {
   readonly mode: LucidMode;
-  /** The names of the intents that the published script knows: a call of another does not count as one. */
+  /** Names of the intents that the published script knows; calls of others are ignored. */
   readonly intents: ReadonlySet<string>;
-  /** How many misses each score lists. */
   readonly worst?: number;
 }
 
 /**
- * LUCID's ten numbers over dialogues with predictions, under their published names. In `published` mode a number that
- * the original crashes over has the value null and says how it crashes.
+ * Computes LUCID's ten numbers under their published names. In `published` mode, a number on which the original crashes
+ * is null and has the error.
  */
 export function lucidScores(dialogues: readonly LucidDialogue[], { mode, intents, worst }: LucidOptions): Score[] {
   const rules = rulesOf(mode);
@@ -45,12 +44,12 @@ export function lucidScores(dialogues: readonly LucidDialogue[], { mode, intents
   return scoresOf(marked, rules, worst);
 }
 
-/** The System turns of all dialogues with their marks, a list for each dialogue. */
+/** Marks the System turns of all dialogues, in a list per dialogue. */
 export function markAll(dialogues: readonly LucidDialogue[], rules: Rules, intents: ReadonlySet<string>): Marked[][] {
   return dialogues.map((dialogue) => evaluate(dialogue, rules, intents));
 }
 
-/** The ten numbers with all that belongs to a score. */
+/** The ten numbers as full scores. */
 export function scoresOf(dialogues: readonly (readonly Marked[])[], rules: Rules, worst?: number): Score[] {
   return NUMBERS.map(({ name, mark, unit }) => {
     const crash = crashOf(dialogues, mark);
@@ -62,7 +61,7 @@ export function scoresOf(dialogues: readonly (readonly Marked[])[], rules: Rules
   });
 }
 
-/** The ten numbers alone, by name. */
+/** The values of the ten numbers by name. */
 export function valuesOf(dialogues: readonly (readonly Marked[])[], rules: Rules): Map<string, number | null> {
   return new Map(
     NUMBERS.map(({ name, mark, unit }) => {
@@ -89,7 +88,7 @@ function crashOf(dialogues: readonly (readonly Marked[])[], mark: Mark): Marked 
   return undefined;
 }
 
-/** The original has no number at all then: one empty value ends the whole evaluation. */
+/** A score without a value: in the original, one empty value ends the whole evaluation. */
 function crashed(name: string, { example, marks }: Marked, mark: Mark): Score {
   const error = marks[mark] as Error;
   const text = `${error.name}: ${error.message}`;
@@ -97,7 +96,7 @@ function crashed(name: string, { example, marks }: Marked, mark: Mark): Score {
   return { name, value: null, support: 0, misses: [miss], error: text };
 }
 
-/** A stretch of System turns as one case, shown by the turn that cost it most. */
+/** A stretch of System turns as one case, represented by its worst turn. */
 function caseOf(examples: readonly Marked[], start: number, end: number, mark: Mark): ScoredCase {
   let worst = examples[start] as Marked;
   for (let at = start + 1; at < end; at++) {
@@ -110,7 +109,7 @@ function caseOf(examples: readonly Marked[], start: number, end: number, mark: M
   return { id, turn: index, value, expected: gold, actual: predicted, ...note };
 }
 
-/** The product of the marks of a stretch; null if none of them counts. */
+/** The product of the marks of a stretch; null if none is counted. */
 function productOf(examples: readonly Marked[], start: number, end: number, mark: Mark): number | null {
   let product: number | null = null;
   for (let at = start; at < end; at++) {
@@ -120,5 +119,5 @@ function productOf(examples: readonly Marked[], start: number, end: number, mark
   return product;
 }
 
-/** A mark to find the worst by; turns that do not count have none. */
+/** A mark for finding the worst turn; infinite for turns that are not counted. */
 const markOf = ({ marks }: Marked, mark: Mark): number => (marks[mark] as number | null) ?? Number.POSITIVE_INFINITY;

@@ -2,13 +2,13 @@ import type { Mark, Marked } from "./evaluate.js";
 import type { Rules } from "./rules.js";
 import { strip } from "./text.js";
 
-/** What a number is a mean over: System turns, turns or conversations. */
+/** The unit of a mean: System turns, turns or conversations. */
 export type Unit = "example" | "turn" | "conversation";
 
-/** A stretch of a dialogue's System turns, from the first to before the last. */
+/** A range of a dialogue's System turns; the end is exclusive. */
 export type Stretch = readonly [start: number, end: number];
 
-/** Cuts the System turns of a dialogue into the stretches that count as one. */
+/** Splits the System turns of a dialogue into units. */
 export function cutOf(examples: readonly Marked[], unit: Unit, mark: Mark, rules: Rules): Stretch[] {
   const stretches: Stretch[] = [];
   let start = 0;
@@ -23,8 +23,8 @@ export function cutOf(examples: readonly Marked[], unit: Unit, mark: Mark, rules
 }
 
 /**
- * Whether a turn ends before a position: the original's with a gold command that starts with `say(`. For intents it
- * looks at the command as it is written, for the others in lower case.
+ * Whether a turn ends before a position. In the original it ends with a gold command that starts with `say(`; case
+ * matters for intents only.
  */
 function endsTurn(examples: readonly Marked[], at: number, mark: Mark, rules: Rules): boolean {
   const { example: last } = examples[at - 1] as Marked;

@@ -4,14 +4,14 @@ import { type Similarity, tokenSortRatio } from "../../../metrics/similarity.js"
 import type { Held } from "./reading.js";
 import type { Rules } from "./rules.js";
 
-/** What makes the original stop: Python's own words. */
+/** An error that ends the original, with Python's message. */
 export class PublishedCrash extends Error {
   override readonly name = "IndexError";
 }
 
 /**
- * How alike two slot values are, 0 to 1, by the rules that hold.
- * @throws PublishedCrash where the original looks at the first character of an empty value
+ * The similarity of two slot values, 0 to 1, by the given rules.
+ * @throws PublishedCrash if the original reads the first character of an empty value
  */
 export function valueSimilarity(predicted: Held, gold: Held, rules: Rules): number {
   const form: Similarity = rules.has("counting") ? "levenshtein" : "difflib";
@@ -21,13 +21,12 @@ export function valueSimilarity(predicted: Held, gold: Held, rules: Rules): numb
   return treeSimilarity(predicted.tree, gold.tree, form);
 }
 
-/** A value without one pair of double quotes around it. */
 function bare(text: string): string {
   if (text === "") throw new PublishedCrash("string index out of range");
   return text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
-/** Texts by their likeness, lists item by item, all else equal or not; a text is never like a number. */
+/** Compares texts by similarity, lists item by item, and other values for equality; a text never equals a number. */
 function treeSimilarity(one: Expression, other: Expression, form: Similarity): number {
   if (one.kind === "list" && other.kind === "list") return product(one.items, other.items, form);
   if (one.kind === "operator" && other.kind === "operator") {

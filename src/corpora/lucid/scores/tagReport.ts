@@ -3,16 +3,15 @@ import type { PublishedValue, ReportSection, ScoreReport } from "../../../metric
 import { DERIVED, type Transcript } from "../../../transcript/index.js";
 import { publishedDerivedTags } from "./derivedTags.js";
 
-/** The derived tags of one dialogue, a list for each user turn, by mode. */
 interface TaggedDialogue {
   readonly published: DerivedTags;
   readonly clean: DerivedTags;
 }
 
 /**
- * Adds the derived tags of the gold dialogues to a report, in both modes, and counts on how many user turns they
+ * Adds the derived tags of the gold dialogues to a report, in both modes, with the number of user turns on which these
  * agree.
- * @param intents the names of the intents that the original finds in its folders
+ * @param intents names of the intents that the original finds in its folders
  */
 export function tagReport(report: ScoreReport, gold: Iterable<Transcript>, intents: ReadonlySet<string>): ScoreReport {
   const dialogues: Record<string, TaggedDialogue> = {};

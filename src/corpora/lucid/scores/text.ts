@@ -1,25 +1,23 @@
 /**
- * Reading commands as the published script reads them: by prefixes and by cutting texts at brackets, equals signs and
- * commas. Nothing here understands a command; that is what makes it the original's.
+ * Reads commands like the published script: by prefixes, and by splitting texts at brackets, equals signs and commas,
+ * without parsing.
  * @module
  */
 
-/** The prompt's lines so far, and the intents that the original knows. */
+/** The lines of the prompt before a turn, and the intents that the original knows. */
 export interface PromptContext {
-  /** The index of the turn at hand. */
   readonly index: number;
-  /** The intent that is called on a line that starts `<variable> `; null if none is. */
+  /** The intent that is called on a line starting with `<variable> `; null without one. */
   intentAt(variable: string): string | null;
-  /** Whether an intent of this name exists. */
   isIntent(name: string): boolean;
-  /** Whether a known intent's call, `<intent>(`, stands anywhere in a text. */
+  /** Whether a text contains a call of a known intent, `<intent>(`. */
   holdsCall(text: string): boolean;
 }
 
-/** What Python takes for white space. */
+/** White space in Python. */
 const BLANK = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** A text without white space at its ends, as Python's `strip()`. */
+/** Python's `strip()`. */
 export function strip(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && BLANK.test(text[start] as string)) start++;
@@ -27,13 +25,13 @@ export function strip(text: string): string {
   return text.slice(start, end);
 }
 
-/** Knows where the original finds intents: on the lines of the prompt that precede a turn. */
+/** The prompt, where the original looks for intents: on the lines before a turn. */
 export class Prompt {
   private readonly lines: readonly { readonly text: string; readonly intent: string | null }[];
   private readonly intents: ReadonlySet<string>;
   private readonly longest: number;
 
-  /** @param lines the dialogue as the prompt shows it: `1 book_taxi()`, `user: …` */
+  /** @param lines the dialogue as in the prompt: `1 book_taxi()`, `user: …` */
   constructor(lines: readonly string[], intents: ReadonlySet<string>) {
     this.intents = intents;
     this.longest = [...intents].reduce((longest, { length }) => Math.max(longest, length), 0);
@@ -43,7 +41,7 @@ export class Prompt {
     });
   }
 
-  /** What is known at a turn. @param before how many lines precede it */
+  /** The context of a turn. @param before the number of lines before it */
   at(index: number, before: number): PromptContext {
     return {
       index,
@@ -67,7 +65,7 @@ export class Prompt {
     return this.intents.has(name) ? name : null;
   }
 
-  /** The name may be the end of a longer word: `rebook_taxi(` holds `book_taxi(`. */
+  /** The name may end a longer word: `rebook_taxi(` contains `book_taxi(`. */
   private holdsCall(text: string): boolean {
     for (let bracket = text.indexOf("("); bracket !== -1; bracket = text.indexOf("(", bracket + 1)) {
       const least = Math.max(0, bracket - this.longest);
@@ -80,8 +78,8 @@ export class Prompt {
 }
 
 /**
- * The intent of a command: `turn<index>.<intent>` for a call, `turn<k>.<intent>` for `x<k>.…` where line k calls it.
- * @returns null for everything else, `confirm(x1)` and bare variables included
+ * The intent of a command: `turn<index>.<intent>` for a call, `turn<k>.<intent>` for `x<k>.…` if line k calls it.
+ * @returns null for other commands, including `confirm(x1)` and bare variables
  */
 export function textIntent(command: string, context: PromptContext): string | null {
   const bracket = command.indexOf("(");
@@ -93,7 +91,7 @@ export function textIntent(command: string, context: PromptContext): string | nu
 }
 
 /**
- * The slots that a command sets, by the original's names for them.
+ * The slots that a command sets, by the original's names.
  * @returns null if it finds none
  */
 export function textSlots(command: string, context: PromptContext): Map<string, string> | null {
@@ -102,13 +100,13 @@ export function textSlots(command: string, context: PromptContext): Map<string, 
   return editedVariable(stripped, context.index) === null ? null : assignedSlots(stripped, context);
 }
 
-/** The k of a text that starts `x<k>.` with k below the current index. */
+/** The k of a text that starts with `x<k>.`, if k is below the current index. */
 function editedVariable(command: string, current: number): string | null {
   const digits = /^x(0|[1-9]\d*)\./.exec(command)?.[1];
   return digits !== undefined && Number(digits) < current ? digits : null;
 }
 
-/** Whatever stands before the first bracket is the intent, and the last character is dropped whatever it is. */
+/** Everything before the first bracket counts as the intent, and the last character is dropped. */
 function callSlots(command: string, index: number): Map<string, string> | null {
   const bracket = command.indexOf("(");
   const intent = command.slice(0, bracket);
@@ -118,7 +116,7 @@ function callSlots(command: string, index: number): Map<string, string> | null {
   for (const piece of splitAtCommas(body)) {
     const assignment = strip(piece).toLowerCase();
     const equals = assignment.indexOf("=");
-    // Without an equals sign Python's find gives -1: the name is all but the last character, the value is all.
+    // Without an equals sign, Python's find returns -1: the name lacks the last character, and the value is everything.
     slots.set(`turn${index}.${intent}.${assignment.slice(0, equals)}`, assignment.slice(equals + 1));
   }
   return slots;
@@ -138,7 +136,7 @@ function assignedName(name: string, context: PromptContext): string {
   return intent === null ? "UNKNOWN_SLOT" : `turn${variable}.${intent}.${name}`;
 }
 
-/** Cuts at commas outside double quotes, by a toggle: escapes and single quotes are not known. */
+/** Splits at commas outside double quotes, without support for escapes and single quotes. */
 function splitAtCommas(text: string): string[] {
   const pieces: string[] = [];
   let isQuoted = false;

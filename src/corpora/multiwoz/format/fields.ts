@@ -1,6 +1,6 @@
 import type { ReleaseFields } from "../../releaseFields.js";
 
-/** What an import makes of the dialogues of MultiWOZ 2.2. */
+/** Fields of the dialogues of MultiWOZ 2.2 that the importer reads or skips. */
 export const DIALOGUE_FIELDS: ReleaseFields = {
   dialogue_id: true,
   "services[]": true,
@@ -19,7 +19,7 @@ export const DIALOGUE_FIELDS: ReleaseFields = {
   "turns[].frames[].state.requested_slots[]": "the goal has what the user wants to know",
 };
 
-/** What an import makes of the goals in `data.json`. */
+/** Fields of the goals in `data.json`. */
 export const GOAL_FIELDS: ReleaseFields = {
   "goal.*.info.*": true,
   "goal.*.fail_info.*": true,
@@ -31,7 +31,7 @@ export const GOAL_FIELDS: ReleaseFields = {
   log: "the dialogue as MultiWOZ 2.1 has it; the dialogues that are imported are those of 2.2",
 };
 
-/** What an import makes of the evaluation's goals. */
+/** Fields of the evaluation's goals. */
 export const EVALUATION_GOAL_FIELDS: ReleaseFields = {
   "*.informable.*": true,
   "*.booking.*": true,

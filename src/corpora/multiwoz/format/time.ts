@@ -7,7 +7,7 @@ const PHRASES: ReadonlyMap<string, string> = new Map([
   ["mid-day", "12:00"],
   ["around lunch time", "12:00"],
   ["morning", "08:00"],
-  // As published: the evening is read as the morning.
+  // As published: this evening is read as a morning.
   ["seven o'clock tomorrow evening", "07:00"],
   ["three forty five p.m", "15:45"],
   ["one thirty p.m.", "13:30"],
@@ -15,15 +15,14 @@ const PHRASES: ReadonlyMap<string, string> = new Map([
   ["eight thirty", "08:30"],
 ]);
 
-/**
- * A whole number as Python's `int()` reads it, of ASCII digits: blanks around it and single underscores are allowed.
- */
+/** A whole number in ASCII digits as Python's `int()` reads it: with surrounding blanks and single underscores. */
 const INTEGER = /^[+-]?\d+(?:_\d+)*$/;
 
 /**
- * A time in the form of the database, `HH:MM`, if the reference recognises it; else the text, tidied. The order of
- * its rules is the reference's, and so are their oddities: `12:30pm` is 24:30, `929` is 929:00.
- * @returns null if the reference itself breaks off with an error, as for `half past: 7 pm`
+ * Normalises a time to the form of the database, `HH:MM`, if the reference recognises it; otherwise the text, trimmed
+ * and lower-cased. The rules and their order are the reference's, including oddities: `12:30pm` becomes 24:30, `929`
+ * becomes 929:00.
+ * @returns null if the reference raises an error, as for `half past: 7 pm`
  */
 export function normaliseTime(value: string): string | null {
   let time = strip(value).toLowerCase();
@@ -55,15 +54,15 @@ export function normaliseTime(value: string): string | null {
   if (time.includes(":")) time = time.replaceAll(" ", "");
   if (time.length === 4 && time[1] === ":") {
     const [hours = "", minutes = ""] = time.split(":");
-    // Python's zfill leaves a sign in front.
+    // Python's zfill keeps a sign in front.
     return `${/[+-]/.test(hours) ? `${hours}0` : hours.padStart(2, "0")}:${minutes}`;
   }
   return time;
 }
 
 /**
- * Minutes since midnight of a time that starts with `HH:MM`; 0 for any other text, as in the reference.
- * @returns null if the reference breaks off with an error, as for `21:00airport`
+ * Returns the minutes since midnight of a time that starts with `HH:MM`; 0 for any other text, as in the reference.
+ * @returns null if the reference raises an error, as for `21:00airport`
  */
 export function minutesOf(time: string): number | null {
   if (!/^[0-9][0-9]:[0-9][0-9]/.test(time)) return 0;

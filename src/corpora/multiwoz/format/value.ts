@@ -2,7 +2,7 @@ import { strip } from "../../../metrics/python.js";
 import { normaliseTime } from "./time.js";
 import { normaliseVenueName } from "./venueNames.js";
 
-/** Types are compared as they stand, without trimming or lower-casing. */
+/** Types are looked up without trimming or lower-casing, as in the reference. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ["swimming pool", "swimmingpool"],
   ["mutliple sports", "multiple sports"],
@@ -27,15 +27,15 @@ const FOODS: ReadonlyMap<string, string> = new Map([
   ["europeon", "european"],
 ]);
 
-/** A slot's name as states are compared: lower case, no blanks, `arrive` and `leave` for their longer forms. */
+/** Normalises the name of a slot: lower case, no blanks, `arrive` and `leave` for their longer forms. */
 export function normaliseSlot(slot: string): string {
   const name = slot.toLowerCase().replaceAll(" ", "");
   return name === "arriveby" ? "arrive" : name === "leaveat" ? "leave" : name;
 }
 
 /**
- * A state's value as the database is asked for it, by the rules of its (normalised) slot.
- * @returns null if the reference breaks off with an error: a time that it cannot read
+ * Normalises a value of a state for the database, by the rules of its (normalised) slot.
+ * @returns null if the reference raises an error: an unreadable time
  */
 export function normaliseValue(slot: string, value: string): string | null {
   switch (slot) {
@@ -72,7 +72,7 @@ const INDIFFERENT: ReadonlySet<unknown> = new Set([
   "do not care",
 ]);
 
-/** Whether a state's value asks for nothing, as the evaluation reads it. */
+/** Whether a value of a state is no constraint in the evaluation. */
 export function isIndifferent(value: unknown): boolean {
   return INDIFFERENT.has(value);
 }

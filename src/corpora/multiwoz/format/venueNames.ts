@@ -1,6 +1,6 @@
 import { strip } from "../../../metrics/python.js";
 
-/** How crowd workers spelt venues, restaurants, hotels and attractions in turn, and what the database calls them. */
+/** Crowd workers' spellings of restaurants, hotels and attractions, with the names in the database. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([
   ["hotel du vin bistro", "hotel du vin and bistro"],
   ["the river bar and grill", "the river bar steakhouse and grill"],
@@ -41,7 +41,7 @@ const CANONICAL: ReadonlyMap<string, string> = new Map([
   ["cafe jello museum", "cafe jello gallery"],
 ]);
 
-/** A venue's or place's name in lower case with `&` spelt out, and known misspellings as the database has them. */
+/** Normalises the name of a venue or place: lower case, `&` spelt out, known misspellings corrected. */
 export function normaliseVenueName(value: string): string {
   const name = strip(value).toLowerCase().replaceAll(" & ", " and ").replaceAll("&", " and ").replaceAll(" '", "'");
   return CANONICAL.get(name) ?? name;

@@ -6,23 +6,21 @@ import { normaliseSlot } from "../format/value.js";
 import type { MultiwozTurn } from "./dialogue.js";
 import { DOMAINS } from "./domains.js";
 
-/** The part of a system turn that concerns bookings. */
+/** The booking-related content of a system turn. */
 export interface Informed {
-  /** Names of venues and trains, by domain; null for a booking of no named domain. */
+  /** Names of venues and trains by domain; the domain is null for a booking that names none. */
   readonly names: readonly { readonly domain: string | null; readonly name: string }[];
-  /** Bookings that were made. */
   readonly booked: readonly Booked[];
-  /** A booking that could not be made, with what stood in its way, in words. */
   readonly refused: { readonly domain: string | null; readonly why: string } | null;
 }
 
 export interface Booked {
   readonly domain: string | null;
-  /** What the booking got: its reference, or the taxi's car and telephone number. */
+  /** The result of the booking: its reference, or the car and telephone number of the taxi. */
   readonly row: Readonly<Record<string, string>>;
 }
 
-/** `dialog_acts.json`: acts by dialogue and turn. */
+/** Acts by dialogue and turn, from `dialog_acts.json`. */
 export class DialogueActs {
   private readonly acts: Readonly<Record<string, unknown>>;
 
@@ -30,7 +28,7 @@ export class DialogueActs {
     this.acts = acts;
   }
 
-  /** The acts of a turn, as lists of slots and values by name; none where the file does not have them. */
+  /** Returns the acts of a turn by name, with their slots and values; none if the file lacks the turn. */
   of(
     dialogue: string,
     turn: string,
@@ -52,7 +50,7 @@ export async function readActs(file: string): Promise<DialogueActs> {
   throw new BacklotError("WRONG_FORMAT", `${file} holds no acts: they are an object by dialogue`, { place: { file } });
 }
 
-/** What a system's turn says, by the spans of its frames and, where they are at hand, its acts. */
+/** Reads a system turn, from the spans of its frames and from its acts, if available. */
 export function informedIn({ frames }: MultiwozTurn, acts: ReturnType<DialogueActs["of"]>): Informed {
   const names: { domain: string | null; name: string }[] = [];
   const rows = new Map<string | null, Record<string, string>>();
@@ -83,8 +81,8 @@ const TAXI: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A span names the domain of a booking, an act need not: one that both name is one. A taxi without number is not a
- * booking.
+ * Drops duplicate bookings: a span names the domain, an act need not, so the same reference may occur twice. A taxi
+ * without a telephone number is not a booking.
  */
 function merged(rows: ReadonlyMap<string | null, Readonly<Record<string, string>>>): Booked[] {
   const all = [...rows].map(([domain, row]): Booked => ({ domain, row }));

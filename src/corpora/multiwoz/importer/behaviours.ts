@@ -1,13 +1,13 @@
 import type { ImportItem } from "../../../files/importing/item.js";
 import type { TaxiFleet } from "./tables.js";
 
-/** The taxis of the dataset's `taxi_db.json`, for imports without it. */
+/** The taxis of the dataset's `taxi_db.json`, for imports without this file. */
 const USUAL_FLEET: TaxiFleet = {
   colours: ["black", "white", "red", "yellow", "blue", "grey"],
   types: ["toyota", "skoda", "bmw", "honda", "ford", "audi", "lexus", "volvo", "volkswagen", "tesla"],
 };
 
-/** What bookings come to: code beside the intents, for the user to change. */
+/** Behaviours of the bookings: code beside the intents that users may change. */
 export function behaviourItems(fleet: TaxiFleet | null): ImportItem[] {
   return [
     { kind: "file", path: "intents/behaviours/reference.ts", text: REFERENCE },

@@ -5,11 +5,10 @@ import type { Column } from "./domains.js";
 import { UNKNOWN } from "./tables.js";
 
 /**
- * What a query compares a slot with so that it finds what the evaluation's database finds: the value as the tables
- * spell it, a time as the earliest or the latest that will do, and rows of which nobody knew the value among those
- * that pass.
- * @param value as a state, a goal or a person writes it
- * @param unknown whether some rows of the slot hold `?`
+ * The constraint with which a query finds the rows that the evaluation's database finds: the value as spelt in the
+ * tables, the earliest or latest acceptable time, and also rows with an unknown value.
+ * @param value as in a state, a goal or an utterance
+ * @param unknown true if some rows hold `?` in this slot
  */
 export function constraintOf({ column, comparison }: Column, value: string, unknown = false): string | Operator {
   if (isIndifferent(value)) return DONTCARE;

@@ -10,7 +10,7 @@ import { bookIntent, findIntent } from "./intents.js";
 import { type Booking, type Task, TrackedState } from "./trackedState.js";
 import { searchCommand, type Venues } from "./venues.js";
 
-/** One dialogue in the making: what changes in the state becomes commands, what the system tells becomes results. */
+/** Converts one dialogue: changes of the state become commands, and system turns become results. */
 export class DialogueConverter {
   readonly turns: Turn[] = [];
   readonly outcomes: Record<string, Outcome[]> = {};
@@ -22,7 +22,7 @@ export class DialogueConverter {
   private readonly informed = new Map<string, string>();
   private next = 0;
   private turn = 0;
-  /** The domain, of those whose bookings acts do not name, that was spoken about last. */
+  /** The latest domain with bookings of a named venue, for acts that name no domain. */
   private booking: string | null = null;
 
   constructor(venues: Venues, place: Place) {
@@ -30,7 +30,6 @@ export class DialogueConverter {
     this.place = place;
   }
 
-  /** What every variable holds at the end. */
   get final(): Readonly<Record<Ref, FinalTask>> {
     for (const [domain, { index, slots }] of this.tracked.tasks) {
       this.finals[`x${index}`] = { intent: bookIntent(domain), slots: Object.fromEntries(slots) };
@@ -53,7 +52,6 @@ export class DialogueConverter {
     this.turns.push({ author: "Response", text });
   }
 
-  /** What a user's turn changes in one domain. */
   private observe(frame: Frame): void {
     const { domain: name, intent } = frame;
     const domain = DOMAINS.get(name);
@@ -69,7 +67,7 @@ export class DialogueConverter {
     for (const slot of state.keys())
       if (!before.has(slot) && !known.has(slot)) this.note("a slot that MultiWOZ does not have", `${name}-${slot}`);
     if (domain.search !== null) this.search(name, known, intent === findIntent(name));
-    // Frames stand for every domain so far: what neither changes nor is asked for is not what this turn is about.
+    // Frames repeat all domains so far. An unchanged domain that is not requested is not the topic of this turn.
     const isMeant = intent === bookIntent(name) || !sameEntries(before, state);
     if (domain.booking === null || !isMeant) return;
     if (domain.booking.venue?.slot === "name") this.booking = name;
@@ -77,7 +75,6 @@ export class DialogueConverter {
     if (isNamed || intent === bookIntent(name)) this.update(name, domain.booking, frame);
   }
 
-  /** A new search where something else is looked for than before. */
   private search(domain: string, state: ReadonlyMap<string, string>, isRequested: boolean): void {
     const filter = this.venues.filter(domain, state);
     const last = this.tracked.searches.get(domain);
@@ -95,7 +92,6 @@ export class DialogueConverter {
     this.tracked.offers.delete(domain);
   }
 
-  /** Updates a booking to the current wishes, or begins one. */
   private update(name: string, booking: Booking, frame: Frame | null): Task {
     const wanted = this.tracked.wanted(name, booking, frame, this.turn);
     const task = this.tracked.tasks.get(name);
@@ -121,7 +117,7 @@ export class DialogueConverter {
     return task;
   }
 
-  /** A booking was made. What is mentioned again is the same booking. */
+  /** Records a booking. A repeated reference is the same booking. */
   private book({ domain, row }: Booked): void {
     const name = domain ?? this.booking;
     const key = row.reference ?? row.phone ?? "";
@@ -168,7 +164,7 @@ export class DialogueConverter {
     this.outcomes[intent] = [...(this.outcomes[intent] ?? []), outcome];
   }
 
-  /** @returns the index that the command takes; its one signal takes the next */
+  /** @returns the index of the command; its single signal takes the next one */
   private command(command: Command): number {
     const index = this.next;
     this.turns.push({ author: "System", index, command: printCommand(command) });
@@ -181,7 +177,7 @@ export class DialogueConverter {
   }
 }
 
-/** Of several spellings the one that counted before, else the first. */
+/** Prefers the previous spelling of a value, then the first. */
 function spelling(values: readonly string[], before: string | undefined): string {
   return before !== undefined && values.includes(before) ? before : (values[0] as string);
 }

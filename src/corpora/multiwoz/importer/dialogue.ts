@@ -4,7 +4,7 @@ import { isObject } from "../../../json/object.js";
 import { normaliseSlot } from "../format/value.js";
 import { DOMAINS } from "./domains.js";
 
-/** A piece of an utterance that names a slot's value, or says which slot the value was copied from. */
+/** A span of an utterance that gives the value of a slot, or the slot from which it was copied. */
 export interface Span {
   readonly domain: string;
   readonly slot: string;
@@ -12,12 +12,12 @@ export interface Span {
   readonly from: { readonly domain: string; readonly slot: string } | null;
 }
 
-/** What a turn says of one domain. */
+/** The annotation of one domain in a turn. */
 export interface Frame {
   readonly domain: string;
-  /** What the user is after, such as `find_hotel`; null if nothing is said of it. */
+  /** The active intent, such as `find_hotel`; null without one. */
   readonly intent: string | null;
-  /** All values of the domain so far, each in every spelling that counts; null in the system's turns. */
+  /** All values of the domain so far, in every accepted spelling; null in system turns. */
   readonly state: ReadonlyMap<string, readonly string[]> | null;
   readonly spans: readonly Span[];
 }
@@ -36,7 +36,7 @@ export interface MultiwozDialogue {
   readonly turns: readonly MultiwozTurn[];
 }
 
-/** What a file of dialogues has to hold. SGD's look alike, but its services have numbers in their names. */
+/** The format of dialogue files. SGD's look alike, but its services have numbers in their names. */
 export const DIALOGUES: ExpectedRecord = {
   noun: "MultiWOZ 2.2 dialogues",
   recognises: (value) =>
@@ -48,8 +48,8 @@ export const DIALOGUES: ExpectedRecord = {
 };
 
 /**
- * Reads a record as a dialogue. Slots come out without their domain, as the evaluation calls them.
- * @throws BacklotError BAD_LINE that names the dialogue and the turn
+ * Reads a record as a dialogue. Slots lose their domain prefix, as in the evaluation.
+ * @throws BacklotError BAD_LINE with the dialogue and the turn
  */
 export function readDialogue(value: unknown, place: Place): MultiwozDialogue {
   if (!DIALOGUES.recognises(value)) {
@@ -123,7 +123,7 @@ function readFrame({ service, state, slots = [] }: RawFrame): Frame {
   };
 }
 
-/** `hotel-book day` as domain and slot. */
+/** Splits `hotel-book day` into domain and slot. */
 function split(name: string): { domain: string; slot: string } {
   const at = name.indexOf("-");
   return { domain: name.slice(0, Math.max(0, at)), slot: normaliseSlot(name.slice(at + 1)) };

@@ -7,17 +7,17 @@ import { DialogueConverter } from "./converter.js";
 import type { MultiwozDialogue } from "./dialogue.js";
 import type { Venues } from "./venues.js";
 
-/** MultiWOZ records what was booked; what a search found stands nowhere. */
+/** MultiWOZ records bookings, but not the results of searches. */
 const OBSERVED: readonly SignalKind[] = ["performed", "failed"];
 
 export interface ConversionContext {
   readonly venues: Venues;
-  /** Null if the file of acts is not at hand: the dialogue's own annotations mark bookings then. */
+  /** Null without a file of acts: bookings then come from the dialogue's own annotations. */
   readonly acts: DialogueActs | null;
   readonly place: Place;
 }
 
-/** A dialogue of MultiWOZ 2.2 with its commands, and what of it could not be carried over. */
+/** Converts a dialogue of MultiWOZ 2.2 to commands, with notes on what is lost. */
 export function dialogueTranscript(
   { id, services, turns }: MultiwozDialogue,
   { venues, acts, place }: ConversionContext,

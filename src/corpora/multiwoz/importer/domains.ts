@@ -1,22 +1,22 @@
 import type { SlotFile } from "../../../schema/index.js";
 
-/** How the evaluation's database compares a column with what is asked for. */
+/** The comparison of a column with a constraint in the evaluation's database. */
 export type Comparison = "equal" | "similar" | "not-earlier" | "not-later";
 
-/** A column of a table, and the slot that it becomes. */
+/** A column of a table and its slot. */
 export interface Column {
-  /** As the evaluation calls it: lower case, no blanks, `leave` and `arrive` for their longer forms. */
+  /** The name in the evaluation: lower case, no blanks, `leave` and `arrive` for their longer forms. */
   readonly column: string;
   readonly slot: string;
   readonly description: string;
-  /** Absent for columns that the evaluation drops: their values are kept, but a state never asks for them. */
+  /** Absent for columns that the evaluation drops: values are kept, but are never constraints. */
   readonly comparison?: Comparison;
   readonly type?: SlotFile["type"];
 }
 
 /** A slot of a booking. */
 export interface BookingSlot {
-  /** As states call it, such as `bookpeople`; null for what states do not hold: they name the venue itself. */
+  /** The name in states, such as `bookpeople`; null for slots that states lack, since states name the venue itself. */
   readonly state: string | null;
   readonly slot: string;
   readonly type: SlotFile["type"];
@@ -24,23 +24,23 @@ export interface BookingSlot {
   readonly optional?: true;
 }
 
-/** A domain of MultiWOZ: what can be searched, and what can be booked. */
+/** A domain of MultiWOZ with its search and its booking. */
 export interface Domain {
   readonly name: string;
   readonly description: string;
-  /** Null for the taxi, which nobody searches. */
+  /** Null for the taxi, which has no search. */
   readonly search: { readonly description: string; readonly columns: readonly Column[] } | null;
   readonly booking: {
     readonly description: string;
     readonly slots: readonly BookingSlot[];
-    /** The slot that names what is booked, and the column that it comes from; null for the taxi. */
+    /** The slot that names the booked venue, and its column; null for the taxi. */
     readonly venue: { readonly slot: string; readonly column: string } | null;
   } | null;
 }
 
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** The evaluation's database knows venues by it; trains have a column of their own. */
+/** The key of venues in the evaluation's database; trains have their own column. */
 const ID: Column = { column: "id", slot: "id", description: "its number in the table", comparison: "equal" };
 const NAME: Column = { column: "name", slot: "name", description: "its name", comparison: "similar" };
 const AREA: Column = { column: "area", slot: "area", description: "the part of town", comparison: "equal" };
@@ -89,7 +89,7 @@ const BOOKED_DAY: BookingSlot = {
   description: "the day of the week",
 };
 
-/** MultiWOZ's domains by name, with its intents' descriptions. */
+/** MultiWOZ's domains by name, with the descriptions of its intents. */
 export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
   (
     [
@@ -246,22 +246,21 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map(
   ).map((domain): [string, Domain] => [domain.name, domain]),
 );
 
-/** The column that a constraint of this name is compared with, or undefined. */
+/** Returns the column that a constraint is compared with, or undefined. */
 export function comparedColumn({ search }: Domain, name: string): Column | undefined {
   return search?.columns.find(({ column, comparison }) => column === name && comparison !== undefined);
 }
 
 /**
- * Whether a name constrains no search although the domain knows it: the slots of its booking, such as `bookday` or
- * `day`, say what is booked, and the columns that the evaluation's database drops, such as `openhours`, it never
- * compares.
+ * Whether the domain knows a name that does not constrain its search. Slots of its booking, such as `bookday` or `day`,
+ * describe the booking. Columns that the evaluation's database drops, such as `openhours`, are never compared.
  */
 export function isNoConstraint({ search, booking }: Domain, name: string): boolean {
   const isBooked = booking?.slots.some(({ state, slot }) => state === name || (state !== null && slot === name));
   return isBooked === true || search?.columns.some(({ column }) => column === name) === true;
 }
 
-/** Whether states of MultiWOZ hold a slot of this name: something to search by, or to book with. */
+/** Whether states have a slot of this name, for searching or for booking. */
 export function isStateSlot(domain: Domain, name: string): boolean {
   return (
     comparedColumn(domain, name) !== undefined || domain.booking?.slots.some(({ state }) => state === name) === true

@@ -11,28 +11,28 @@ import { DOMAINS } from "./domains.js";
 import { type AddNote, type DomainGoal, type PlainGoal, plainGoals } from "./plainGoals.js";
 import type { Venues } from "./venues.js";
 
-/** What the user of one dialogue was told to want. */
+/** The goal of the user of one dialogue. */
 export interface DialogueGoal {
-  /** The dialogue's id as the goals call it: lower case, without `.json`. */
+  /** The id as the goals spell it: lower case, without `.json`. */
   readonly id: string;
   readonly goals: readonly PlainGoal[];
-  /** Bookings that are to be refused at first, so that the user meets what the goal is about; absent without any. */
+  /** Bookings that are refused at first, as the goal plans; absent if there are none. */
   readonly outcomes?: Readonly<Record<string, readonly Outcome[]>>;
-  /** What the user must be told, by domain, as the evaluation's placeholders: PHONE, REFERENCE … */
+  /** Requested information by domain, as the evaluation's placeholders: PHONE, REFERENCE … */
   readonly requestable: Readonly<Record<string, readonly string[]>>;
-  /** The goal as the user read it; absent where the file does not have it. */
+  /** The goal as the crowd worker read it; absent if the file lacks it. */
   readonly message?: readonly string[];
 }
 
-/** An id as goals and predictions spell it. */
+/** Converts an id to the spelling of goals and predictions. */
 export function goalId(dialogueId: string): string {
   return (dialogueId.split(".", 1)[0] as string).toLowerCase();
 }
 
 /**
- * Reads goals by dialogue: the evaluation's (`informable`, `booking`, `requestable`), or those of the dataset's
- * `data.json` (`goal` with `info`, `book`, `reqt`, and what is to be refused first: `fail_info`, `fail_book`).
- * @param onNote is called with what could not be carried over
+ * Reads goals by dialogue: those of the evaluation (`informable`, `booking`, `requestable`), or those of the dataset's
+ * `data.json` (`goal` with `info`, `book`, `reqt`, and planned refusals: `fail_info`, `fail_book`).
+ * @param onNote receives a note for everything that is lost
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function readGoals(
@@ -81,7 +81,6 @@ function readObject(file: string): Readonly<Record<string, unknown>> {
   );
 }
 
-/** The goal of each domain, in the order of the file. */
 function domainGoals(goal: Readonly<Record<string, unknown>>, note: AddNote): DomainGoal[] {
   return Object.entries(goal).flatMap(([name, wanted]) => {
     const domain = DOMAINS.get(name);
@@ -114,7 +113,7 @@ const UNKNOWN_DOMAIN = "a domain that MultiWOZ does not have";
 const NOT_REFUSED = "a booking that a goal calls invalid is not refused: the goal names no values to be refused";
 const NO_TEXT = "a value of a goal is no text and is left out";
 
-/** What a booking says of itself beside its slots: whether it is to be refused, which `fail_book` shows. */
+/** Marks of refused bookings beside their slots; `fail_book` holds the refused values. */
 const MARKS: ReadonlySet<string> = new Set(["invalid", "pre_invalid"]);
 
 /** Slots without a value are empty lists in some goals. */

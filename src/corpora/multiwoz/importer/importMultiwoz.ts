@@ -14,15 +14,15 @@ import { type DialogueGoal, goalId, readGoals } from "./goals.js";
 import { readMultiwozTables } from "./tables.js";
 import { Venues } from "./venues.js";
 
-/** What MultiWOZ is imported with. */
+/** Options for importing MultiWOZ. */
 export interface MultiwozImportOptions {
   /** The folder of the tables, `<domain>_db.json`. */
   readonly db: string;
   /** A file of goals: the evaluation's, or the dataset's `data.json`. */
   readonly goals?: string;
   /**
-   * `dialog_acts.json` of MultiWOZ 2.2. Default: the one among the paths; without one, the dialogues speak for
-   * themselves.
+   * `dialog_acts.json` of MultiWOZ 2.2. Default: the one among the paths; without one, only the annotations of the
+   * dialogues are read.
    */
   readonly acts?: string;
 }
@@ -30,9 +30,9 @@ export interface MultiwozImportOptions {
 const SPLITS: ReadonlySet<string> = new Set(["train", "dev", "test"]);
 
 /**
- * MultiWOZ: tables become intents and rows that find what the evaluation's database finds, goals become what scripted
- * users want, and dialogues of MultiWOZ 2.2 become commands, by what changes in the state from turn to turn.
- * @param paths files of dialogues, such as `dialogues_001.json`, or folders, or globs; none for the back-end alone
+ * Imports MultiWOZ. Tables become intents and rows that give the results of the evaluation's database, goals become
+ * goals of scripted users, and dialogues of MultiWOZ 2.2 become commands, from the changes of the state between turns.
+ * @param paths files of dialogues, such as `dialogues_001.json`, folders or globs; none for the back-end alone
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function* importMultiwoz(
@@ -66,7 +66,6 @@ export async function* importMultiwoz(
 const NO_ACTS = "there is no dialog_acts.json: bookings that the system refused are not marked";
 const NO_GOAL = "a dialogue has no goal among those that were given";
 
-/** What the dataset calls its file of acts, beside the folders of dialogues. */
 const ACTS = "dialog_acts.json";
 
 interface Given {

@@ -2,21 +2,21 @@ import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import type { Column, Domain } from "./domains.js";
 import type { MultiwozTable } from "./tables.js";
 
-/** Beyond this many distinct values of a column, samples say little. */
+/** Columns with more distinct values get no samples, since a few say little. */
 const MAX_SAMPLES = 30;
 
-/** The name of the intent that searches a domain, as MultiWOZ's schema has it. */
+/** The name of the intent that searches a domain, as in MultiWOZ's schema. */
 export const findIntent = (domain: string): string => `find_${domain}`;
 
-/** The name of the intent that books. */
+/** The name of the intent that books in a domain. */
 export const bookIntent = (domain: string): string => `book_${domain}`;
 
-/** The entity whose rows bookings of a domain leave. */
+/** The entity of bookings in a domain. */
 export const bookingEntity = (domain: string): string => `${domain}_booking`;
 
 /**
- * The intents of a domain: a query over its table, and a booking that is carried out with `resume`.
- * @param table the domain's table, where there is one: sample values come from it
+ * Returns the intents of a domain: a query over its table, and a booking that is performed with `resume`.
+ * @param table the domain's table, if there is one: the source of sample values
  */
 export function intentsOf({ name, search, booking }: Domain, table: MultiwozTable | undefined): IntentFile[] {
   const intents: IntentFile[] = [];

@@ -2,8 +2,8 @@ import { BacklotError } from "../../../errors.js";
 import { unsound } from "../../../io/sound.js";
 
 /**
- * Reads a file of the dataset's `db/` folder. One begins with comments, which are given back; one says its keys in
- * square brackets, in older copies without quotes: it is read as the object that it means.
+ * Reads a file of the dataset's `db/` folder. One of these files begins with comments, which are returned as the
+ * header. Another has its keys in square brackets, in older copies without quotes, and is read as the intended object.
  * @throws BacklotError JSON_SYNTAX
  */
 export function lenientJson(text: string, file: string): { readonly value: unknown; readonly header: string } {
@@ -23,15 +23,15 @@ export function lenientJson(text: string, file: string): { readonly value: unkno
   }
 }
 
-/** The file that needs mending has a few lines; longer ones are not searched for what they may mean. */
+/** The file that needs repair has a few lines; longer ones are not tried. */
 const MAX_MENDED_CHARACTERS = 16_384;
 
-/** Lists of texts by key, between whatever brackets and in whatever quotes; null if there is nothing like that. */
+/** Reads lists of texts by key, with any brackets and quotes; null for other contents. */
 function mend(body: string): Readonly<Record<string, readonly string[]>> | null {
   if (body.length > MAX_MENDED_CHARACTERS) return null;
   const lists = [...body.matchAll(/(?<![a-z_])([a-z_]+)["']?\s*:\s*\[([^\]]*)\]/g)];
   const rest = body.replace(/(?<![a-z_])[a-z_]+["']?\s*:\s*\[[^\]]*\]/g, "");
-  // What holds a pattern has brackets of its own: all that matters is that nothing but brackets and marks is left.
+  // Only brackets and punctuation may remain beside the lists.
   if (lists.length === 0 || /[A-Za-z]{2}/.test(rest)) return null;
   return Object.fromEntries(
     lists.map(([, key = "", items = ""]) => [key, [...items.matchAll(/["']([^"']*)["']/g)].map(([, one = ""]) => one)]),

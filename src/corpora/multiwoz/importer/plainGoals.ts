@@ -4,32 +4,30 @@ import { type Domain, isStateSlot } from "./domains.js";
 import { bookIntent, findIntent } from "./intents.js";
 import type { Venues } from "./venues.js";
 
-/** A goal as scripted users take it, in plain JSON. */
+/** A goal of a scripted user, in plain JSON. */
 export interface PlainGoal {
   readonly intent: string;
   readonly slots: Readonly<Record<string, Value | Operator>>;
   readonly opens?: "all";
-  /** What the user changes after the booking was refused. */
   readonly onFailure?: readonly PlainChange[];
-  /** What the user changes after the search that finds nothing. */
   readonly onNothing?: readonly PlainChange[];
 }
 
-/** What a user changes, by slot; null takes a value back. */
+/** Changed values by slot; null removes a value. */
 type PlainChange = Readonly<Record<string, Value | Operator | null>>;
 
-/** A user's goals, and what a back-end has to refuse so that they come to what was recorded. */
+/** Goals of a user, with the planned refusals of the back-end. */
 export interface PlainGoals {
   readonly goals: readonly PlainGoal[];
   readonly outcomes: Readonly<Record<string, readonly Outcome[]>>;
 }
 
-/** What a user was told to want in one domain, by the evaluation's slot names. */
+/** The goal of a user in one domain, by the evaluation's slot names. */
 export interface DomainGoal {
   readonly domain: Domain;
   readonly informable: ReadonlyMap<string, string>;
   readonly booking: ReadonlyMap<string, string>;
-  /** What of it the user asks for first, to find nothing; and to be refused a booking. */
+  /** Values that the user tries first, for a search without results or a refused booking. */
   readonly refused: { readonly informable: ReadonlyMap<string, string>; readonly booking: ReadonlyMap<string, string> };
   readonly requestable: readonly string[];
 }
@@ -38,23 +36,22 @@ const UNKNOWN_SLOT = "a slot that MultiWOZ does not have is left out";
 const FOUND = "values that a goal wants refused are found in the tables; a search with them does not fail";
 const NO_BOOKING = "a booking is wanted in a domain that has none; it is left out";
 const NOT_SEARCHED = "a value that a goal wants refused is left out: its domain is not searched";
-/** Why a planned refusal happens; the dataset does not say. */
+/** The reason of planned refusals; the dataset gives none. */
 const REFUSAL = "the booking is refused at first, as the goal has it";
 
-/** Takes what could not be carried over, under a reason. */
+/** Records a loss under a reason. */
 export type AddNote = (reason: string, detail: string) => void;
 
-/** A venue that a goal is about, and when a table is booked there. */
 interface GoalPlace {
   readonly name: string;
   readonly time: Value | undefined;
 }
 
 /**
- * A user's goals: each search, said at once, and its booking, of the first venue that will do; then the taxi. What the
- * user tries first, to be refused, comes first, and what was recorded after it is the change that follows. A goal
- * that wants a taxi between its venues, and leaves it to the user which they are, gets the first two, or goes to the
- * table that is booked for the time of arrival.
+ * Builds the goals of a user: each search, opened with all its slots, then its booking at the first suitable venue;
+ * finally the taxi. Values that are planned to fail come first, and the recorded ones follow as a change. A taxi
+ * between venues that the goal leaves open goes between the first two, or to the table that is booked for the time of
+ * arrival.
  */
 export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note: AddNote): PlainGoals {
   const goals: PlainGoal[] = [];
@@ -72,7 +69,7 @@ export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note:
     const slots = domain.booking === null ? {} : bookingSlots(domain.booking, booking, note);
     const key = domain.booking?.venue?.slot ?? "name";
     const venue = chosen(venues, domain.name, filter, key);
-    // A venue that the database does not find, the user knows all the same.
+    // The user knows the venue even if the database does not find it.
     const place = venue ?? informable.get("name");
     if (key === "name" && place !== undefined) places.push({ name: place, time: slots.time });
     if (domain.booking === null) {
@@ -107,7 +104,7 @@ export function plainGoals(domains: readonly DomainGoal[], venues: Venues, note:
   return { goals, outcomes };
 }
 
-/** A goal that begins with some values and, if these are refused, goes on with others. */
+/** A goal that starts with some values and changes to others if they fail. */
 function tried(
   intent: string,
   first: PlainGoal["slots"],
@@ -123,14 +120,13 @@ function tried(
 
 const plain = (filter: Filter): PlainGoal["slots"] => filter as PlainGoal["slots"];
 
-/** What a search of the domain can ask for. */
 function searched(domain: Domain, informable: ReadonlyMap<string, string>, note: AddNote): ReadonlyMap<string, string> {
   const known = [...informable].filter(([name]) => isStateSlot(domain, name));
   for (const name of informable.keys()) if (!isStateSlot(domain, name)) note(UNKNOWN_SLOT, `${domain.name}-${name}`);
   return new Map(known);
 }
 
-/** A name is looked up by likeness: the venue that is called exactly so is the one, else the first. */
+/** Names are searched by similarity: prefers an exact match, then the first row. */
 function chosen(venues: Venues, domain: string, filter: Filter, slot: string): string | null {
   const rows = venues.find(domain, filter);
   const named = rows.find((row) => row[slot] === filter[slot]) ?? rows[0];

@@ -12,26 +12,26 @@ import type { Column, Domain } from "./domains.js";
 import { DOMAINS } from "./domains.js";
 import { lenientJson } from "./lenientJson.js";
 
-/** What the tables write where nobody knew; it passes every comparison. */
+/** An unknown value in the tables; it passes every comparison. */
 export const UNKNOWN = "?";
 
-/** The rows of one domain, under the slots' names. */
+/** Rows of one domain by slot name. */
 export interface MultiwozTable {
   /** The domain, such as `hotel`. */
   readonly domain: string;
-  /** The path that it was read from. */
+  /** The path of the file. */
   readonly file: string;
   /** The venues. */
   readonly rows: readonly Row[];
-  /** The slots of which some rows hold `?`. */
+  /** Slots in which some rows hold `?`. */
   readonly unknown: ReadonlySet<string>;
 }
 
 /** Colours and makes of MultiWOZ's taxis. */
 export interface TaxiFleet {
-  /** The colours that a taxi may have. */
+  /** Colours of taxis. */
   readonly colours: readonly string[];
-  /** The makes that it may be of. */
+  /** Makes of taxis. */
   readonly types: readonly string[];
 }
 
@@ -41,17 +41,16 @@ export interface MultiwozTables {
   readonly tables: ReadonlyMap<string, MultiwozTable>;
   /** The taxis; null if the folder has none. */
   readonly fleet: TaxiFleet | null;
-  /** What could not be carried over. */
+  /** Notes on what is lost. */
   readonly notes: readonly ImportNote[];
 }
 
-/** Without these there is no MultiWOZ. */
 const NEEDED: readonly string[] = ["restaurant", "hotel", "attraction", "train"];
 
 /**
- * Reads a folder of tables, `<domain>_db.json`: the four of the evaluation, or those of the dataset's own `db/` with
- * hospital, police and taxi. Comments in front of a table are passed over, and the taxis' file, which is not valid
- * JSON, is read as it is meant.
+ * Reads a folder of tables, `<domain>_db.json`: the four of the evaluation, or those of the dataset's own `db/`,
+ * including hospital, police and taxi. Comments in front of a table are skipped. The taxis' file, which is not valid
+ * JSON, is read as intended.
  * @throws BacklotError FILE_NOT_FOUND if one of the four is missing, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function readMultiwozTables(folder: string): Promise<MultiwozTables> {
@@ -86,7 +85,6 @@ async function readTable(
   return { domain: domain.name, file, rows, unknown: reader.unknown };
 }
 
-/** Reads the rows of one table, and remembers what was odd about them. */
 class RowReader {
   readonly unknown = new Set<string>();
   private readonly columns: ReadonlyMap<string, Column>;
@@ -160,7 +158,7 @@ function isClock(comparison: Column["comparison"]): boolean {
   return comparison === "not-earlier" || comparison === "not-later";
 }
 
-/** What the comment in front of a table says of all its rows: the hospital's address stands there. */
+/** Values that a leading comment gives for all rows, such as the hospital's address. */
 function headerCells(header: string): Readonly<Record<string, string>> {
   const cells: Record<string, string> = {};
   for (const [, key = "", value = ""] of header.matchAll(/^#+ *([A-Za-z]+): *(\S.*)$/gm)) {

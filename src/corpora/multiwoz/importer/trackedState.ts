@@ -8,31 +8,31 @@ import { type BookingSlot, DOMAINS, type Domain } from "./domains.js";
 
 export type Booking = NonNullable<Domain["booking"]>;
 
-/** A search that was made: what it asked for, and what that finds. */
+/** A search with its constraints and its results. */
 export interface Search {
   readonly index: number;
   readonly filter: Filter;
   readonly rows: readonly Row[];
 }
 
-/** A booking in progress: the slots as the runtime holds them. */
+/** A booking in progress, with the slots as the runtime holds them. */
 export interface Task {
   readonly index: number;
   readonly slots: Map<string, Value>;
 }
 
-/** A value for a slot: how the command writes it, and what it stands for. */
+/** A value for a slot: its form in the command, and the actual value. */
 export interface Wanted {
   readonly given: BuildValue;
   readonly value: Value;
 }
 
-/** What is known in a dialogue so far, by domain, and what a booking is to hold by it. */
+/** The state of a dialogue by domain, and the bookings that follow from it. */
 export class TrackedState {
   readonly states = new Map<string, ReadonlyMap<string, string>>();
   readonly searches = new Map<string, Search>();
   readonly tasks = new Map<string, Task>();
-  /** The venue that the system spoke about last; null if it named several at once. */
+  /** The venue that the system mentioned last; null if it mentioned several at once. */
   readonly offers = new Map<string, { readonly name: string | null; readonly turn: number }>();
   private readonly onOddity: (reason: string, detail: string) => void;
 
@@ -40,7 +40,6 @@ export class TrackedState {
     this.onOddity = onOddity;
   }
 
-  /** What the state asks a booking for, and the venue that it is about. */
   wanted(name: string, { slots, venue }: Booking, frame: Frame | null, turn: number): Map<string, Wanted> {
     const wanted = new Map<string, Wanted>();
     for (const slot of slots) {
@@ -63,15 +62,12 @@ export class TrackedState {
     const from = span?.from ?? null;
     const held = this.tasks.get(domain)?.slots.get(slot.slot);
     if (isNextDay(slot, text) && !sameValue(held, value)) this.onOddity(NEXT_DAY, `${domain}-${slot.state}: ${text}`);
-    // A value that did not change needs no source.
+    // An unchanged value needs no source.
     if (from === null || sameValue(held, value)) return { given: value as BuildValue, value };
     return { given: this.reference(from.domain, from.slot, value) ?? (value as BuildValue), value };
   }
 
-  /**
-   * The venue that a booking is for: the one that the state names, or that the system spoke about, or the only one
-   * found.
-   */
+  /** The venue of a booking: the one in the state, the one that the system mentioned, or the only search result. */
   private venue(domain: string, turn: number): Wanted | null {
     const venue = DOMAINS.get(domain)?.booking?.venue;
     const search = this.searches.get(domain);
@@ -82,7 +78,7 @@ export class TrackedState {
     const only = search?.rows.length === 1 ? search.rows[0]?.[venue.slot] : undefined;
     const candidates = [
       named === undefined || isIndifferent(named) ? undefined : named,
-      // What is booked in the very turn that names a venue is that one.
+      // A turn that names a venue and books refers to this venue.
       offer?.turn === turn ? offer.name : undefined,
       held,
       offer?.name,
@@ -97,7 +93,7 @@ export class TrackedState {
     return { given: build.reference(search.index, venue.slot, hit), value: search.rows[hit]?.[venue.slot] ?? value };
   }
 
-  /** A value that was copied from another domain, where that domain's booking holds it. */
+  /** A reference to a value that was copied from the booking of another domain, if it still holds it. */
   private reference(domain: string, slot: string, value: Value): BuildValue | null {
     const task = this.tasks.get(domain);
     const source = DOMAINS.get(domain)?.booking?.slots.find((one) => (one.state ?? one.slot) === slot)?.slot;
@@ -106,8 +102,8 @@ export class TrackedState {
   }
 
   /**
-   * The venues that a system's turn names.
-   * @param booking the domain that acts mean which name none
+   * Records the venues that a system turn names.
+   * @param booking the domain of names without one
    */
   hearOffers({ names }: Informed, booking: string | null, turn: number): void {
     const offered = new Map<string, Set<string>>();

@@ -18,9 +18,9 @@ import { type Column, comparedColumn, DOMAINS, isNoConstraint } from "./domains.
 import { findIntent, intentsOf as intentFilesOf } from "./intents.js";
 import type { MultiwozTables } from "./tables.js";
 
-/** The searchable tables: what states ask them for, as commands, and what those find. */
+/** The searchable tables: constraints of states as filters, and the rows that these find. */
 export class Venues {
-  /** The intents of all domains, bookings included. */
+  /** Intents of all domains, including bookings. */
   readonly intents: readonly IntentFile[];
   private readonly tables: MultiwozTables["tables"];
   private readonly entries: Intents;
@@ -37,10 +37,10 @@ export class Venues {
   }
 
   /**
-   * A domain's constraints as a query's filter. As in the evaluation, slots of the domain's booking, such as
-   * `people`, and columns that its database drops, such as `openhours`, constrain no search.
+   * Converts constraints of a domain to the filter of a query. As in the evaluation, slots of the domain's booking,
+   * such as `people`, and columns that its database drops, such as `openhours`, do not constrain searches.
    * @param constraints values by the evaluation's slot names, such as `pricerange`, `leave`
-   * @throws BacklotError UNKNOWN_SLOT for any other name that is on no column: left out, it would find everything
+   * @throws BacklotError UNKNOWN_SLOT for any other name without a column, since ignoring it would find too much
    */
   filter(domain: string, constraints: ReadonlyMap<string, string>): Filter {
     const unknown = this.tables.get(domain)?.unknown;
@@ -55,17 +55,17 @@ export class Venues {
     );
   }
 
-  /** Whether there is a table of a domain: a search of another one finds nothing. */
+  /** Whether a domain has a table. Searches of other domains find nothing. */
   hasTable(domain: string): boolean {
     return this.tables.has(domain);
   }
 
-  /** The rows that a filter finds, in table order; none in a domain without a table. */
+  /** Returns the rows that a filter finds, in table order; none in a domain without a table. */
   find(domain: string, filter: Filter): readonly Row[] {
     const entry = this.entries.get(findIntent(domain));
     if (entry === undefined || !this.tables.has(domain)) return [];
     const sent = Object.entries(filter).filter(([, value]) => value !== "dontcare");
-    // A world keeps what it gave away: a fresh one each time keeps nothing.
+    // A world remembers returned rows, so each search uses a new one.
     const found = new World({}, this.fixtures).find(entry, Object.fromEntries(sent));
     return "rows" in found ? found.rows : [];
   }
@@ -82,7 +82,7 @@ function unknownColumn(domain: string, name: string): BacklotError {
   return new BacklotError("UNKNOWN_SLOT", `MultiWOZ's ${domain} has no column ${name} to search by; ${known}`);
 }
 
-/** The command that searches a domain. */
+/** Returns the command that searches a domain with a filter. */
 export function searchCommand(domain: string, filter: Filter): Command {
   const slots = Object.entries(filter).map(([slot, value]): [string, BuildValue] => [slot, given(value)]);
   return build.start(findIntent(domain), slots);

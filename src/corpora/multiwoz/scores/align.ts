@@ -3,19 +3,18 @@ import type { MultiwozData } from "./files/data.js";
 import type { CheckedTurn } from "./files/predictions.js";
 import type { Problems } from "./files/problem.js";
 
-/** The dialogues of every version's test split. */
 const TEST_DIALOGUES = 1000;
 
-/** A dialogue that can be scored. */
+/** A known dialogue with its predicted turns. */
 export interface AlignedDialogue {
   readonly id: string;
-  /** Not more than the data has. */
+  /** At most as many as the data has. */
   readonly turns: readonly CheckedTurn[];
 }
 
 /**
- * Brings predictions and data together by dialogue id. What only one of them has is named and counted, and the rest
- * is scored: as in the reference, rates are over the dialogues that were submitted.
+ * Aligns predictions and data by dialogue id. Dialogues on one side only are noted and skipped; as in the reference,
+ * rates are over the submitted dialogues.
  * @throws BacklotError NOTHING_SCORED if no dialogue is known
  */
 export function align(
@@ -48,7 +47,7 @@ export function align(
   return aligned;
 }
 
-/** The data's id for a dialogue: as written, or without the file's ending and in lower case. */
+/** The id in the data: as written, or in lower case without the file extension. */
 function knownId(written: string, dialogues: ReadonlyMap<string, unknown>, data: MultiwozData): string | null {
   if (isKnown(written, data)) return written;
   const id = written.toLowerCase().replace(/\.json$/, "");
@@ -59,7 +58,7 @@ function isKnown(id: string, data: MultiwozData): boolean {
   return data.goals.has(id) && data.booked.has(id);
 }
 
-/** How many system turns a dialogue has, by whatever knows least. */
+/** The number of system turns that all parts of the data have. */
 function turnsOf(id: string, { booked, references, goldStates }: MultiwozData): number {
   const lists = [booked.get(id), goldStates?.states.get(id), ...references.map(({ turns }) => turns.get(id))];
   return Math.min(...lists.flatMap((list) => (list === undefined ? [] : [list.length])));
@@ -69,7 +68,7 @@ function noteMissing(seen: ReadonlySet<string>, { goals }: MultiwozData, problem
   if (goals.size <= TEST_DIALOGUES) {
     for (const id of goals.keys()) if (!seen.has(id)) problems.add("missing-dialogue", id);
   } else if (seen.size < TEST_DIALOGUES) {
-    // Goals of all splits: how many are missing of the test split is known, but not which.
+    // The goals are of all splits, so the number of missing test dialogues is known, but not which ones.
     const missing = TEST_DIALOGUES - seen.size;
     problems.add("missing-dialogue", `of the ${TEST_DIALOGUES} of the test split`, missing);
   }

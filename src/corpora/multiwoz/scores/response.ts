@@ -3,13 +3,13 @@ import { TOKEN_OF } from "./slotNames.js";
 import { mosesDetokenise } from "./text/mosesDetokenise.js";
 import { mosesTokenise } from "./text/mosesTokenise.js";
 
-/** A placeholder and the plural ending after it; word characters as Python understands them. */
+/** A placeholder with an optional plural ending; word characters as in Python. */
 const PLACEHOLDER = new RegExp(`\\[([\\p{L}\\p{N}_${BLANK}]+)\\](?:es|s|-s|-es)?`, "gu");
 
 /**
- * A response as all systems' responses are compared: in lower case, placeholders as slot tokens without plural, `-s`
- * and `-ly` removed wherever they stand, blanks and punctuation as Moses sets them.
- * @param onUnknown is called with each placeholder that no slot token is known for; it leaves nothing behind
+ * Normalises a response for comparison: lower case, placeholders as slot tokens without plural, `-s` and `-ly` removed
+ * anywhere, blanks and punctuation as in Moses.
+ * @param onUnknown called with each placeholder without a slot token, which is removed
  */
 export function normaliseResponse(response: string, onUnknown?: (name: string) => void): string {
   let text = response.toLowerCase();

@@ -3,16 +3,15 @@ import type { MultiwozData } from "./files/data.js";
 import { loadMultiwozPredictions } from "./files/predictions.js";
 import { type MultiwozScoreOptions, scoreMultiwoz } from "./success/evaluate.js";
 
-/** What the standardised evaluation of MultiWOZ is computed from, and how. */
+/** Options and data of the standardised evaluation of MultiWOZ. */
 export interface ScoreMultiwozFileOptions extends MultiwozScoreOptions {
-  /** The evaluation's data, from `loadMultiwozData`. */
   readonly data: MultiwozData;
 }
 
 /**
- * Scores a system's prediction file by the standardised evaluation of MultiWOZ, as `scoreMultiwoz` defines it.
+ * Scores a prediction file by the standardised evaluation of MultiWOZ, as `scoreMultiwoz` defines it.
  * @param file dialogue id → `[{ response, state?, active_domains? }]`
- * @throws BacklotError where the file cannot be read, or is not of this format
+ * @throws BacklotError if the file cannot be read or has another format
  */
 export async function scoreMultiwozFile(file: string, options: ScoreMultiwozFileOptions): Promise<FileScore> {
   const { data, ...rest } = options;

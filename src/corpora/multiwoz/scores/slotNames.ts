@@ -1,6 +1,4 @@
-/**
- * The slot tokens that responses are compared in, each with the placeholders that become it: 19 tokens, 130 names.
- */
+/** The slot tokens of normalised responses, each with its placeholders: 19 tokens, 130 names. */
 const NAMES_OF: Readonly<Record<string, string>> = {
   ADDRESS: "address value_address attraction_address hospital_address hotel_address police_address restaurant_address",
   AREA: "area value_area attraction_area restaurant_area hotel_area",
@@ -29,7 +27,7 @@ const NAMES_OF: Readonly<Record<string, string>> = {
   OPEN: "openhours",
 };
 
-/** The slot token of each placeholder: `value_name` and `hotel_name` are NAME. */
+/** The slot token of each placeholder, such as NAME for `value_name` and `hotel_name`. */
 export const TOKEN_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES_OF).flatMap(([token, names]) =>
     names.split(/\s+/).map((name) => [name.replace("|", " "), token] as const),

@@ -1,10 +1,10 @@
-/** Keeps the worst of many cases, worst first; of equally bad ones those that came first. */
+/** Keeps the worst of many cases, worst first; ties in order of arrival. */
 export class TopCases<Case> {
   private readonly limit: number;
   private readonly order: (one: Case, other: Case) => number;
   private readonly kept: Case[] = [];
 
-  /** @param order negative where the first case is the worse one */
+  /** @param order negative if the first case is worse */
   constructor(limit: number, order: (one: Case, other: Case) => number) {
     this.limit = limit;
     this.order = order;

@@ -5,9 +5,9 @@ import { findIntent, type Services } from "../importer/services.js";
 import type { Task } from "../importer/tasks.js";
 
 /**
- * Why an import of a dialogue would not make its calls again, as one fixed sentence; null if it makes all of them.
- * The import's own script makes the commands, from acts and states: each call must have what its task holds by then.
- * @param services those of the schema that is written beside the dialogue
+ * Returns the reason why an import of a dialogue would not reproduce its calls, as a fixed sentence; null if it would.
+ * The importer's script makes the commands, and each call must have the values that its task holds then.
+ * @param services the services of the schema that is written with the dialogue
  */
 export function whyNotReplayed({ turns }: PublishedSgdDialogue, services: Services): string | null {
   const script = new Script(services, { states: true, hits: true });
@@ -52,13 +52,13 @@ function whyNotCalled(
   }
   if (task.isQuery) return null;
   if (!task.isConfirmed) return "an action is carried out that nobody was asked to confirm";
-  // With another value it is another action, which the user has agreed to as well.
+  // Another value makes it another action, to which the user agreed as well.
   if (sameValue(booked.get(task), call.parameters)) return "an action is carried out twice";
   if (rows.length > 0) booked.set(task, call.parameters);
   return null;
 }
 
-/** What the service is sent: what the task holds, but nothing that the user does not care about. */
+/** The parameters of a call: the values of the task, without those that do not matter to the user. */
 const sentBy = ({ slots }: Task): SgdRow => Object.fromEntries([...slots].filter(([, value]) => value !== DONTCARE));
 
 const fits = (value: string | undefined, legal: readonly string[]): boolean =>

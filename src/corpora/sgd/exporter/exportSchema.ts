@@ -11,18 +11,17 @@ import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
 import { sgdText } from "../importer/stateTracker.js";
 
-/** A schema of SGD, and what of the intents it has no place for, each as one fixed sentence. */
+/** A schema of SGD, with descriptions of what the format cannot hold. */
 export interface SgdSchemaExport {
-  /** The services as SGD publishes them. */
   readonly services: readonly PublishedSgdService[];
-  /** What has no place in the format, each as one fixed sentence. */
+  /** Properties of intents without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
 }
 
 /**
- * Intents as services of SGD: those of one domain make one service, and slots of one name in it are one slot. Of
- * intents that were imported from SGD, a query's slots without a default are its results.
- * @param names what transcripts call intents in SGD, where they came from it
+ * Converts intents to services of SGD. The intents of a domain form one service, and their slots with equal names are
+ * one slot. For intents imported from SGD, slots of queries without a default are results.
+ * @param names SGD's names of intents, if transcripts came from SGD
  * @throws BacklotError SCHEMA_INVALID or NAME_CLASH if the intents break a rule
  */
 export function exportSgdSchema(
@@ -59,19 +58,16 @@ export function exportSgdSchema(
   return { services: [...services.values()], lost: [...lost] };
 }
 
-/**
- * The slots that a service has of an intent: those that hold single values, of imported intents the declared ones.
- */
+/** The slots of an intent that a service can have: those of single values; for imported intents, the declared ones. */
 export function exportedSlots({ dontcare, declared, slots }: ResolvedIntent): ResolvedSlot[] {
   return slots.filter(({ name, type }) => isSingle(type) && (!dontcare || declared?.args.has(name) === true));
 }
 
-/** Whether a slot holds one text, number, date or choice. */
 const isSingle = (type: SlotSchemaType): boolean => typeof type === "string" || "enum" in type;
 
 type ServiceSlot = PublishedSgdService["slots"][number];
 
-/** A slot of two intents of a service: its values are those of both, and closed where both are. */
+/** Merges a slot of two intents of a service: the union of values, closed if both are closed. */
 function joined(one: ServiceSlot, other: ServiceSlot): ServiceSlot {
   const values = [...new Set([...(one.possible_values ?? []), ...(other.possible_values ?? [])])];
   const isClosed = one.is_categorical === true && other.is_categorical === true;
@@ -92,8 +88,7 @@ function intentOf(
   { command, description, query, confirm, asks, dontcare, slots }: ResolvedIntent,
   method: string,
 ): SgdIntent {
-  // A call without a slot that is required under a condition alone, or that nothing waits for, is one that the
-  // service takes.
+  // A service accepts a call without a slot that is required only on a condition, or that no query waits for.
   const isRequired = (slot: ResolvedSlot): boolean => slot.required && slot.when === undefined && (asks || dontcare);
   const required = slots.filter(isRequired);
   const isInput = (slot: ResolvedSlot): boolean => !(query && dontcare) || slot.default !== undefined;

@@ -6,22 +6,17 @@ import { FrameMaker } from "../importer/frames.js";
 import { intentName, type SgdName, sgdName } from "../importer/names.js";
 import { StateTracker, type TrackedEffect } from "../importer/stateTracker.js";
 
-/** A dialogue in SGD's shape, and what of the transcript the shape has no place for, each as one fixed sentence. */
+/** A dialogue in SGD's format, with descriptions of what the format cannot hold. */
 export interface SgdExport {
-  /** The dialogue as SGD publishes it. */
   readonly dialogue: PublishedSgdDialogue;
-  /** The split that it belongs to; null if none was recorded. */
   readonly split: string | null;
-  /** What its intents are called in SGD. */
   readonly names: ReadonlyMap<string, SgdName>;
-  /** What has no place in the format, each as one fixed sentence. */
+  /** Parts of the transcript without a place in the format, each as a fixed sentence. */
   readonly lost: readonly string[];
 }
 
-/** Whether an intent's service has a slot of a name. */
 type IsSlot = (intent: string, slot: string) => boolean;
 
-/** One exchange: what the user said, the commands and signals that followed, and the answer. */
 interface Exchange {
   readonly user: Extract<Turn, { author: "User" }> | null;
   readonly steps: { readonly turn: Extract<Turn, { author: "System" | "Signal" }>; readonly index: number }[];
@@ -29,12 +24,12 @@ interface Exchange {
 }
 
 /**
- * A transcript as a dialogue of SGD. What was imported from one comes back equal: acts, spans and states as they were
- * kept, calls and results as the signals have them. Of another transcript, acts and states are made from its
- * commands, and calls from its signals.
+ * Converts a transcript to a dialogue of SGD. An imported dialogue comes back equal: acts, spans and states as they
+ * were kept, calls and results from the signals. For other transcripts, acts and states are made from commands, and
+ * calls from signals.
  * @param domains the domain of each intent, for the names of services
- * @param isSlot which slots the services have: other names are left out, and counted. Default: all
- * @throws BacklotError WRONG_FORMAT where frames that were kept have been edited into something else
+ * @param isSlot whether the service of an intent has a slot; other slots are dropped and reported. Default: all exist
+ * @throws BacklotError WRONG_FORMAT if kept frames have been edited and are invalid
  */
 export function exportSgd(
   transcript: Transcript,
@@ -71,7 +66,7 @@ export function exportSgd(
 }
 
 /**
- * Puts the commands and signals of one exchange into the tracker and the frames.
+ * Applies the commands and signals of one exchange to the tracker and the frames.
  * @returns the results of its calls, in order
  */
 function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMaker, known: KnownSlots): Answer[] {
@@ -87,12 +82,10 @@ function follow(steps: Exchange["steps"], tracker: StateTracker, maker: FrameMak
   });
 }
 
-/** What every query takes beside its slots: how its rows are sorted, and how many of them it gives. */
+/** Parameters that all queries have in addition to their slots: the order and the number of rows. */
 export const ORDER: ReadonlySet<string> = new Set([ORDER_BY.name, LIMIT.name]);
 
-/** Takes from effects, calls and their results the slots that no service has. */
 class KnownSlots {
-  /** What was taken out, each as one fixed sentence. */
   readonly lost = new Set<string>();
   private readonly isSlot: IsSlot;
 
@@ -122,7 +115,6 @@ class KnownSlots {
   }
 }
 
-/** The frames that an import kept; null for a turn that has none. */
 function keptFrames(frames: unknown): readonly SgdFrame[] | null {
   const isKept =
     Array.isArray(frames) && frames.every((one) => typeof one === "object" && one !== null && "service" in one);
@@ -146,13 +138,13 @@ function exchangesOf(turns: readonly Turn[]): Exchange[] {
   return exchanges;
 }
 
-/** The positions of refused commands and of their errors, after which everything was as before. */
+/** Positions of refused commands and of their errors, which changed nothing. */
 function refusedIn(turns: readonly Turn[]): ReadonlySet<number> {
   const refused = commandsOf(turns).filter(({ isRefused }) => isRefused);
   return new Set(refused.flatMap(({ at, signals }) => [at, ...signals.map((signal) => signal.at)]));
 }
 
-/** Keys in the order in which SGD's files have them. */
+/** Orders keys as in SGD's files. */
 function turnOf(speaker: "USER" | "SYSTEM", utterance: string, frames: readonly SgdFrame[], rest: object): SgdTurn {
   const sorted = frames.map(({ actions, service, service_call, service_results, slots, state, ...others }) => ({
     actions,
@@ -167,9 +159,8 @@ function turnOf(speaker: "USER" | "SYSTEM", utterance: string, frames: readonly 
 }
 
 /**
- * The calls put into the frames of their services, in order; a frame of its own for one that no frame has a place
- * for. A call that a frame kept whole, since its signal did not hold all of it, stays as it was unless another one
- * was made.
+ * Inserts calls into the frames of their services, in order, and adds frames for the remaining ones. A frame that was
+ * kept with its whole call, because its signal could not hold all of it, stays unless another call was made.
  */
 function answered(
   frames: readonly SgdFrame[],
@@ -201,7 +192,6 @@ function answered(
   return { frames: filled, hasWords };
 }
 
-/** Whether a signal says nothing else than a frame that was kept whole. */
 function isPartOf({ isInWords, parameters, results }: Answer, frame: SgdFrame): boolean {
   const { service_call: call, service_results: rows = [] } = frame;
   if (isInWords === true) return true;
@@ -213,7 +203,7 @@ const answerIn = ({ parameters, results }: Answer, method: string) => ({
   service_results: [...results],
 });
 
-/** The names that kept frames give the intents that they are about. */
+/** SGD's names of the intents in kept frames. */
 function namesIn(turns: readonly Turn[]): Map<string, SgdName> {
   const names = new Map<string, SgdName>();
   for (const { extra } of turns) {
@@ -226,7 +216,6 @@ function namesIn(turns: readonly Turn[]): Map<string, SgdName> {
   return names;
 }
 
-/** The services that the frames are about, in the order in which they come. */
 const servicesIn = (turns: readonly SgdTurn[]): string[] => [
   ...new Set(turns.flatMap(({ frames }) => frames.map(({ service }) => service))),
 ];

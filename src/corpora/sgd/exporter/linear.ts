@@ -1,14 +1,14 @@
 import { isObject } from "../../../json/object.js";
 
 /*
- * Hugging Face's `schema_guided_dstc8`, which GEM's data card shows too, has no objects with free keys: what the
- * original writes as an object stands as two parallel lists, a list of objects as an object of parallel lists, acts
- * and speakers as numbers, and what a frame lacks as something empty.
+ * Hugging Face's `schema_guided_dstc8`, which GEM's data card shows too, has no objects with free keys. Objects of the
+ * original become two parallel lists, lists of objects become objects of parallel lists, acts and speakers become
+ * numbers, and missing parts of a frame become empty values.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In the order of their numbers. */
+/** Acts in the order of their numbers. */
 const ACTS: readonly string[] = [
   "AFFIRM",
   "AFFIRM_INTENT",
@@ -31,16 +31,13 @@ const ACTS: readonly string[] = [
 ];
 const SPEAKERS: readonly string[] = ["USER", "SYSTEM"];
 
-/**
- * A dialogue of either shape in the published one. What has neither shape is given back as it came, for whoever
- * checks it to name.
- */
+/** Converts a dialogue of either format to the published one. Other values are left for the later check. */
 export function publishedDialogue(value: unknown): unknown {
   if (!isObject(value) || !isLinearDialogue(value)) return value;
   return { ...value, turns: rowsOf(value.turns).map((one) => (isObject(one) ? turn(one) : one)) };
 }
 
-/** A service of either shape in the published one. */
+/** Converts a service of either format to the published one. */
 export function publishedService(value: unknown): unknown {
   if (!isObject(value)) return value;
   const intents = rowsOf(value.intents).map((one) =>
@@ -49,7 +46,7 @@ export function publishedService(value: unknown): unknown {
   return { ...value, slots: rowsOf(value.slots), intents };
 }
 
-/** Turns as an object of lists, or speakers as numbers: exports to JSON lines undo the first, never the second. */
+/** Detects the linear format: turns as an object of lists or, also after export to JSON lines, speakers as numbers. */
 function isLinearDialogue({ turns }: Fields): boolean {
   if (isObject(turns)) return true;
   const [first] = Array.isArray(turns) ? (turns as readonly unknown[]) : [];
@@ -92,14 +89,13 @@ function resultsOf(results: unknown): readonly unknown[] {
 const pairsOf = (value: unknown, prefix: "parameter" | "service"): unknown =>
   mapOf(value, `${prefix}_slot_name`, `${prefix}_canonical_value`);
 
-/** An object with free keys from a list of keys and one of values beside it, or from a list of pairs. */
+/** Builds an object with free keys from parallel lists of keys and values, or from a list of pairs. */
 function mapOf(value: unknown, key: string, held: string): unknown {
   const pairs = rowsOf(value);
   if (isObject(value) && !(key in value)) return value;
   return Object.fromEntries(pairs.flatMap((one) => (isObject(one) ? [[String(one[key]), one[held]] as const] : [])));
 }
 
-/** A list of objects from an object of parallel lists; a list stays one. */
 function rowsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return [];

@@ -9,9 +9,9 @@ import { exportedSlots, exportSgdSchema } from "./exportSchema.js";
 import { exportSgd, ORDER } from "./exportSgd.js";
 
 /**
- * The Schema-Guided Dialogue dataset: `<split>/dialogues_001.json`, or `dialogues.jsonl` with each dialogue's split;
- * intents as the services of `schema.json`. A format serves one export: it remembers the names that it met.
- * @param intents whose first domains name the services. Default: none, and no schema is written
+ * The Schema-Guided Dialogue dataset: `<split>/dialogues_001.json`, or `dialogues.jsonl` with the split of each
+ * dialogue; intents as the services of `schema.json`. A format instance serves one export, since it collects names.
+ * @param intents intents whose first domains name the services. Default: none, and no schema is written
  */
 export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: ExportLayout = {}): ExportFormat {
   const resolved = mergeEntities(intents).intents;
@@ -29,7 +29,7 @@ export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: Ex
         throw new BacklotError("WRONG_FORMAT", `it cannot be read back: ${why}`, {
           place: { dialogue: transcript.id },
         });
-      // What came from SGD goes back as it was.
+      // Dialogues that came from SGD are written all the same.
       const losses = why === null ? lost : [...lost, `a dialogue of the dataset does not replay: ${why}`];
       if (lines) {
         const text = JSON.stringify({ ...(split !== null && { split }), ...dialogue });
@@ -46,7 +46,6 @@ export function sgdFormat(intents: readonly Intent[] = [], { lines = false }: Ex
   };
 }
 
-/** The services of the schema that is written, as far as the dialogues so far give their names. */
 class WrittenServices {
   private readonly intents: readonly Intent[];
   private readonly names: ReadonlyMap<string, SgdName>;
@@ -67,7 +66,7 @@ class WrittenServices {
   }
 }
 
-/** Which slots the services of SGD have. Results of an imported action may have some that no intent declares. */
+/** A test for slots of SGD's services. Results of an imported action may include undeclared slots. */
 function slotsIn(intents: readonly ResolvedIntent[]): (intent: string, slot: string) => boolean {
   const known = new Map(
     intents.map((intent) => [intent.command, new Set(exportedSlots(intent).map(({ name }) => name))] as const),
@@ -76,5 +75,4 @@ function slotsIn(intents: readonly ResolvedIntent[]): (intent: string, slot: str
   return (intent, name) => known.get(intent)?.has(name) !== false || (imported.has(intent) && !ORDER.has(name));
 }
 
-/** A split as the name of a folder. */
 const folderName = (split: string): string => split.replaceAll(/[^A-Za-z0-9_-]/g, "_");

@@ -2,7 +2,7 @@ import type { ReleaseFields } from "../../releaseFields.js";
 
 const SPANS = "where a value stands in the utterance: scores read it, the acts have the value";
 
-/** What an import makes of SGD's dialogues. Frames stay in the `extra` of turns, but for calls and results that signals hold. */
+/** Fields of SGD's dialogues. Frames are kept in the `extra` of turns, except calls and results that signals hold. */
 export const DIALOGUE_FIELDS: ReleaseFields = {
   dialogue_id: true,
   "services[]": "the frames of the turns say the same; scores read it",

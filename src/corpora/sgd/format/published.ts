@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BacklotError, type Place } from "../../../errors.js";
 import { firstIssue } from "../../firstIssue.js";
 
-/* The published shape of SGD's files. Fields without a name here are kept as they came. */
+/* The published format of SGD's files. Unknown fields are kept unchanged. */
 
 const texts = z.array(z.string());
 const span = z.looseObject({ slot: z.string(), start: z.int().optional(), exclusive_end: z.int().optional() });
@@ -53,53 +53,53 @@ const service = z.looseObject({
   ),
 });
 
-/** The parts that scores read as well. */
+/** Schemas of parts that scores read as well. */
 export const SHAPES = { span, state, slot };
 
-/** What an act is about: a slot with the values as they were said, and as the services spell them. */
+/** An act about a slot, with its values as said and as spelt by the service. */
 export type SgdAction = z.infer<typeof action>;
-/** What one turn says of one service. */
+/** The annotation of one service in a turn. */
 export type SgdFrame = z.infer<typeof frame>;
-/** What a user wants of one service by now. */
+/** The state of the user's wishes for one service. */
 export type SgdState = z.infer<typeof state>;
-/** A turn of SGD, with a frame for each service that it is about. */
+/** A turn of SGD, with a frame for each service. */
 export type SgdTurn = PublishedSgdDialogue["turns"][number];
-/** A dialogue as SGD publishes it. */
+/** A dialogue in SGD's published format. */
 export type PublishedSgdDialogue = z.infer<typeof dialogue>;
-/** A service of a schema as SGD publishes it. */
+/** A service of a schema in SGD's published format. */
 export type PublishedSgdService = z.infer<typeof service>;
 export type SgdIntent = PublishedSgdService["intents"][number];
-/** One row of a service's results, or the parameters of a call. Every value is a text. */
+/** A row of results, or the parameters of a call. All values are texts. */
 export type SgdRow = z.infer<typeof result>;
 
-/** @throws BacklotError WRONG_FORMAT that names the first part that is not of the shape */
+/** @throws BacklotError WRONG_FORMAT that names the first invalid part */
 export function asDialogue(value: unknown, place: Place = {}): PublishedSgdDialogue {
   return checked(dialogue, value, "dialogue", place);
 }
 
-/** @throws BacklotError WRONG_FORMAT that names the first part that is not of the shape */
+/** @throws BacklotError WRONG_FORMAT that names the first invalid part */
 export function asService(value: unknown, place: Place = {}): PublishedSgdService {
   return checked(service, value, "service", place);
 }
 
 function checked<Held>(shape: z.ZodType<Held>, value: unknown, what: string, place: Place): Held {
   const read = shape.safeParse(value);
-  // The value itself, not the copy that was checked: its keys keep their order.
+  // Returns the value itself, not the validated copy, so that its keys keep their order.
   if (read.success) return value as Held;
   throw new BacklotError("WRONG_FORMAT", `this is not a ${what} of SGD: ${firstIssue(read.error)}`, { place });
 }
 
-/** An act's values as the services spell them. The first releases gave none beside the spoken ones. */
+/** Returns the values of an act as spelt by the service. Early releases have only the spoken values. */
 export function canonicalOf({ values = [], canonical_values: canonical }: SgdAction): readonly string[] {
   return canonical === undefined || canonical.length < values.length ? values : canonical;
 }
 
-/** The acts of a frame that are of one kind. */
+/** Returns the acts of one kind in a frame. */
 export function actsOf(from: SgdFrame, act: string): SgdAction[] {
   return from.actions.filter((one) => one.act === act);
 }
 
-/** Every slot that an intent takes: the required ones first. */
+/** Returns all input slots of an intent, the required ones first. */
 export function inputsOf({ required_slots: required, optional_slots: optional }: SgdIntent): readonly string[] {
   return [...new Set([...required, ...Object.keys(optional)])];
 }

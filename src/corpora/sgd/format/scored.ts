@@ -3,75 +3,63 @@ import { firstIssue } from "../../firstIssue.js";
 import { SHAPES } from "./published.js";
 
 /*
- * The parts of SGD's files that scores read. Predictions need not have the rest of the published shape, but what is
- * compared must be there; what is not looked at is dropped.
+ * The parts of SGD's files that scores read. Predictions may lack the rest of the published format, but must have the
+ * compared parts. Unused parts are dropped.
  */
 
-/** The parts of a service's slot that the metrics read. */
+/** A slot of a service, as the metrics read it. */
 export interface SgdSlot {
-  /** The slot's name. */
   readonly name: string;
-  /** Whether its values are a closed set. */
+  /** True if its values are a closed set. */
   readonly isCategorical: boolean;
 }
 
-/** A service: its name is `<Domain>_<number>`. */
+/** A service with a name of the form `<Domain>_<number>`. */
 export interface SgdService {
-  /** The service's name, such as `Restaurants_1`. */
   readonly name: string;
-  /** Its slots. */
   readonly slots: readonly SgdSlot[];
 }
 
-/** Where a value stands in the utterance, in characters. */
+/** The position of a value in an utterance, in characters. */
 export interface SgdSpan {
-  /** The slot whose value is said. */
   readonly slot: string;
-  /** Where the span begins in the utterance, in characters from 0. */
+  /** The start in characters, from 0. */
   readonly start: number;
-  /** Where it ends: the character after its last. */
+  /** The end in characters, exclusive. */
   readonly exclusive_end: number;
 }
 
-/** What the user wants of a service so far. */
+/** The state of the user's wishes for a service. */
 export interface SgdState {
-  /** The intent that the user pursues; `NONE` for none. */
+  /** The active intent; `NONE` for none. */
   readonly active_intent: string;
-  /** The slots that the user asks about. */
   readonly requested_slots: readonly string[];
-  /** Each slot with the ways in which its value was said. */
+  /** The values of each slot, in all ways in which they were said. */
   readonly slot_values: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A user turn's frame of one service. */
+/** A frame of a user turn for one service. */
 export interface SgdFrame {
-  /** The service that the frame is of. */
   readonly service: string;
-  /** The spans that are tagged. */
   readonly slots?: readonly SgdSpan[] | undefined;
-  /** The state after the turn; frames of users have one. */
+  /** The state after the turn; only in user frames. */
   readonly state?: SgdState | undefined;
 }
 
-/** A turn of SGD as its scores read it, with a frame for each service that it is about. */
+/** A turn of SGD as its scores read it, with a frame for each service. */
 export interface SgdTurn {
   /** `USER` or `SYSTEM`. */
   readonly speaker: string;
-  /** What was said. */
   readonly utterance: string;
-  /** One for each service that the turn is about. */
   readonly frames: readonly SgdFrame[];
 }
 
-/** The parts of a dialogue, of the data set or of a system, that the metrics read. */
+/** A dialogue of the dataset or of a system, as the metrics read it. */
 export interface SgdDialogue {
-  /** The dialogue. */
   readonly id: string;
-  /** Ids are unique within a split only. */
+  /** The split, since ids are unique only within a split. */
   readonly split?: string | undefined;
-  /** The services that it uses. */
   readonly services: readonly string[];
-  /** Its turns, the user's and the system's in alternation. */
   readonly turns: readonly SgdTurn[];
 }
 
@@ -89,7 +77,7 @@ const dialogue = z
   })
   .transform(({ dialogue_id: id, turns, ...rest }): SgdDialogue => ({ ...rest, id, turns: turns.map(lightened) }));
 
-/** System turns are there to be counted only. */
+/** Drops the frames of system turns, which are only counted. */
 function lightened<T extends { readonly speaker: string; readonly frames: readonly unknown[] }>(turn: T): T {
   return turn.speaker === "USER" ? turn : { ...turn, frames: [] };
 }
@@ -103,12 +91,12 @@ const service = z
     return { name, slots: slots.map((one) => ({ name: one.name, isCategorical: one.is_categorical })) };
   });
 
-/** A dialogue from a record of a file, or why it is not one. */
+/** Reads a dialogue from a record of a file, or returns its fault. */
 export function readSgdDialogue(value: unknown): SgdDialogue | string {
   return parsed(dialogue, value);
 }
 
-/** A service from a record of a schema file, or why it is not one. */
+/** Reads a service from a record of a schema file, or returns its fault. */
 export function readSgdService(value: unknown): SgdService | string {
   return parsed(service, value);
 }

@@ -3,17 +3,17 @@ import { parseSignalText, type SignalTurn } from "../../../transcript/index.js";
 import type { SgdRow } from "../format/published.js";
 import { type StateTracker, textsOf } from "./stateTracker.js";
 
-/** A call with its results, as a system's frame has them. */
+/** A call with its results, as in a system frame. */
 export interface Answer {
   readonly intent: string;
   readonly parameters: SgdRow;
   readonly results: readonly SgdRow[];
   readonly kind: "performed" | "found" | "failed";
-  /** Whether the signal stands in words, which hold neither parameters nor results: what the task holds was sent. */
+  /** True if the signal is only worded, so that parameters come from the task and results are unknown. */
   readonly isInWords?: true;
 }
 
-/** What a signal says of a call; null for a signal of another kind. */
+/** The call behind a signal; null for signals of other kinds. */
 export function answerOf(turn: SignalTurn, tracker: StateTracker): Answer | null {
   if (turn.signal !== undefined) return signalled(turn.signal);
   const said = parseSignalText(turn.text ?? "");

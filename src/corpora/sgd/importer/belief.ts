@@ -3,41 +3,37 @@ import { actsOf, canonicalOf, type PublishedSgdService, type SgdFrame } from "..
 import type { Spellings } from "./canonical.js";
 import type { Hit } from "./tasks.js";
 
-/** A value that a slot of a service has by now. */
+/** The value of a slot. */
 export interface Held {
   readonly value: string;
-  /** The query's hit that offered it. */
   readonly hit?: Hit | undefined;
-  /** Nobody said it to this service: only the user's state says it. */
+  /** True if it comes from the user's state alone and was not said to this service. */
   readonly isSilent?: boolean;
-  /** The turn in which it came. */
   readonly turn: number;
 }
 
-/** What the system offered for a slot: values, each from a hit where that is known. */
+/** An offer for a slot: values, each with its hit if known. */
 export interface Offer {
   readonly values: readonly string[];
   readonly hits: readonly (Hit | undefined)[];
 }
 
-/** What a user's frame asks the assistant to do. */
+/** The request in a user frame. */
 export interface UserInformation {
-  /** The intent that the user now wants carried out, where the frame names one. */
   readonly intent: string | null;
-  /** Whether the user agreed to what was to be confirmed, or to an alternative. */
+  /** True if the user agreed to a confirmation, or to an alternative. */
   readonly confirms: boolean;
 }
 
 /**
- * What one service knows of the user's wishes, from acts and, if wanted, the annotated state; never from calls or
- * their results. The rules and their order are those of the conversion that reproduces SGD's calls.
+ * The user's wishes for one service, from acts and optionally the annotated state, never from calls or their results.
+ * The rules and their order reproduce SGD's calls.
  */
 export class Belief {
   readonly slots = new Map<string, Held>();
   readonly #service: PublishedSgdService;
-  /** What the system wants confirmed, by slot. */
   readonly #pending = new Map<string, string>();
-  /** The slots that the annotated state has held. */
+  /** Slots that the annotated state has held. */
   readonly #annotated = new Set<string>();
   #offers: ReadonlyMap<string, Offer> = new Map();
   #offeredIntent: string | null = null;
@@ -49,9 +45,9 @@ export class Belief {
   }
 
   /**
-   * Takes in a user's frame.
-   * @param turn the number of the user's turn
-   * @param spellings how values are spelt, where the annotated state counts as well
+   * Applies a user frame.
+   * @param turn the number of the user turn
+   * @param spellings spellings of values, if the annotated state counts as well; otherwise null
    */
   observe(frame: SgdFrame, turn: number, spellings: Spellings | null): UserInformation {
     this.#turn = turn;
@@ -71,8 +67,8 @@ export class Belief {
   }
 
   /**
-   * Takes in a system's frame, after the call that it may report.
-   * @param offers what it offers, by slot, where it offers anything
+   * Applies a system frame, after the call that it may report.
+   * @param offers offers by slot; possibly empty
    */
   say(frame: SgdFrame, offers: ReadonlyMap<string, Offer>): void {
     for (const { act, slot = "", ...action } of frame.actions) {
@@ -85,15 +81,12 @@ export class Belief {
     if (offers.size > 0) this.#offers = offers;
   }
 
-  /** The value that the system wants confirmed for a slot, unless the user does not care about it. */
+  /** The value that the system asks to confirm for a slot, unless it does not matter to the user. */
   proposed(slot: string): string | undefined {
     return this.slots.get(slot)?.value === DONTCARE ? undefined : this.#pending.get(slot);
   }
 
-  /**
-   * A new task begins without what the annotated state held and holds no longer: it may be the second one of its
-   * intent.
-   */
+  /** Drops values that the annotated state no longer has, since a new task may be the second of its intent. */
   #forget({ state }: SgdFrame): void {
     if (state === undefined) return;
     for (const slot of this.#annotated) if (own(state.slot_values, slot) === undefined) this.slots.delete(slot);
@@ -106,7 +99,7 @@ export class Belief {
   }
 
   /**
-   * What is pending is settled, but nothing that the user does not care about; after a failure so is the alternative.
+   * Accepts pending values, except for slots that do not matter to the user; after a failure, the offered alternative.
    */
   #affirm(): boolean {
     const confirms = this.#pending.size > 0 || this.#hasFailed;
@@ -127,7 +120,7 @@ export class Belief {
       this.#set(slot, value, offer?.hits[offer.values.indexOf(value)]);
       return;
     }
-    // What no intent requires is said of an offer, not chosen with it.
+    // Values that no intent requires only describe an offer, and are not chosen with it.
     for (const [offered, offer] of this.#offers) {
       const isRequired = this.#service.intents.some(({ required_slots: required }) => required.includes(offered));
       if (isRequired) this.#take(offered, offer);
@@ -143,7 +136,7 @@ export class Belief {
     this.slots.set(slot, { value, hit, turn: this.#turn });
   }
 
-  /** What the annotated state holds beyond what was said. */
+  /** Adopts values of the annotated state that were not said. */
   #trust({ service, state }: SgdFrame, spellings: Spellings): void {
     for (const [slot, said] of Object.entries(state?.slot_values ?? {})) {
       this.#annotated.add(slot);

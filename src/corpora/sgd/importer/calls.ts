@@ -2,17 +2,17 @@ import type { Outcome, Ref, Signal } from "../../../kit/internal.js";
 import { actsOf, type SgdFrame, type SgdIntent } from "../format/published.js";
 import { intentName } from "./names.js";
 
-/** Why a booking failed: SGD says no more than that it did. */
+/** The reason for failed bookings; SGD gives none. */
 export const FAILED = "NOTIFY_FAILURE";
 
-/** A call that a service answered: what was planned, and what the back-end said. */
+/** An answered call: the planned outcome and the signal. */
 export interface Recorded {
   readonly intent: string;
   readonly outcome: Outcome;
   readonly signal: Signal;
 }
 
-/** The call of a system's frame and its results, as the variable's task is answered. */
+/** Converts the call of a system frame and its results to an outcome and a signal of the task. */
 export function recordedCall(
   frame: SgdFrame,
   call: NonNullable<SgdFrame["service_call"]>,

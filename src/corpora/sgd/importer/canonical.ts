@@ -1,11 +1,10 @@
 import { canonicalOf, type SgdFrame } from "../format/published.js";
 
-/** How the services spell what was said in a dialogue so far, learnt from its acts alone. */
+/** The services' spellings of spoken values, learnt from the acts of a dialogue. */
 export class Spellings {
   readonly #bySlot = new Map<string, string>();
   readonly #byText = new Map<string, string>();
 
-  /** Learns from the acts of a frame. */
   learn({ service, actions }: SgdFrame): void {
     for (const action of actions) {
       const { slot = "", values = [] } = action;
@@ -19,7 +18,7 @@ export class Spellings {
     }
   }
 
-  /** The spelling of a slot's value that was said in one of some ways; as it was said where no act gives one. */
+  /** Returns the service's spelling of a spoken value, or the first spoken form if no act gives one. */
   of(service: string, slot: string, said: readonly string[]): string | undefined {
     for (const one of said) {
       const known = this.#bySlot.get(saidValueKey(service, slot, one));

@@ -4,18 +4,18 @@ import type { Held } from "./belief.js";
 import type { Services } from "./services.js";
 import type { Task } from "./tasks.js";
 
-/** Where a value goes, and when. */
+/** The slot that receives a value. */
 export interface Destination {
   readonly service: string;
   readonly slot: string;
-  /** The task that is edited; null for one that starts. */
+  /** The edited task; null for a task that starts. */
   readonly task: Task | null;
   readonly turn: number;
 }
 
 /**
- * How a command says a value: as a reference to the query's hit that offered it, or to the slot of a task that it is
- * carried over from; literally where somebody has just said it, or nothing holds it.
+ * The form of a value in a command: a reference to the hit that offered it or to the slot of an earlier task, or a
+ * literal if the user has just said it or no task holds it.
  * @param tasks all tasks of the dialogue, in order
  */
 export function carriedOver(held: Held, to: Destination, tasks: readonly Task[], services: Services): BuildValue {
@@ -32,7 +32,7 @@ export function carriedOver(held: Held, to: Destination, tasks: readonly Task[],
   return before === undefined ? value : build.reference(before.index, to.slot);
 }
 
-/** What another service's task holds, or said, the latest first; a slot of the same name before any other. */
+/** A reference to a task of another service that holds the value, latest first; prefers slots of the same name. */
 function fromElsewhere(
   value: string,
   { service, slot }: Destination,
@@ -44,7 +44,7 @@ function fromElsewhere(
     for (const task of others) {
       const isWanted = (name: string, held: string): boolean =>
         held === value && isMeant(name) && (name === slot || !isClosed(services, task.service, name));
-      // A hit repeats what it was searched by, but for times: services answer with the nearest.
+      // Hits repeat the search parameters except times, since services return the nearest ones.
       const position = task.isQuery ? (task.current?.position ?? null) : null;
       for (const [name, held] of task.slots) {
         if (!isWanted(name, held) || (task.isQuery && (position === null || isTime(held)))) continue;
@@ -59,7 +59,7 @@ function fromElsewhere(
   return null;
 }
 
-/** Whether a slot has closed values: "2" or "True" elsewhere is a coincidence, not the same thing. */
+/** Whether a slot has closed values, such as "2" or "True", which are often equal by coincidence. */
 function isClosed(services: Services, service: string, slot: string): boolean {
   return services.get(service)?.slots.find(({ name }) => name === slot)?.is_categorical === true;
 }

@@ -18,18 +18,17 @@ import { type Evidence, Script } from "./script.js";
 import { findIntent, type Services } from "./services.js";
 import { missingValues, unsaidChanges, unsupportedSlots, unsupportedValues, type Warning } from "./warnings.js";
 
-/** Where a dialogue comes from. */
+/** Origin of a dialogue. */
 export interface DialogueSource {
   readonly place: Place;
   readonly split: string | null;
-  /** The SGD-X variant that it is in, where its record says so. */
   readonly variant: string | null;
 }
 
 /**
- * A dialogue as a transcript: commands from acts and states, a `resume` where the system made a call, what the
- * service answered as signals and planned outcomes. Acts, spans and states are kept in `extra`.
- * @param services all that the dialogue is about; see `unknownService`
+ * Converts a dialogue to a transcript: commands from acts and states, a `resume` for each call, and results as signals
+ * and planned outcomes. Acts, spans and states are kept in `extra`.
+ * @param services must include all services of the dialogue; see `unknownService`
  */
 export function toTranscript(
   dialogue: PublishedSgdDialogue,
@@ -52,7 +51,6 @@ export function toTranscript(
   return { transcript, notes: converted.notes };
 }
 
-/** A transcript in the making. */
 class ConvertedDialogue {
   readonly turns: Turn[] = [];
   readonly outcomes: Record<string, Outcome[]> = {};
@@ -61,9 +59,7 @@ class ConvertedDialogue {
   readonly #how: Evidence;
   readonly #place: Place;
   readonly #script: Script;
-  /** The method that each service was offered last. */
   readonly #offered = new Map<string, string>();
-  /** What the user's last state of each service was. */
   readonly #states = new Map<string, SgdState>();
 
   constructor(services: Services, how: Evidence, place: Place) {
@@ -101,7 +97,7 @@ class ConvertedDialogue {
     this.turns.push(...proposals, { author: "Response", text, extra: { ...rest, frames: kept } });
   }
 
-  /** Puts a frame's call in its place. @returns whether its signal holds all of it */
+  /** Converts the call of a frame. @returns true if its signal holds all of it */
   #call(frame: SgdFrame, index: number, turn: number): boolean {
     const { service, service_call: call } = frame;
     if (call === undefined) return false;
@@ -122,7 +118,7 @@ class ConvertedDialogue {
     }
     this.turns.push({ author: "System", index, command: printCommand(build.resume(task.index)) });
     if (!this.#how.hits && task.isQuery) {
-      // The rows will be the store's: that it found some is all that a recording can say.
+      // Rows will come from the store, so the recording only says that some were found.
       this.turns.push({ author: "Signal", index: index + 1, text: signalText(signal) });
       return false;
     }
@@ -143,12 +139,12 @@ class ConvertedDialogue {
   }
 }
 
-/** A frame without what its signal says: of a call only the method is left. */
+/** Drops the parts of a frame that its signal holds; of the call, only the method remains. */
 function withoutAnswer({ service_call: call, service_results: _, ...frame }: SgdFrame): object {
   return { ...frame, service_call: { method: call?.method } };
 }
 
-/** A service that a dialogue is about and that no schema describes, with the one that may be meant. */
+/** A service of the dialogue that no schema describes, with a suggestion; null if there is none. */
 export function unknownService({ turns }: PublishedSgdDialogue, services: Services): string | null {
   const named = turns.flatMap(({ frames }) => frames.map(({ service }) => service));
   const unknown = named.find((service) => !services.has(service));

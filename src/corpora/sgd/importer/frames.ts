@@ -4,19 +4,15 @@ import type { Answer } from "./answers.js";
 import type { SgdName } from "./names.js";
 import type { StateTracker, TrackedEffect } from "./stateTracker.js";
 
-/** What a user's turn says to one service, and what it knows by then. */
 interface Known {
   readonly slots: Map<string, string[]>;
   activeIntent: string;
 }
 
-/**
- * Makes the frames of dialogues that did not come from SGD: acts and states from commands, system acts from signals.
- */
+/** Makes frames for dialogues that are not from SGD: acts and states from commands, system acts from signals. */
 export class FrameMaker {
   readonly #nameOf: (intent: string) => SgdName;
   readonly #known = new Map<string, Known>();
-  /** The acts of the turns that are being made, by service. */
   #user = new Map<string, SgdAction[]>();
   #system = new Map<string, SgdAction[]>();
   #last: string | null = null;
@@ -25,20 +21,18 @@ export class FrameMaker {
     this.#nameOf = nameOf;
   }
 
-  /** A user's turn begins. */
   begin(): void {
     this.#user = new Map();
     this.#system = new Map();
   }
 
-  /** Takes in what a command did. */
   effect({ kind, variable, changes }: TrackedEffect): void {
     const { service, method } = this.#nameOf(variable.intent);
     const known = this.#service(service);
     known.activeIntent = method;
     const acts = this.#acts(this.#user, service);
     if (kind === "start") {
-      // A second task of a service begins with nothing.
+      // A second task of a service starts with an empty state.
       known.slots.clear();
       acts.push(act("INFORM_INTENT", "intent", [method]));
     }
@@ -52,7 +46,7 @@ export class FrameMaker {
     }
   }
 
-  /** Takes in a signal that does not come from a call: what the assistant asks the user then. */
+  /** Adds the acts of a signal without a call: questions to the user. */
   signal(turn: SignalTurn, tracker: StateTracker): void {
     const said = turn.signal ?? parseSignalText(turn.text ?? "");
     if (said === null || !("ref" in said) || said.ref === undefined) return;
@@ -67,7 +61,6 @@ export class FrameMaker {
     if (kind === "confirm") for (const [slot, value] of variable.slots) acts.push(act("CONFIRM", slot, [value]));
   }
 
-  /** The frames of the user's turn, one for each service that it is about. */
   userFrames(text: string): SgdFrame[] {
     const services = this.#user.size > 0 ? [...this.#user.keys()] : this.#last === null ? [] : [this.#last];
     return services.map((service): SgdFrame => {
@@ -82,7 +75,7 @@ export class FrameMaker {
     });
   }
 
-  /** The frames of the system's turn: SGD has one, and here one more for each further call. */
+  /** The frames of the system turn. SGD has one; further calls add more. */
   systemFrames(answers: readonly Answer[]): SgdFrame[] {
     const frames = answers.map(({ intent, kind, results }): SgdFrame => {
       const { service, method } = this.#nameOf(intent);
@@ -112,7 +105,7 @@ export class FrameMaker {
   }
 }
 
-/** A call whose parameters its signal holds: they are put in with its results. */
+/** A call without parameters, which are filled in from its signal together with the results. */
 function openCall(method: string): NonNullable<SgdFrame["service_call"]> {
   return { method } as NonNullable<SgdFrame["service_call"]>;
 }
@@ -121,7 +114,6 @@ function act(name: string, slot = "", values: readonly string[] = []): SgdAction
   return { act: name, canonical_values: [...values], slot, values: [...values] };
 }
 
-/** Where a value stands in what was said, in characters. */
 function spanOf({ act: name, slot = "", values = [] }: SgdAction, text: string) {
   const [value] = values;
   const at = value === undefined || name !== "INFORM" ? -1 : text.indexOf(value);

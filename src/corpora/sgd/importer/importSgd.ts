@@ -18,18 +18,18 @@ import { type SoundServices, soundServices } from "./soundNames.js";
 import { Store } from "./store.js";
 import { type Renaming, renameDialogue, sgdRenames, sgdRenaming } from "./variant.js";
 
-/** How the Schema-Guided Dialogue dataset is imported. */
+/** Options for importing the Schema-Guided Dialogue dataset. */
 export interface SgdImportOptions {
-  /** Schema files, or folders with files called `schema.json`. Default: those in the folders of the dialogues. */
+  /** Schema files, or folders with files named `schema.json`. Default: those in the folders of the dialogues. */
   readonly schema?: readonly string[];
   /**
-   * Schemas whose names everything is to have, slot by slot and intent by intent in the same order: those of SGD-X.
-   * What the intents were called before then stands in `renames.json`.
+   * Schemas whose names replace the original ones, slot by slot and intent by intent in the same order: those of SGD-X.
+   * The previous names of intents are written to `renames.json`.
    */
   readonly variant?: readonly string[];
-  /** What commands are made from: acts alone, or the annotated states as well. Default: state. */
+  /** The source of commands: acts alone, or the annotated states as well. Default: state. */
   readonly evidence?: "acts" | "state";
-  /** Whether searches are answered by the rows of all dialogues together, as fixtures, and not as recorded. */
+  /** True to answer searches with the rows of all dialogues, as fixtures, instead of the recorded results. */
   readonly store?: boolean;
 }
 
@@ -46,11 +46,11 @@ const DIALOGUES = {
 };
 
 /**
- * The Schema-Guided Dialogue dataset as published (`train/dialogues_001.json` …, `schema.json`), as JSON lines with
- * `split`, as Hugging Face and GEM have it, or in the words of an SGD-X variant.
+ * Imports the Schema-Guided Dialogue dataset as published (`train/dialogues_001.json` …, `schema.json`), as JSON lines
+ * with `split`, in the formats of Hugging Face and GEM, or with the names of an SGD-X variant.
  * @param paths files, folders or globs of dialogues; schemas among them are recognised
- * @throws BacklotError USAGE without a schema, FILE_NOT_FOUND also if there are no dialogues, WRONG_FORMAT for
- * schemas that are none, or whose names intents cannot have
+ * @throws BacklotError USAGE without a schema; FILE_NOT_FOUND, also if there are no dialogues; WRONG_FORMAT for invalid
+ *   schemas, or names that intents cannot have
  */
 export async function* importSgd(paths: readonly string[], options: SgdImportOptions = {}): AsyncGenerator<ImportItem> {
   const all = await inputFiles(paths);
@@ -98,7 +98,7 @@ async function readSchemas(
   const to = [...target.services.values()];
   return {
     services: target.services,
-    // A dialogue of a variant's schema may stand among the original's: it keeps the names that intents can have.
+    // A variant may contain dialogues with the original names, which stay as far as intents can have them.
     renaming: new Map([...target.renaming, ...sgdRenaming([...services.values()], to)]),
     renames: sgdRenames([...own.services.values()], to),
     notes: target.notes,
@@ -141,7 +141,7 @@ function* dialogueItems(
   }
 }
 
-/** A record's dialogue in the published shape; SGD-X's are wrapped together with their variant and split. */
+/** The dialogue of a record in the published format. SGD-X wraps it together with its variant and split. */
 function unwrapped(
   value: unknown,
   file: string,
@@ -159,7 +159,7 @@ function unwrapped(
 
 const SPLITS = /^(train|dev|validation|test)(?![a-z])/;
 
-/** The split that a file's folder or name gives, as published: `train/dialogues_001.json`. */
+/** The split in the name of a file or its folder, as published: `train/dialogues_001.json`. */
 function splitOf(file: string): string | null {
   return [basename(dirname(file)), basename(file)].map((name) => SPLITS.exec(name)?.[1]).find(Boolean) ?? null;
 }

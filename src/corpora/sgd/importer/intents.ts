@@ -4,19 +4,16 @@ import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { inputsOf, type PublishedSgdService, type SgdIntent } from "../format/published.js";
 import { domainOf, intentName } from "./names.js";
 
-/**
- * What the rows are called that a query of a service finds: like the service; where it has several queries, whose rows
- * differ, like the query.
- */
+/** The entity of a query's rows, named after the service or, if it has several queries, after the query. */
 export function entityOf(service: PublishedSgdService, intent: SgdIntent): string {
   const queries = service.intents.filter((one) => one.is_transactional !== true);
   return queries.length === 1 ? snakeCase(service.service_name) : intentName(service.service_name, intent.name);
 }
 
 /**
- * A service's intents. Slots that are only results are optional filters of the query: its hits have them. Bookings leave
- * no row, since no query of SGD finds them.
- * @param waits whether queries ask for their required slots before they search
+ * Converts a service to intents. Slots that occur only in results become optional filters of the query, since its hits
+ * have them. Bookings leave no rows, since no query of SGD finds them.
+ * @param waits true if queries ask for their required slots before they search
  */
 export function intentFiles(service: PublishedSgdService, waits: boolean): IntentFile[] {
   return service.intents.map((intent): IntentFile => {

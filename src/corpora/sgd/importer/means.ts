@@ -3,10 +3,10 @@ import { actsOf, canonicalOf, type SgdFrame } from "../format/published.js";
 import { intentName } from "./names.js";
 
 /**
- * What a user's turn means by its acts, for policies that read no language: the intent asked for, the slots given,
- * yes or no; nothing of these, as in "thank you", is `{}`. Of two frames the one says goodbye to a service while the
- * other says what is wanted.
- * @param offered the method that each service was offered last
+ * The meaning of a user turn by its acts, for policies that read no language: the requested intent, the given slots,
+ * yes or no; `{}` for turns such as "thank you". With two frames, one ends the conversation with a service and the
+ * other has the request.
+ * @param offered the method that was offered last, by service
  */
 export function meaningOf(frames: readonly SgdFrame[], offered: ReadonlyMap<string, string>): UserMeaning {
   let [intent, confirms]: [string | undefined, boolean | undefined] = [undefined, undefined];
@@ -23,7 +23,7 @@ export function meaningOf(frames: readonly SgdFrame[], offered: ReadonlyMap<stri
       if (act.slot !== undefined && act.slot !== "" && value !== undefined) slots[act.slot] = value;
     }
     if (acts.has("AFFIRM")) confirms = true;
-    // "No, thank you" answers whether there is more to do.
+    // "No, thank you" answers the question if there is more to do.
     else if (acts.has("NEGATE") && !acts.has("THANK_YOU") && !acts.has("GOODBYE")) confirms = false;
   }
   return {

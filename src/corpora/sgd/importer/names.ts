@@ -1,26 +1,26 @@
 import { snakeCase } from "../../../schema/freeNames.js";
 
-/** What the intent of a service is called here: `restaurants_1_find_restaurants`. */
+/** The name of the intent for a method of a service: `restaurants_1_find_restaurants`. */
 export function intentName(service: string, method: string): string {
   return `${snakeCase(service)}_${snakeCase(method)}`;
 }
 
-/** `Restaurants` of `Restaurants_1`. */
+/** The domain of a service: `Restaurants` for `Restaurants_1`. */
 export function domainOf(service: string): string {
   return service.replace(/_\d+$/, "");
 }
 
-/** What an intent is called in SGD. */
+/** The name of an intent in SGD. */
 export interface SgdName {
   /** The service, such as `Restaurants_1`. */
   readonly service: string;
-  /** The service's intent, such as `FindRestaurants`. */
+  /** The intent of the service, such as `FindRestaurants`. */
   readonly method: string;
 }
 
 /**
- * A service and a method for an intent: `rental_cars_1_get_cars` is `GetCars` of `RentalCars_1`; an intent that did not
- * come from SGD becomes a method of its domain's first service.
+ * Returns the service and method of an intent: `rental_cars_1_get_cars` is `GetCars` of `RentalCars_1`. Other intents
+ * become methods of the first service of their domain.
  */
 export function sgdName(intent: string, domain: string | undefined): SgdName {
   const [, stem, number, method] = /^(.+?)_(\d+)_(.+)$/s.exec(intent) ?? [];

@@ -8,23 +8,20 @@ import { intentName } from "./names.js";
 import { findIntent, type Services } from "./services.js";
 import { Task } from "./tasks.js";
 
-/** What commands are made from. */
+/** The sources of commands. */
 export interface Evidence {
-  /** Whether the annotated states count beside the acts. */
+  /** True if the annotated states count in addition to the acts. */
   readonly states: boolean;
-  /**
-   * Whether searches find what was recorded, so that commands may take from their hits; else a store answers them.
-   */
+  /** True if searches return the recorded rows, so that commands may refer to hits; false if a store answers them. */
   readonly hits: boolean;
 }
 
-/** An index for a command, and one for the signal that follows it. */
+/** One index for a command and one for its signal. */
 const INDEXES = 2;
 
 /**
- * Makes the commands of one dialogue, turn by turn, from its acts and states. Calls and their results are never
- * looked at, and indexes are set aside for every call that the system might make, so that nothing here depends on
- * them.
+ * Makes the commands of one dialogue, turn by turn, from its acts and states. Calls and their results are never read,
+ * and indexes are reserved for every possible call, so that commands do not depend on them.
  */
 export class Script {
   readonly #services: Services;
@@ -32,9 +29,8 @@ export class Script {
   readonly #beliefs = new Map<string, Belief>();
   readonly #spellings = new Spellings();
   readonly #tasks: Task[] = [];
-  /** The task that a service is at. */
   readonly #active = new Map<string, Task>();
-  /** The task that made each search whose hits were offered. */
+  /** The task of each search whose hits were offered. */
   readonly #offered = new Map<string, Task>();
   #next = 0;
   #turn = 0;
@@ -44,22 +40,19 @@ export class Script {
     this.#evidence = evidence;
   }
 
-  /** The commands that a user's turn leads to. */
   observe(frames: readonly SgdFrame[]): SystemTurn[] {
     this.#turn += 1;
     for (const frame of frames) this.#spellings.learn(frame);
     return frames.flatMap((frame) => this.#hearFrame(frame));
   }
 
-  /**
-   * The index for the call of a system's frame, whether it makes one or not. Comes before `say`.
-   */
+  /** Reserves the index for the possible call of a system frame. Must precede `say`. */
   reserve(): number {
     this.#next += INDEXES;
     return this.#next - INDEXES;
   }
 
-  /** The task that carries out a method of a service: the one that the service is at, or the last of that method. */
+  /** Returns the task of a method: the current one of the service, or the last one with this method. */
   taskOf(service: string, method: string): Task | null {
     const active = this.#active.get(service);
     if (active?.intent.name === method) return active;
@@ -67,8 +60,8 @@ export class Script {
   }
 
   /**
-   * Takes in what the system said.
-   * @returns the command that gives the task what the user is asked to confirm: it holds that before the answer
+   * Applies a system frame.
+   * @returns the command that sets the values to confirm, which the task holds before the user's answer
    */
   say(frame: SgdFrame): SystemTurn[] {
     this.#spellings.learn(frame);
@@ -117,7 +110,6 @@ export class Script {
     return turns;
   }
 
-  /** Gives slots of a task other values. */
   #edit(task: Task, slots: readonly (readonly [slot: string, value: BuildValue])[]): SystemTurn[] {
     if (slots.length === 0) return [];
     task.isConfirmed = false;
@@ -125,7 +117,7 @@ export class Script {
     return [this.#command(build.assign(...edits))];
   }
 
-  /** What the task does not hold yet of what its service knows; it holds it from now on. */
+  /** Returns the new values for a task, and records them in it. */
   #changes(task: Task, belief: Belief, edited: Task | null): [slot: string, value: BuildValue][] {
     const changes: [string, BuildValue][] = [];
     const { service } = task;
@@ -139,7 +131,6 @@ export class Script {
     return changes;
   }
 
-  /** The offers of a system's frame, with their hits if the acts name them. */
   #offersOf(frame: SgdFrame): ReadonlyMap<string, Offer> {
     const active = this.#active.get(frame.service);
     const offered = new Map(actsOf(frame, "OFFER").map((act) => [act.slot ?? "", canonicalOf(act)]));
@@ -159,7 +150,7 @@ export class Script {
     return offers;
   }
 
-  /** The same search made again may go on behind the hits that were offered the first time: the acts do not say. */
+  /** A repeated search may continue after the hits that were offered before, which acts do not tell. */
   #followSearch(task: Task): void {
     const held = [...task.slots].sort(([one], [other]) => (one < other ? -1 : 1));
     const search = JSON.stringify([task.service, task.intent.name, held]);
@@ -187,8 +178,6 @@ export class Script {
 
 const isAlternative = (frame: SgdFrame): boolean => actsOf(frame, "REQUEST_ALTS").length > 0;
 
-/**
- * Whether the user takes what was offered as it is: the search stays the same, whatever of the offer fits its filter.
- */
+/** Whether the user accepts the offer unchanged: the search stays, even if values of the offer are also filters. */
 const isChoice = (frame: SgdFrame): boolean =>
   actsOf(frame, "SELECT").length > 0 && actsOf(frame, "INFORM").length === 0;

@@ -5,7 +5,7 @@ import { own, put } from "../../../kit/internal.js";
 import { publishedService } from "../exporter/linear.js";
 import { asService, type PublishedSgdService, type SgdIntent } from "../format/published.js";
 
-/** The services of some schemas by their names. */
+/** Services by name. */
 export type Services = ReadonlyMap<string, PublishedSgdService>;
 
 const SCHEMAS = {
@@ -13,14 +13,13 @@ const SCHEMAS = {
   recognises: (value: unknown): boolean => typeof value === "object" && value !== null && "service_name" in value,
 };
 
-/** The files of schemas in a folder. */
 const ENDINGS = ["schema.json", "schema.json.gz", "schema.jsonl", "schema.jsonl.gz"];
 
 /**
- * Reads schema files: arrays of services as published, or Hugging Face's. A service that several files describe, as
- * the splits do, gets whatever one of them knows of it.
- * @param paths files, globs, or folders with files called `schema.json`
- * @param places takes in where each service is described, by its name. Default: nobody asks
+ * Reads schema files: arrays of services as published, or in Hugging Face's format. Services that occur in several
+ * files, as in the splits, are merged.
+ * @param paths files, globs, or folders with files named `schema.json`
+ * @param places receives the location of each service by name. Default: ignored
  * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, JSON_SYNTAX with the place
  */
 export async function readServices(
@@ -45,12 +44,12 @@ export async function readServices(
   return services;
 }
 
-/** An intent of a service, or undefined. */
+/** Returns the intent of a service with this name, or undefined. */
 export function findIntent(service: PublishedSgdService, method: string): SgdIntent | undefined {
   return service.intents.find(({ name }) => name === method);
 }
 
-/** The splits of SGD describe some services twice, with other samples and other slots that are closed or open. */
+/** Merges two descriptions of a service: SGD's splits differ in samples and in closed slots. */
 function merged(one: PublishedSgdService, other: PublishedSgdService): PublishedSgdService {
   const slots = one.slots.map((slot) => {
     const same = other.slots.find(({ name }) => name === slot.name);

@@ -7,22 +7,21 @@ import { intentName } from "./names.js";
 import type { Services } from "./services.js";
 import type { Renaming, ServiceRenaming } from "./variant.js";
 
-/** Services whose names intents can have, and how they became so. */
+/** Services with valid names of slots, and the changes that made them so. */
 export interface SoundServices {
   readonly services: Services;
-  /** The new names in the services that did not have such names. */
   readonly renaming: Renaming;
   readonly notes: readonly ImportNote[];
 }
 
-/** The domains of MultiWOZ, whose slots are called `hotel-area` in its releases from 2.2 on. */
+/** Domains of MultiWOZ, whose slots have names such as `hotel-area` in its releases from 2.2 on. */
 const MULTIWOZ = /^(?:attraction|bus|hospital|hotel|police|restaurant|taxi|train)-/;
 
 /**
- * Gives slots names that intents can have: `pick-up time` becomes `pick_up_time`, which is noted.
- * @param places where each service is described
- * @throws BacklotError WRONG_FORMAT if two slots of a service, or two intents, would have one name, and for the schema
- * of MultiWOZ
+ * Gives slots valid names: `pick-up time` becomes `pick_up_time`, with a note.
+ * @param places locations of the services
+ * @throws BacklotError WRONG_FORMAT if two slots of a service, or two intents, would share a name, and for the schema
+ *   of MultiWOZ
  */
 export function soundServices(services: Services, places: ReadonlyMap<string, Place>): SoundServices {
   const sound = new Map<string, PublishedSgdService>();
@@ -49,7 +48,6 @@ export function soundServices(services: Services, places: ReadonlyMap<string, Pl
   return { services: sound, renaming, notes };
 }
 
-/** New names for the slots of a service that need one. */
 function soundSlots(service: PublishedSgdService, place: Place): Map<string, string> {
   const { service_name: name, slots, intents } = service;
   const all = new Set(slots.map((slot) => slot.name));

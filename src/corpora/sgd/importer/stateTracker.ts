@@ -2,30 +2,30 @@ import type { Row, Signal, Value } from "../../../kit/internal.js";
 import { own } from "../../../kit/internal.js";
 import { type Expression, tryParseCommand } from "../../../labels/index.js";
 
-/** A value that a command gave a slot; null if it emptied it. */
+/** The new value of a slot; null if it is emptied. */
 export type Change = readonly [slot: string, value: string | null];
 
-/** The state of a transcript's variable, known from its commands and signals. */
+/** The state of a variable of a transcript, from commands and signals. */
 export interface Variable {
   readonly intent: string;
   readonly slots: Map<string, string>;
   hits: readonly Row[];
 }
 
-/** What a command did to a variable. */
+/** The effect of a command on a variable. */
 export interface TrackedEffect {
   readonly kind: "start" | "edit" | "confirm";
   readonly variable: Variable;
   readonly changes: readonly Change[];
 }
 
-/** Follows the commands of a transcript without executing them. Values become texts, as SGD has no others. */
+/** Follows the commands of a transcript without executing them. Values become texts, as in SGD. */
 export class StateTracker {
-  /** Whether a value could not be said as one text: a list, a comparison, what no signal holds. */
+  /** True if a value has no form as a single text, such as a list, a comparison, or an unknown reference. */
   hasLost = false;
   readonly #variables = new Map<number, Variable>();
 
-  /** Takes in a command. A text that is not a command does nothing. */
+  /** Applies a command. Texts that cannot be parsed have no effect. */
   take(text: string, index: number): TrackedEffect[] {
     const command = tryParseCommand(text);
     switch (command?.kind) {
@@ -54,13 +54,12 @@ export class StateTracker {
     }
   }
 
-  /** Takes in what the back-end found. */
   observe(signal: Signal): void {
     const variable = "ref" in signal ? this.variable(signal.ref) : undefined;
     if (signal.kind === "found" && variable !== undefined) variable.hits = signal.rows;
   }
 
-  /** The variable of a reference such as `x7`. */
+  /** Returns the variable of a reference such as `x7`. */
   variable(ref: string): Variable | undefined {
     return this.#variables.get(Number(ref.slice(1)));
   }
@@ -90,13 +89,13 @@ export class StateTracker {
   }
 }
 
-/** A value as SGD spells it: `True`, `2`, a text as it is. */
+/** A value in SGD's spelling: `True`, `2`, or the text itself. */
 export function sgdText(value: Value): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** A row or the arguments of a call, every value a text. */
+/** Converts the values of a row, or of arguments, to texts. */
 export function textsOf(row: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: [string, string][] = [];
   for (const [name, value] of Object.entries(row)) {

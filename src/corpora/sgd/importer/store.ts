@@ -5,15 +5,12 @@ import type { PublishedSgdDialogue, SgdFrame, SgdRow } from "../format/published
 import { entityOf, intentFiles } from "./intents.js";
 import { findIntent, type Services } from "./services.js";
 
-/** How many rows are written at a time. */
 const BATCH = 1_000;
 
-/** The rows that searches found in all dialogues together, each once. */
+/** Distinct rows of all recorded searches. */
 export class Store {
   readonly #services: Services;
-  /** What the slots of an entity's rows take: closed values, or any text. */
   readonly #slots: ReadonlyMap<string, ReadonlyMap<string, SlotFileType>>;
-  /** The rows that are known, by entity. */
   readonly #known = new Map<string, Set<string>>();
   readonly #waiting = new Map<string, SgdRow[]>();
 
@@ -28,7 +25,7 @@ export class Store {
     );
   }
 
-  /** Takes in what the searches of a dialogue found. Rows that their own search would not find again are noted. */
+  /** Adds the results of a dialogue. Rows that their own search would not find again are noted. */
   *take({ turns }: PublishedSgdDialogue, place: Place): Generator<ImportItem> {
     for (const [turn, { frames }] of turns.entries()) {
       for (const frame of frames) {
@@ -54,12 +51,10 @@ export class Store {
     }
   }
 
-  /** The rows that are not written yet. */
   *rest(): Generator<ImportItem> {
     for (const [entity, rows] of this.#waiting) if (rows.length > 0) yield { kind: "rows", entity, rows };
   }
 
-  /** A slot of a row that its query does not know, or that cannot hold the row's value. */
   #unfitting(entity: string, row: SgdRow): string | undefined {
     const slots = this.#slots.get(entity);
     return Object.keys(row).find((name) => {
@@ -80,7 +75,6 @@ export class Store {
     return waiting;
   }
 
-  /** The entity that a frame's search finds rows of; null for a frame without a search. */
   #entity({ service: name, service_call: call }: SgdFrame): string | null {
     const service = this.#services.get(name);
     const intent = service === undefined || call === undefined ? undefined : findIntent(service, call.method);
@@ -90,7 +84,6 @@ export class Store {
   }
 }
 
-/** A slot in which a row is not what was searched for. */
 function differing(parameters: SgdRow, row: SgdRow): string | undefined {
   return Object.keys(parameters).find((slot) => row[slot] !== parameters[slot]);
 }

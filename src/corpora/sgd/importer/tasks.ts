@@ -1,23 +1,23 @@
 import { inputsOf, type SgdIntent } from "../format/published.js";
 
-/** A query's hit, as it was when the system spoke of it. */
+/** A hit of a query, as the system referred to it. */
 export interface Hit {
   readonly task: Task;
   readonly position: number;
-  /** The edition of the query's hits: where that has moved on, the hit may be another one. */
+  /** The edition of the query's hits. If the query has a newer one, the position may have another hit. */
   readonly edition: number;
 }
 
-/** A value that the system gave of a hit. */
+/** A value that the system gave about a hit. */
 export interface Informed {
   readonly value: string;
   readonly hit: Hit;
 }
 
 /**
- * An intent of a service that commands have started, mirrored: what its slots hold, and which of its hits the system
- * speaks of. That is known from acts alone: a fresh search is described from its first hit on, and who asks for
- * another gets the next one. After any other change only the results could show it.
+ * A started intent of a service: the values of its slots, and the hit that the system refers to. The hit follows from
+ * acts alone: a new search is presented from its first hit, and a request for another one moves to the next. After
+ * other changes, only the results could tell.
  */
 export class Task {
   readonly index: number;
@@ -25,17 +25,16 @@ export class Task {
   readonly intent: SgdIntent;
   readonly inputs: readonly string[];
   readonly slots = new Map<string, string>();
-  /** What the system said last of its hits, by slot. */
   readonly informed = new Map<string, Informed>();
-  /** Whether the user has agreed to it as it is now. */
+  /** True if the user has agreed to its present values. */
   isConfirmed = false;
   #edition = 0;
   #hasOffered = false;
-  /** The hit that the system speaks of next; null if acts do not say. */
+  /** The position of the hit that comes next; null if acts do not tell. */
   #upcoming: number | null;
   #current: Hit | null = null;
 
-  /** @param followsHits whether the hits are those that were recorded, and not a store's in another order */
+  /** @param followsHits true if hits are the recorded ones, false if a store returns them in another order */
   constructor(index: number, service: string, intent: SgdIntent, followsHits: boolean) {
     this.#upcoming = followsHits ? 0 : null;
     this.index = index;
@@ -48,7 +47,6 @@ export class Task {
     return this.intent.is_transactional !== true;
   }
 
-  /** The user spoke and changed the search, or asked for another hit, or did neither. */
   observeUser(change: "changed" | "another" | "neither"): void {
     if (!this.#hasOffered || change === "neither") return;
     this.#edition += 1;
@@ -56,22 +54,17 @@ export class Task {
     else if (this.#upcoming !== null) this.#upcoming += 1;
   }
 
-  /** The system found nothing, or nothing more. */
   failed(): void {
     this.#hasOffered = true;
     this.#edition += 1;
     this.#upcoming = null;
   }
 
-  /** Which hits are offered from now on the acts do not say. */
+  /** Marks the next hits as unknown, since the acts do not tell them. */
   loseHits(): void {
     this.#upcoming = null;
   }
 
-  /**
-   * The hits that the system offers now, side by side.
-   * @param count how many
-   */
   offer(count: number): readonly (Hit | undefined)[] {
     const first = this.isQuery && (count === 1 || !this.#hasOffered) ? this.#upcoming : null;
     this.#hasOffered = true;
@@ -87,24 +80,22 @@ export class Task {
     return hits;
   }
 
-  /** The one hit that was offered last; null if acts do not say. */
+  /** The single hit that was offered last; null if acts do not tell. */
   get current(): Hit | null {
     return this.#current !== null && this.holds(this.#current) ? this.#current : null;
   }
 
-  /** The system gave a slot of the hit that it offered last. */
   inform(slot: string, values: readonly string[]): void {
     const [value, ...others] = values;
     const hit = this.current;
     if (value !== undefined && others.length === 0 && hit !== null) this.informed.set(slot, { value, hit });
   }
 
-  /** Whether a hit is still the one that was offered. */
   holds({ edition }: Hit): boolean {
     return edition === this.#edition;
   }
 
-  /** Whether a slot is one of the rows' alone, and no filter. */
+  /** Whether a slot occurs only in rows and is no filter. */
   isResult(slot: string): boolean {
     return this.intent.result_slots?.includes(slot) === true && !this.inputs.includes(slot);
   }

@@ -3,7 +3,7 @@ import type { Renames } from "../../../schema/index.js";
 import type { PublishedSgdDialogue, PublishedSgdService, SgdAction, SgdFrame, SgdRow } from "../format/published.js";
 import { intentName } from "./names.js";
 
-/** What the names of one schema are in another, by service. */
+/** New names by service. */
 export type Renaming = ReadonlyMap<string, ServiceRenaming>;
 
 export interface ServiceRenaming {
@@ -13,9 +13,8 @@ export interface ServiceRenaming {
 }
 
 /**
- * How the names of some services become those of others that differ in names alone, as SGD-X's variants do from the
- * original and from one another: `Banks_2` is `Banks_21` in the first variant, and slots and intents stand in the
- * same order. Either side may be the original.
+ * Maps the names of services to those of other services that differ only in names, as SGD-X's variants do: `Banks_2` is
+ * `Banks_21` in the first variant, and slots and intents have the same order. Either side may be the original.
  * @throws BacklotError WRONG_FORMAT if a service has no counterpart, or another number of slots or intents
  */
 export function sgdRenaming(from: readonly PublishedSgdService[], to: readonly PublishedSgdService[]): Renaming {
@@ -37,7 +36,7 @@ export function sgdRenaming(from: readonly PublishedSgdService[], to: readonly P
   );
 }
 
-/** What a service may be called in the original: as it is, or without a variant's digit. */
+/** Possible names of a service in the original: the name itself, or without a variant's digit. */
 function stemsOf(name: string): string[] {
   return /_\d\d+$/.test(name) ? [name, name.slice(0, -1)] : [name];
 }
@@ -58,8 +57,8 @@ function paired(service: string, what: string, from: readonly Named[], to: reado
 }
 
 /**
- * The same for the intents that services become, slots by intent: what `backlot replay --against` takes to replay
- * dialogues on a variant's intents.
+ * Maps the names of the intents of services, and their slots by intent: the input of `backlot replay --against` for
+ * replaying dialogues on a variant's intents.
  * @throws BacklotError WRONG_FORMAT as `sgdRenaming` does
  */
 export function sgdRenames(
@@ -81,7 +80,7 @@ export function sgdRenames(
   return { intents, slots };
 }
 
-/** A dialogue in other names: services, slots, intents, wherever they stand. What is said stays. */
+/** Renames services, slots and intents of a dialogue. Utterances stay unchanged. */
 export function renameDialogue(dialogue: PublishedSgdDialogue, renaming: Renaming): PublishedSgdDialogue {
   return {
     ...dialogue,
@@ -118,9 +117,7 @@ function renamed(frame: SgdFrame, renaming: Renaming): SgdFrame {
   };
 }
 
-/**
- * The slot of an act about an intent is not a slot of the service, even where the service has one called `intent`.
- */
+/** In acts about intents, the slot `intent` is no slot of the service, even if the service has one of this name. */
 function renamedAction(action: SgdAction, slot: (name: string) => string, intent: (name: string) => string): SgdAction {
   const { act, slot: name, values, canonical_values: canonical } = action;
   if (act !== "INFORM_INTENT" && act !== "OFFER_INTENT") {

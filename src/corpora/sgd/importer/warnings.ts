@@ -11,14 +11,13 @@ import {
 import { findIntent } from "./services.js";
 import type { Task } from "./tasks.js";
 
-/** Something in a turn that commands cannot carry over. */
+/** A part of a turn that commands cannot express. */
 export interface Warning {
-  /** One sentence that is the same for every case of its kind. */
   readonly reason: string;
   readonly detail: string;
 }
 
-/** What a user asks for or gives that the schema has no name for: no command can say it. */
+/** Intents and slots of a user frame that the schema lacks. */
 export function unsupportedSlots(frame: SgdFrame, service: PublishedSgdService): Warning[] {
   const remarks: Warning[] = [];
   for (const [method] of actsOf(frame, "INFORM_INTENT").map(canonicalOf)) {
@@ -34,7 +33,7 @@ export function unsupportedSlots(frame: SgdFrame, service: PublishedSgdService):
   return remarks;
 }
 
-/** What a call has that the commands cannot give it: a replay diverges there. */
+/** Parameters of a call that commands cannot give; a replay diverges there. */
 export function unsupportedValues(parameters: SgdRow, { intent, isQuery, service, slots }: Task): Warning[] {
   return Object.entries(parameters).flatMap(([slot, value]) => {
     const held = slots.get(slot);
@@ -48,7 +47,7 @@ export function unsupportedValues(parameters: SgdRow, { intent, isQuery, service
   });
 }
 
-/** What a call does not have although its intent requires it, or the commands give it: a replay diverges there. */
+/** Values that a call lacks although its intent requires them or commands give them; a replay diverges there. */
 export function missingValues(parameters: SgdRow, { intent, isQuery, service, slots }: Task): Warning[] {
   const missing = new Set([...intent.required_slots, ...slots.keys()]);
   return [...missing].flatMap((slot) => {
@@ -63,9 +62,9 @@ export function missingValues(parameters: SgdRow, { intent, isQuery, service, sl
 }
 
 /**
- * What a state has that is new and that no act says: commands hold it only where it fills an empty slot of a task.
- * @param before the last state of the service, where there was one
- * @param task the task of the state's intent, where one was started
+ * New values of a state without an act. Commands use them only to fill empty slots of a task.
+ * @param before the previous state of the service, if there was one
+ * @param task the task of the state's intent, if one was started
  */
 export function unsaidChanges({ service, actions, state }: SgdFrame, before: SgdState | undefined, task: Task | null) {
   if (actions.length > 0 || state === undefined) return [];

@@ -2,29 +2,27 @@ import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../../
 import type { SgdFrameCase } from "./align.js";
 import { FRAME_METRICS, type FrameMetric } from "./frame.js";
 
-/** Every frame. */
+/** All frames. */
 export const ALL_SERVICES = "#ALL_SERVICES";
-/** Frames of services that the training data has. */
+/** Frames of services that occur in the training data. */
 export const SEEN_SERVICES = "#SEEN_SERVICES";
-/** Frames of services that the training data has not. */
+/** Frames of services that do not occur in the training data. */
 export const UNSEEN_SERVICES = "#UNSEEN_SERVICES";
 
 export interface AggregateOptions {
-  /** The services of the training data. Without it, seen and unseen services are not distinguished. */
+  /** Services of the training data. Without them, seen and unseen services are not distinguished. */
   readonly seen?: ReadonlySet<string>;
-  /** Multiply the joint accuracies of a turn's frames, as MultiWOZ is evaluated: `joint_acc_across_turn`. */
+  /** True to multiply the joint accuracies of a turn's frames (`joint_acc_across_turn`), as for MultiWOZ. */
   readonly acrossTurn?: boolean;
-  /** How many misses each score lists. */
   readonly worst?: number;
 }
 
-/** The scores of a set of frames, by the names of the metrics. */
+/** Scores of a set of frames by metric. */
 export type Scores = Readonly<Record<FrameMetric, Score>>;
 
 /**
- * The means over frames, by the published names of the sets of frames: all, each service, each domain (what stands
- * before the first `_` of a service), and seen and unseen services. Frames to which a metric does not apply are not
- * counted.
+ * Averages frames over the published sets: all, each service, each domain (the part of the service's name before the
+ * first `_`), and seen and unseen services. Frames to which a metric does not apply are not counted.
  */
 export function aggregateFrames(frames: readonly SgdFrameCase[], options: AggregateOptions = {}): Map<string, Scores> {
   const sets = new Map<string, SgdFrameCase[]>([[ALL_SERVICES, []]]);
@@ -59,7 +57,7 @@ function scoresOf(frames: readonly SgdFrameCase[], { acrossTurn = false, worst =
   return Object.fromEntries(scores) as Scores;
 }
 
-/** A frame, or a turn by its frame that lost something, before it is known whether it is shown. */
+/** A frame, or a turn represented by its first frame with a loss, as a candidate for the misses. */
 interface FrameMiss extends ScoredCase {
   readonly frame: SgdFrameCase;
 }
@@ -74,7 +72,7 @@ function withValues({ frame, ...miss }: FrameMiss, metric: FrameMetric): Miss {
   return { ...miss, value: miss.value ?? 0, expected, actual };
 }
 
-/** The products over the frames of each turn; turns without any number are not counted. */
+/** Products over the frames of each turn. Turns without any value are not counted. */
 function turnCases(frames: readonly SgdFrameCase[], metric: FrameMetric): FrameMiss[] {
   const turns = new Map<string, FrameMiss>();
   for (const frame of frames) {
@@ -88,7 +86,6 @@ function turnCases(frames: readonly SgdFrameCase[], metric: FrameMetric): FrameM
   return [...turns.values()];
 }
 
-/** What a metric compares, for its misses: of the goal only the slots that lost something. */
 function comparedBy({ reference, predicted, slots }: SgdFrameCase, metric: FrameMetric): [unknown, unknown] {
   if (metric === "active_intent_accuracy") return [reference.state.active_intent, predicted.state.active_intent];
   if (metric.startsWith("requested_")) return [reference.state.requested_slots, predicted.state.requested_slots];

@@ -3,41 +3,30 @@ import type { SgdDialogue, SgdService, SgdTurn } from "../format/scored.js";
 import type { ScoredFrame, StatedSgdFrame } from "./frame.js";
 import { scoreFrame } from "./frame.js";
 
-/** A frame of a user turn that was scored. */
+/** A scored frame of a user turn. */
 export interface SgdFrameCase extends ScoredFrame {
-  /** The dialogue, with its split where there is one. */
+  /** The id of the dialogue, with its split if it has one. */
   readonly id: string;
-  /** The turn's position in the dialogue, from 0. */
   readonly turn: number;
-  /** The service. */
   readonly service: string;
-  /** The frame as it should be. */
   readonly reference: StatedSgdFrame;
-  /** The frame as the system has it. */
   readonly predicted: StatedSgdFrame;
 }
 
-/** All frames that could be scored, and what could not. */
+/** Scored frames, and notes on mismatches. */
 export interface AlignedSgdFrames {
-  /** The frames that are scored. */
   readonly frames: readonly SgdFrameCase[];
-  /** What does not fit together. */
   readonly notes: readonly ReportNote[];
 }
 
-/** What frames are compared with. */
+/** Options for scoring frames. */
 export interface SgdFrameOptions {
-  /** The services that the dialogues use. */
   readonly schema: ReadonlyMap<string, SgdService>;
-  /**
-   * Whether values of non-categorical slots are compared by likeness (as published) or must be equal. Default: true.
-   */
+  /** True to compare values of non-categorical slots by similarity (as published), not equality. Default: true. */
   readonly isFuzzy?: boolean;
 }
 
-/**
- * What does not fit together, by kind. The original ends with an error at the first; here the rest is still scored.
- */
+/** Kinds of mismatches. The original fails at the first one; here the rest is still scored. */
 const PROBLEMS = {
   unknown: "predicted dialogues are not among the gold ones and were left out",
   missing: "gold dialogues have no prediction and were not scored",
@@ -54,7 +43,7 @@ const PROBLEMS = {
 
 type Problem = keyof typeof PROBLEMS;
 
-/** Puts predicted dialogues beside the gold ones, frame by frame of the user turns, and scores them. */
+/** Aligns predicted dialogues with the gold ones and scores the frames of the user turns. */
 export function scoreSgdFrames(
   gold: Iterable<SgdDialogue>,
   predicted: Iterable<SgdDialogue>,
@@ -85,15 +74,14 @@ export function scoreSgdFrames(
   return { frames, notes: found.flatMap((problem) => noteOf(PROBLEMS[problem], problems.get(problem) ?? [])) };
 }
 
-/** A dialogue's id, with its split where there is one: ids are unique within a split only. */
+/** The id of a dialogue with its split, if it has one, since ids are unique only within a split. */
 function dialogueKey({ id, split }: SgdDialogue): string {
   return split === undefined ? id : `${split}/${id}`;
 }
 
-/** Predicted dialogues to be taken one by one. */
+/** Predicted dialogues, each of which is used once. */
 class Predictions {
   private readonly byKey = new Map<string, SgdDialogue>();
-  /** The keys of all dialogues of an id. */
   private readonly keys = new Map<string, string[]>();
 
   constructor(dialogues: Iterable<SgdDialogue>, onRepeated: (id: string) => void) {
@@ -107,9 +95,7 @@ class Predictions {
     }
   }
 
-  /**
-   * The prediction for a gold dialogue, which is not given again. Where one of the two has no split, ids are enough.
-   */
+  /** Removes and returns the prediction for a gold dialogue. If one of the two has no split, ids are compared alone. */
   take(gold: SgdDialogue): SgdDialogue | undefined {
     const own = dialogueKey(gold);
     const key = [own, ...(this.keys.get(gold.id) ?? [])].find((one) => {
@@ -121,7 +107,6 @@ class Predictions {
     return found;
   }
 
-  /** What nobody took. */
   rest(): Iterable<string> {
     return this.byKey.keys();
   }
@@ -166,7 +151,6 @@ function scoreDialogue(
   });
 }
 
-/** Services, speakers and user utterances must agree. */
 function mismatchOf(reference: SgdDialogue, prediction: SgdDialogue, turns: number): Problem | null {
   const [wanted, found] = [new Set(reference.services), new Set(prediction.services)];
   if (wanted.size !== found.size || ![...wanted].every((service) => found.has(service))) return "services";

@@ -8,8 +8,8 @@ export interface F1 {
 }
 
 /**
- * Compares two multisets. Without any prediction the precision is 1, without any reference the recall is; so two
- * empty ones score 1, also where the original's documentation says that such turns are skipped: its code counts them.
+ * Compares two multisets. Precision is 1 without predictions, and recall is 1 without references; two empty sets
+ * therefore score 1. The original's documentation says that such turns are skipped, but its code counts them.
  */
 export function multisetF1(reference: readonly string[], predicted: readonly string[]): F1 {
   const left = new Map<string, number>();

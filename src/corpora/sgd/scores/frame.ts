@@ -2,27 +2,19 @@ import type { SgdFrame, SgdService, SgdState } from "../format/scored.js";
 import { type F1, multisetF1 } from "./f1.js";
 import { type GoalMetrics, goalMetrics, type SgdSlotScore, slotScores } from "./goal.js";
 
-/**
- * Everything that the original computes for one frame of a user turn, under its published names; null is its "NA".
- */
+/** All metrics of the original for one frame of a user turn, under their published names; null is its "NA". */
 export interface SgdFrameMetrics extends GoalMetrics {
-  /** 1 where the active intent is right, else 0. */
   readonly active_intent_accuracy: number;
-  /** From 0 to 1. */
   readonly requested_slots_f1: number;
-  /** From 0 to 1. */
   readonly requested_slots_precision: number;
-  /** From 0 to 1. */
   readonly requested_slots_recall: number;
-  /** null if the system tags no slots: such frames are left out. */
+  /** null if the system tags no slots; such frames are not counted. */
   readonly slot_tagging_f1: number | null;
-  /** From 0 to 1; null if the system tags no slots. */
   readonly slot_tagging_precision: number | null;
-  /** From 0 to 1; null if the system tags no slots. */
   readonly slot_tagging_recall: number | null;
 }
 
-/** The published names of the metrics of a frame, those of the goal first. */
+/** Published names of the frame metrics, those of the goal first. */
 export const FRAME_METRICS = [
   "joint_goal_accuracy",
   "joint_cat_accuracy",
@@ -44,7 +36,7 @@ export type FrameMetric = (typeof FRAME_METRICS)[number];
 /** A frame with the state of its service. */
 export type StatedSgdFrame = SgdFrame & { readonly state: SgdState };
 
-/** A frame's metrics, and the slots behind them. */
+/** The metrics of a frame, with the scores of its slots. */
 export interface ScoredFrame {
   readonly metrics: SgdFrameMetrics;
   readonly slots: readonly SgdSlotScore[];
@@ -52,7 +44,7 @@ export interface ScoredFrame {
 
 /**
  * Scores one frame of a user turn.
- * @param isFuzzy whether values of non-categorical slots are compared by likeness, or must be equal
+ * @param isFuzzy true to compare values of non-categorical slots by similarity, false for equality
  */
 export function scoreFrame(
   reference: StatedSgdFrame,
@@ -79,11 +71,11 @@ export function scoreFrame(
   };
 }
 
-/** Compares slots with the text that their spans cut out; only those that are not categorical. */
+/** Compares tagged non-categorical slots by the texts of their spans. */
 function slotTagging(reference: SgdFrame, predicted: SgdFrame, utterance: string, service: SgdService): F1 | null {
   if (predicted.slots === undefined) return null;
   const open = new Set(service.slots.filter(({ isCategorical }) => !isCategorical).map(({ name }) => name));
-  // Spans count characters, as Python does.
+  // Spans count characters (code points) as Python does.
   const characters = Array.from(utterance);
   const tags = ({ slots = [] }: SgdFrame): string[] =>
     slots

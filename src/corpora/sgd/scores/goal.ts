@@ -2,7 +2,7 @@ import { arithmeticMean } from "../../../metrics/score.js";
 import { tokenSortRatio } from "../../../metrics/similarity.js";
 import type { SgdService, SgdSlot, SgdState } from "../format/scored.js";
 
-/** The goal metrics of one frame under their published names; null is the original's "NA". */
+/** Goal metrics of one frame under their published names; null is the original's "NA". */
 export interface GoalMetrics {
   readonly average_goal_accuracy: number | null;
   readonly average_cat_accuracy: number | null;
@@ -12,21 +12,19 @@ export interface GoalMetrics {
   readonly joint_noncat_accuracy: number | null;
 }
 
-/** What one slot of the service scores. */
+/** The score of one slot of a service. */
 export interface SgdSlotScore {
-  /** The slot. */
   readonly slot: SgdSlot;
-  /** Whether the reference has the slot. */
+  /** True if the reference has the slot. */
   readonly isActive: boolean;
-  /** How far its value is right, from 0 to 1. */
   readonly value: number;
 }
 
 /**
- * What each slot of a service's schema scores: 1 where neither side has it, 0 where only one has, else by its value.
- * Of several predicted values only the first counts; of categorical slots also only the first reference, of the
- * others the nearest one.
- * @param isFuzzy whether values of non-categorical slots are compared by likeness, or must be equal
+ * Scores each slot of a service's schema: 1 if neither side has it, 0 if only one has it, otherwise by its value. Only
+ * the first predicted value counts. It is compared with the first reference for categorical slots, and with the nearest
+ * one for others.
+ * @param isFuzzy true to compare values of non-categorical slots by similarity, false for equality
  */
 export function slotScores(
   reference: SgdState["slot_values"],
@@ -60,8 +58,8 @@ function valueScore(
 }
 
 /**
- * The goal metrics of a frame from what its slots score. Joint accuracies are products over all slots of the schema,
- * real numbers from 0 to 1; averages are over the slots that the reference has.
+ * Computes the goal metrics of a frame from its slot scores. Joint accuracies are products over all slots of the
+ * schema, from 0 to 1; averages are over the slots that the reference has.
  */
 export function goalMetrics(scores: readonly SgdSlotScore[]): GoalMetrics {
   const active = scores.filter(({ isActive }) => isActive);

@@ -7,15 +7,15 @@ import { type ReportNote, unreadableNote } from "../../../metrics/report.js";
 import type { SgdDialogue, SgdService } from "../format/scored.js";
 import { readSgdDialogue, readSgdService } from "../format/scored.js";
 
-/** Records of one kind, and what could not be read. */
+/** Records of one kind, and notes on unreadable ones. */
 export interface Records<Kind> {
   readonly records: readonly Kind[];
   readonly notes: readonly ReportNote[];
 }
 
 /**
- * Reads the dialogues of files and folders. Of a folder all JSON files count but schemas and what the original's
- * evaluation writes beside its input.
+ * Reads the dialogues of files and folders. In a folder, all JSON files count except schemas and output of the
+ * original's evaluation.
  * @throws BacklotError WRONG_PREDICTIONS for a path without dialogues, FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function readSgdDialogues(paths: readonly string[]): Promise<Records<SgdDialogue>> {
@@ -69,7 +69,7 @@ async function readAll<Kind>(
   return { records, notes: unreadableNote(`${what} cannot be read and were skipped`, broken) };
 }
 
-/** A record itself; the dialogues of one object that holds them by their ids. */
+/** The dialogues of an object that holds them by id; otherwise the record itself. */
 function membersOf(value: unknown): readonly unknown[] {
   if (typeof value !== "object" || value === null) return [value];
   if (Array.isArray(value)) return value;

@@ -3,13 +3,12 @@ import { type AggregateOptions, ALL_SERVICES, aggregateFrames, type Scores } fro
 import type { AlignedSgdFrames } from "./align.js";
 import { FRAME_METRICS } from "./frame.js";
 
-/** How the scores of frames are put together. */
+/** Options for aggregating the scores of frames. */
 export interface SgdReportOptions extends AggregateOptions {
-  /** Whether values of non-categorical slots were compared by likeness. */
   readonly isFuzzy: boolean;
 }
 
-/** SGD's numbers under their published names, by set of frames, ready to be printed and stored. */
+/** Returns SGD's numbers under their published names by set of frames, for printing and storage. */
 export function scoreSgd({ frames, notes }: AlignedSgdFrames, options: SgdReportOptions): ScoreReport {
   const sets = aggregateFrames(frames, options);
   const groups = [...sets].filter(([name]) => name.startsWith("#"));
@@ -37,13 +36,11 @@ function entriesOf(set: string, scores: Scores): ReportEntry[] {
   }));
 }
 
-/** The numbers whose worst cases are shown; the others lose theirs with them. */
 const MAIN: ReadonlySet<string> = new Set(["joint_goal_accuracy", "active_intent_accuracy", "requested_slots_f1"]);
 
 const numbersOf = (scores: Scores): Record<string, PublishedValue> =>
   Object.fromEntries(FRAME_METRICS.map((metric) => [metric, scores[metric].value]));
 
-/** Services and domains, a row each. */
 function sectionOf(parts: readonly (readonly [name: string, scores: Scores])[]): ReportSection {
   return {
     title: "by domain and service",

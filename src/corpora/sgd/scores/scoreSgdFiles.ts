@@ -5,32 +5,25 @@ import { scoreSgdFrames } from "./align.js";
 import { readSgdDialogues, readSgdSchema } from "./readSgd.js";
 import { scoreSgd } from "./report.js";
 
-/** What SGD's metrics are computed from. */
+/** Files and options for SGD's metrics. */
 export interface ScoreSgdFilesOptions {
-  /** The data's dialogues: files, or folders of them. */
   readonly gold: readonly string[];
-  /** The same dialogues as the system sees them, its states in the user turns' frames. */
+  /** The same dialogues with the system's states in the frames of user turns. */
   readonly predictions: readonly string[];
-  /** The schema of the services (`schema.json`). */
   readonly schema: readonly string[];
-  /**
-   * The schema of the training data, to distinguish seen from unseen services. Default: they are not distinguished.
-   */
+  /** The schema of the training data, to distinguish seen and unseen services. Default: no distinction. */
   readonly trainSchema?: readonly string[];
-  /**
-   * Whether values of non-categorical slots must be equal; otherwise they count by their likeness. Default: false.
-   */
+  /** True to compare values of non-categorical slots for equality instead of similarity. Default: false. */
   readonly exact?: boolean;
-  /** Whether the joint accuracies of a turn's frames are multiplied, as for MultiWOZ. Default: false. */
+  /** True to multiply the joint accuracies of a turn's frames, as for MultiWOZ. Default: false. */
   readonly acrossTurn?: boolean;
-  /** How many of the worst cases each number lists. Default: 10. */
+  /** The number of worst cases that each number lists. Default: 10. */
   readonly worst?: number;
 }
 
 /**
  * Scores files of predicted dialogue states by SGD's metrics, as `scoreSgd` defines them.
- * @throws BacklotError where gold, predictions or schema cannot be read; NOTHING_SCORED if they have no dialogue
- * in common
+ * @throws BacklotError if gold, predictions or schema cannot be read; NOTHING_SCORED if they share no dialogue
  */
 export async function scoreSgdFiles(options: ScoreSgdFilesOptions): Promise<FileScore> {
   const { trainSchema, exact = false, acrossTurn = false, worst = WORST } = options;

@@ -2,23 +2,23 @@ import { DONTCARE, mismatch } from "../../../kit/internal.js";
 import { said } from "../../../phrases/values.js";
 import type { SgdAction, SgdFrame, SgdIntent } from "../format/published.js";
 
-/** An act without a slot, such as `AFFIRM`, or about one, with the values as the services spell them. */
+/** An act without a slot, such as `AFFIRM`, or with a slot and values as spelt by the service. */
 export function act(name: string, slot = "", ...canonical: readonly string[]): SgdAction {
   return { act: name, slot, values: canonical.map(spokenText), canonical_values: [...canonical] };
 }
 
-/** How a text of a service is said: dates by their weekday; everything else as it is. */
+/** The spoken form of a service's text: dates with their weekday, other texts unchanged. */
 export function spokenText(text: string): string {
   return mismatch("date", text) === null ? said(text) : text;
 }
 
-/** The one value of an act as the services spell it. */
+/** The first value of an act as spelt by the service. */
 export const valueIn = ({ canonical_values: [value = ""] = [] }: SgdAction): string => value;
 
-/** What a service knows of the user's wishes, by slot; both agents keep it, each from what it says and hears. */
+/** Values of a service's slots that the user gave. Both agents keep them, from what they say and hear. */
 export type Known = Map<string, string>;
 
-/** What stands in a call: every input that is known, but for what the user does not care about. */
+/** Parameters of a call: all known inputs except those that do not matter to the user. */
 export function parametersOf(known: Known, intent: SgdIntent): Record<string, string> {
   const inputs = [...intent.required_slots, ...Object.keys(intent.optional_slots)];
   return Object.fromEntries(
@@ -29,8 +29,8 @@ export function parametersOf(known: Known, intent: SgdIntent): Record<string, st
   );
 }
 
-/** A frame of the system's. */
+/** A frame of the system. */
 export const systemFrame = (service: string, actions: SgdAction[]): SgdFrame => ({ actions, service, slots: [] });
 
-/** How a value of an act is said: marked, so that its place is found, where it needs a span. */
+/** The spoken form of an act's value, marked if it needs a span, so that its position can be found. */
 export type Saying = (action: SgdAction) => string;

@@ -7,8 +7,8 @@ import type { Simulated } from "./simulate.js";
 type Span = { readonly slot: string; readonly start: number; readonly exclusive_end: number };
 
 /**
- * Has a model say a dialogue in its own words: acts, states, calls and results stay, values are said word for word,
- * and the spans of open slots are found anew.
+ * Rewords a dialogue with a model. Acts, states, calls and results stay, values are kept word for word, and the spans
+ * of open slots are located again.
  */
 export async function rewordDialogue(dialogue: PublishedSgdDialogue, rewording: Rewording): Promise<Simulated> {
   const turns: SgdTurn[] = [];
@@ -35,7 +35,6 @@ function draftOf({ utterance, frames }: SgdTurn): Draft {
   return { text: utterance, meaning: meaning.join("; "), texts: [...new Set(texts)] };
 }
 
-/** The frames with their spans in other words; none of two spans share a place. */
 function respanned(
   { utterance, frames }: SgdTurn,
   text: string,
@@ -60,7 +59,7 @@ function respanned(
   return { kept };
 }
 
-/** Where a value stands by itself, letter for letter, in a place that is still free; null if it does not. */
+/** The position of a value as a whole word in a free place; null without one. */
 function placeOf(value: string, text: string, taken: readonly Span[]): number | null {
   for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
     const end = at + value.length;

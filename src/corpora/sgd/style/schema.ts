@@ -5,19 +5,18 @@ import type { PublishedSgdService, SgdIntent } from "../format/published.js";
 import { type SgdName, sgdName } from "../importer/names.js";
 import { sgdText } from "../importer/stateTracker.js";
 
-/** The intents of a back-end as the services that both agents know. */
+/** The intents of a back-end as services for both agents. */
 export interface ServiceSchema {
   readonly services: readonly PublishedSgdService[];
   readonly byName: ReadonlyMap<string, PublishedSgdService>;
-  /** What each intent is called in its service. */
   readonly names: ReadonlyMap<string, SgdName>;
-  /** Intents that have no place in a service, each with the reason. */
+  /** Intents without a place in a service, with the reason. */
   readonly left: ReadonlyMap<string, string>;
 }
 
 /**
- * The services of a back-end's intents. A booking's results are its own slots and those that queries of the same rows
- * have, as far as its service has them; what takes more than single values has no place.
+ * Converts the intents of a back-end to services. The results of a booking are its own slots and those that queries of
+ * the same rows have, as far as its service has them. Intents that require more than single values are left out.
  */
 export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
   const left = new Map<string, string>();
@@ -50,22 +49,22 @@ export function serviceSchema({ intents, catalog }: Backend): ServiceSchema {
   return { services, byName: new Map(services.map((one) => [one.service_name, one])), names, left };
 }
 
-/** Whether a slot holds one text, number, date or choice. */
+/** Whether a slot holds a single text, number, date or choice. */
 export const isSingle = (type: SlotType): boolean => typeof type === "string" || "enum" in type;
 
-/** A row as results have it: what the intent promises, each value a text. */
+/** The result of a row: the slots that the intent promises, as texts. */
 export function resultOf(row: Readonly<Record<string, unknown>>, { result_slots: slots = [] }: SgdIntent) {
   const texts: Record<string, string> = {};
   for (const slot of slots) {
     const value = row[slot] ?? null;
     const text = value === null || typeof value === "object" ? "" : sgdText(value as Value);
-    // An empty value does not count: nobody can say it.
+    // Empty values cannot be said.
     if (text.trim() !== "") texts[slot] = text;
   }
   return texts;
 }
 
-/** What stands for a text of SGD in a slot of an intent. */
+/** Converts a text of SGD to a value of a slot. */
 export function slotValueOf(text: string, type: SlotType): Value {
   if (type === "bool") return text === "True";
   if (type === "int" || type === "float") return Number(text);

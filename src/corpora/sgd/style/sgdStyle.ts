@@ -5,9 +5,9 @@ import { serviceSchema } from "./schema.js";
 import { SgdSimulator } from "./simulate.js";
 
 /**
- * SGD's way: two agents talk over the services that the intents make; their acts are an outline, which is put into
- * words. Every call is executed, and its results are recorded. Written as SGD publishes it: `sgd/dialogues_001.json`,
- * `sgd/schema.json`.
+ * SGD's way of collecting: two agents talk about the services of the intents, and the outline of their acts is put into
+ * words. Every call is executed, and its results are recorded. The output has SGD's published format:
+ * `sgd/dialogues_001.json`, `sgd/schema.json`.
  */
 export function sgdStyle(backend: Backend, now?: number): Style {
   const schema = serviceSchema(backend);

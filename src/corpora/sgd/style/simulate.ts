@@ -15,23 +15,17 @@ import { SystemAgent } from "./systemAgent.js";
 import { type SgdGoal, UserAgent } from "./userAgent.js";
 import { DialogueWords } from "./words.js";
 
-/** A dialogue that two agents had, or why it is not kept. */
+/** A simulated dialogue, or the reason for discarding it. */
 export type Simulated = { readonly dialogue: PublishedSgdDialogue } | { readonly discard: Discard };
 
-/** The most user turns. */
 const MAX_TURNS = 60;
-/**
- * How likely, in percent, the user gets a slot of a booking wrong first, and a booking fails at its first attempt.
- */
+/** The probabilities, in per cent, of a wrong first value in a booking and of a first booking that fails. */
 const SLIP_PERCENT = 15;
 const FAILURE_PERCENT = 10;
-/** How likely, in percent, the user would book what it found if that is offered. */
+/** The probability, in per cent, that the user wants to book a found row if this is offered. */
 const BOOKS_PERCENT = 50;
 
-/**
- * Simulates dialogues over the services of a back-end, as SGD's simulator does: outlines of acts by two agents, then
- * words.
- */
+/** Simulates dialogues about the services of a back-end, like SGD's simulator: acts by two agents, then words. */
 export class SgdSimulator {
   private readonly backend: Backend;
   private readonly schema: ServiceSchema;
@@ -45,7 +39,7 @@ export class SgdSimulator {
     this.vocabulary = vocabularyOf(backend.intents);
   }
 
-  /** A dialogue about the goals of a plan. Equal plans give equal dialogues. */
+  /** Simulates a dialogue about the goals of a plan. Equal plans give equal dialogues. */
   simulate({ goals, seed = 1, now, id = "dialogue" }: Plan): Simulated {
     const draw = new Seeded("sgd", seed);
     const faults: Record<string, { reason: string }[]> = {};
@@ -108,10 +102,7 @@ export class SgdSimulator {
     };
   }
 
-  /**
-   * What the user may want with a row that it chooses; null if nothing of the service needs one, or it wants
-   * nothing.
-   */
+  /** The user's goal for a chosen row; null if no booking of the service needs one, or if the user wants none. */
   private booking(
     service: string,
     { result_slots: results = [] }: SgdIntent,
@@ -135,12 +126,11 @@ export class SgdSimulator {
   }
 }
 
-/** A goal without what services have no place for. */
 function plainGoal({ intent, slots = {} }: Goal): Goal {
   return { intent, slots: Object.fromEntries(Object.entries(slots).filter(([, value]) => typeof value !== "object")) };
 }
 
-/** How a call differs from what the user has in mind; null if it does not. */
+/** The difference between a call and the user's state; null if there is none. */
 function calledOtherwise(
   said: readonly SgdFrame[],
   { service, service_call: call }: SgdFrame,
@@ -156,7 +146,7 @@ function calledOtherwise(
   return made === meant ? null : `${call.method} was called with ${made}; the user said ${meant}`;
 }
 
-/** A dialogue in which no value is empty, as in every one of SGD. */
+/** Discards a dialogue with an empty value, which SGD never has. */
 function checked(dialogue: PublishedSgdDialogue): Simulated {
   const actions = dialogue.turns.flatMap(({ frames }) => frames.flatMap((frame) => frame.actions));
   const bad = actions.find(({ slot = "", values = [] }) => slot !== "" && values.some((text) => text.trim() === ""));

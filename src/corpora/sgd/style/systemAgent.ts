@@ -8,33 +8,28 @@ import { actsOf, type PublishedSgdService, type SgdFrame, type SgdIntent } from 
 import { act, type Known, parametersOf, systemFrame, valueIn } from "./acts.js";
 import { resultOf, type ServiceSchema, slotValueOf } from "./schema.js";
 
-/** The most rows of a search, as in the published data, and the most slots that are asked for or offered at once. */
+/** Maximum rows of a search, as in the published data, and maximum slots that are requested or offered at once. */
 const MAX_ROWS = 10;
 const MAX_ASKED = 2;
 const MAX_OFFERED = 2;
-/** How often, in percent, the next step is offered after a choice, and two slots are asked for at once. */
+/** Probabilities, in per cent, of offering the next step after a choice, and of requesting two slots at once. */
 const OFFER_INTENT_PERCENT = 60;
 const TWO_SLOTS_PERCENT = 30;
 
-/** What a service is at. */
 interface Service {
   readonly schema: PublishedSgdService;
   readonly known: Known;
   intent: SgdIntent | null;
-  /** What it wants confirmed. */
   pending: ReadonlyMap<string, string>;
-  /** The results of its last call, and which of them it speaks of. */
+  /** The results of its last call; `at` is the position of the row that it refers to. */
   rows: readonly Readonly<Record<string, string>>[];
   at: number;
   offered: ReadonlyMap<string, string>;
 }
 
-/**
- * The assistant of a simulated dialogue. It knows the services and what the user says; every call of it is executed
- * on the back-end.
- */
+/** The assistant of a simulated dialogue. It knows the services and the user's acts, and executes every call. */
 export class SystemAgent {
-  /** Why the dialogue cannot go on; null while it can. */
+  /** The reason why the dialogue cannot continue; null if it can. */
   problem: string | null = null;
   private readonly schema: ServiceSchema;
   private readonly commands = new Map<string, string>();
@@ -49,7 +44,6 @@ export class SystemAgent {
     for (const [command, { service, method }] of schema.names) this.commands.set(`${service}.${method}`, command);
   }
 
-  /** Answers a user's turn. */
   answer(frames: readonly SgdFrame[], draw: Seeded): SgdFrame {
     for (const frame of frames) this.hear(frame);
     const frame = frames.at(-1) as SgdFrame;
@@ -99,7 +93,7 @@ export class SystemAgent {
 
   private offeredIntent: SgdIntent | null = null;
 
-  /** After a choice the service offers what can be done with it, or asks what else there is. */
+  /** After a choice, offers a booking of the row, or asks if there is more to do. */
   private afterChoice({ schema, offered }: Service, draw: Seeded) {
     const next = schema.intents.find(
       (one) => one.is_transactional === true && one.required_slots.some((slot) => offered.has(slot)),
@@ -116,7 +110,6 @@ export class SystemAgent {
     return act("REQUEST", slot, ...(isClosed === true && values.length <= 3 ? values : []));
   }
 
-  /** Executes the call of a service's intent. */
   private call(service: Service, draw: Seeded): SgdFrame {
     const intent = service.intent as SgdIntent;
     const { service_name: name } = service.schema;
@@ -143,7 +136,6 @@ export class SystemAgent {
     return systemFrame(name, [act("GOODBYE")]);
   }
 
-  /** Offers the service's current row by its distinguishing values, or says that there is no row. */
   private offer(service: Service) {
     const row = service.rows[service.at];
     const intent = service.intent as SgdIntent;
@@ -194,7 +186,7 @@ export class SystemAgent {
 const intentOf = ({ intents }: PublishedSgdService, method: string): SgdIntent | null =>
   intents.find(({ name }) => name === method) ?? null;
 
-/** What is accepted with an offer that is chosen as it is: what some intent of the service requires. */
+/** Values that are accepted with an unchanged offer: those that some intent of the service requires. */
 export function acceptedOf(
   { intents }: PublishedSgdService,
   offered: ReadonlyMap<string, string>,

@@ -8,13 +8,10 @@ import type { Seeded } from "../../../runtime/rows/seeded.js";
 import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";
 import { type Saying, valueIn } from "./acts.js";
 
-/** What the assistant speaks of. */
+/** The topic of the assistant's turn. */
 export interface SpokenOf {
-  /** The intent at hand; undefined for none. */
   readonly intent: IntentPhrases | undefined;
-  /** The intent that it offers; undefined for none. */
   readonly offered: IntentPhrases | undefined;
-  /** Whether the intent at hand books something. */
   readonly isBooking: boolean;
 }
 
@@ -54,10 +51,10 @@ const BYES: readonly string[] = [
   "Take care, bye!",
 ];
 
-/** What the assistant says in a frame. @param saying how values are said */
+/** Words of the assistant for a frame. @param saying gives the spoken form of values */
 export function systemWords(frame: SgdFrame, about: SpokenOf, saying: Saying, draw: Seeded): string {
   const kinds = [...new Set(frame.actions.map(({ act }) => act))];
-  // How many there are is said before one of them.
+  // The number of results comes before one of them.
   const ordered = kinds.includes("INFORM_COUNT")
     ? ["INFORM_COUNT", ...kinds.filter((kind) => kind !== "INFORM_COUNT")]
     : kinds;
@@ -112,7 +109,6 @@ function asked({ slot = "", values = [] }: SgdAction, intent: IntentPhrases | un
   return question({ kind: "choose", ref: "x0", slot, options: [...values] }, intent, {}, draw);
 }
 
-/** A row by what it is called, and what else is offered of it. */
 function offer(actions: readonly SgdAction[], intent: IntentPhrases | undefined, saying: Saying, draw: Seeded): string {
   const name = actions.find(({ slot = "" }) => /(?:^|_)(?:name|title|subject)$/.test(slot));
   const others = actions.filter((action) => action !== name);
@@ -132,7 +128,6 @@ function described(action: SgdAction, intent: IntentPhrases | undefined, saying:
   return intent === undefined ? `with ${spoken(slot)} ${saying(action)}` : modifier(intent, slot, saying(action), draw);
 }
 
-/** What the user wanted to know of a row. */
 function informed(action: SgdAction, intent: IntentPhrases | undefined, saying: Saying, draw: Seeded): string {
   const { slot = "" } = action;
   const phrases = intent?.slots.get(slot);

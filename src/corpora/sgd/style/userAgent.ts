@@ -12,29 +12,25 @@ import { act, type Known, spokenText, valueIn } from "./acts.js";
 import type { ServiceSchema } from "./schema.js";
 import { acceptedOf } from "./systemAgent.js";
 
-/** One thing that the user of a simulated dialogue wants. */
+/** A goal of the user of a simulated dialogue. */
 export interface SgdGoal {
   readonly service: string;
   readonly intent: SgdIntent;
-  /** What it wants, by slot, as the service spells it. */
+  /** Wanted values by slot, as spelt by the service. */
   readonly slots: ReadonlyMap<string, string>;
-  /** A slot that the user gets wrong first, with the value that it says then; null for none. */
+  /** A slot with a wrong first value; null for none. */
   readonly slip: readonly [slot: string, value: string] | null;
-  /** What the user changes after a failure; null if it gives up. */
+  /** The change after a failure; null to give up. */
   readonly change: readonly [slot: string, value: string] | null;
-  /** What the user wants with a row that it finds, if that is offered; null for nothing. */
+  /** The goal for a found row, if a booking is offered; null for none. */
   readonly next: SgdGoal | null;
 }
 
-/** How likely the user does something, in percent. */
+/** Probabilities of the user's behaviour, in per cent. */
 const LIKELY = { volunteers: 45, asks: 35, another: 30, chooses: 75, goesOn: 40, thanks: 30 };
-/** The most slots that are asked about at once. */
 const MAX_REQUESTED = 2;
 
-/**
- * The user of a simulated dialogue. It knows the services and what it wants; of the assistant it hears the acts
- * alone.
- */
+/** The user of a simulated dialogue. It knows the services and its goals; of the assistant it reads only the acts. */
 export class UserAgent {
   private readonly schema: ServiceSchema;
   private readonly goals: SgdGoal[];
@@ -43,7 +39,7 @@ export class UserAgent {
   private slots: Map<string, string> = new Map();
   private offered = new Map<string, string>();
   private chosen: ReturnType<typeof acceptedOf> = [];
-  /** What the assistant's last call resulted in: nothing else can be asked about. */
+  /** Results of the assistant's last call; only these can be asked about. */
   private rows: readonly Readonly<Record<string, string>>[] = [];
   private asked = false;
   private hasSlipped = false;
@@ -55,8 +51,8 @@ export class UserAgent {
   }
 
   /**
-   * The user's next turn; null after the last one.
-   * @param heard what the assistant said; null before it said anything
+   * Returns the user's next turn; null after the last one.
+   * @param heard the assistant's frame; null at the beginning
    */
   next(heard: SgdFrame | null, draw: Seeded): SgdFrame[] | null {
     if (heard === null) return this.open(draw);
@@ -75,7 +71,6 @@ export class UserAgent {
     return this.afterResult(goal, heard, draw);
   }
 
-  /** The next goal, or null. */
   private open(draw: Seeded): SgdFrame[] | null {
     const before = this.goals[this.at];
     const goal = this.begin();
@@ -100,14 +95,14 @@ export class UserAgent {
   }
 
   /**
-   * What the user says of its goal: what was asked, perhaps more, and all the rest where nothing else will be asked
-   * for. What the service holds from before and the goal does not is taken back.
+   * Tells slots of the goal: the requested ones, possibly more, and all the rest if no further request will come.
+   * Values from earlier goals that the new one does not have are withdrawn.
    */
   private inform(goal: SgdGoal, draw: Seeded, asked: readonly string[]): SgdAction[] {
     const known = this.knownOf(goal.service);
     const inputs = inputsOf(goal.intent);
     const due = inputs.filter((slot) => {
-      // What it got wrong it notices when it is to confirm it.
+      // The user notices a wrong value when asked to confirm it.
       if (this.hasSlipped && goal.slip?.[0] === slot) return false;
       const wanted = this.slots.get(slot);
       return wanted === undefined ? (known.get(slot) ?? DONTCARE) !== DONTCARE : known.get(slot) !== wanted;
@@ -127,7 +122,6 @@ export class UserAgent {
     });
   }
 
-  /** Whether what is to be confirmed is what the user wants. */
   private judge(goal: SgdGoal, heard: SgdFrame): SgdAction[] {
     const known = this.knownOf(goal.service);
     const wrong = actsOf(heard, "CONFIRM").flatMap((action) => {
@@ -163,7 +157,6 @@ export class UserAgent {
       .map((name) => act(name));
   }
 
-  /** One other attempt, or none. */
   private afterFailure(goal: SgdGoal): SgdAction[] {
     if (goal.change === null || this.hasChanged || this.offered.size > 0) {
       this.offered = new Map();
@@ -176,7 +169,6 @@ export class UserAgent {
     return [act("INFORM", slot, value)];
   }
 
-  /** After an offer, a success, or an answer: a question, another offer, a choice, or thanks. */
   private afterResult(goal: SgdGoal, heard: SgdFrame, draw: Seeded): SgdFrame[] {
     const offers = actsOf(heard, "OFFER");
     if (offers.length > 0) this.offered = new Map(offers.map((one) => [one.slot ?? "", valueIn(one)]));
@@ -211,7 +203,7 @@ export class UserAgent {
     return [this.frame(goal, [act("SELECT")])];
   }
 
-  /** A choice, and in the same turn what is wanted next: to book what was chosen, or something of another service. */
+  /** Chooses, and in the same turn opens the next goal: a booking of the row, or a goal of another service. */
   private goOn(goal: SgdGoal, draw: Seeded): SgdFrame[] {
     const next = goal.next ?? this.goals[this.at + 1];
     const select = act("SELECT");
@@ -225,12 +217,11 @@ export class UserAgent {
     return [...chosen, this.frame(next, chosen.length > 0 ? wanted : [select, ...wanted])];
   }
 
-  /** What was chosen is what is booked. */
   private takeChosen(): void {
     for (const [slot, value] of this.chosen) if (this.slots.has(slot)) this.slots.set(slot, value);
   }
 
-  /** A frame with the state that the user has in mind: every slot as it is said. */
+  /** A frame with the user's state; all slots in spoken form. */
   private frame(
     { service, intent }: SgdGoal,
     actions: SgdAction[],

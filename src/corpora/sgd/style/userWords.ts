@@ -7,7 +7,6 @@ import type { SaidSlot, Speaker } from "../../../phrases/user/speaker.js";
 import { actsOf, type SgdAction, type SgdFrame } from "../format/published.js";
 import { type Saying, valueIn } from "./acts.js";
 
-/** Acts of users that name no slot, and what is said for them. */
 const FIXED: readonly (readonly [act: string, words: FixedWords])[] = [
   ["AFFIRM_INTENT", "accept"],
   ["NEGATE_INTENT", "decline"],
@@ -17,11 +16,11 @@ const FIXED: readonly (readonly [act: string, words: FixedWords])[] = [
 ];
 
 /**
- * What a user says in a frame, by the grammar that all made users speak by.
- * @param speaker speaks of the frame's intent
- * @param heard what the assistant said before; null for nothing
- * @param saying how values are said
- * @param goesOn whether the user has just said something about another service. Default: false
+ * Words of a user for a frame, by the grammar of all simulated users.
+ * @param speaker a speaker for the intent of the frame
+ * @param heard the assistant's previous frame; null for none
+ * @param saying gives the spoken form of values
+ * @param goesOn true if the user has just spoken to another service in this turn. Default: false
  */
 export function userWords(
   frame: SgdFrame,
@@ -67,7 +66,7 @@ function informed(
     ...slots.filter(({ slot }) => !asked.has(slot)),
   ];
   if (first === undefined) return "";
-  // Where two were asked for, a value alone would not say which of them it is.
+  // With two requested slots, a value alone would be ambiguous.
   return asked.size > 1
     ? speaker.turn([sayAll(speaker, [first, ...others])])
     : answerWords(speaker, [first, ...others]);

@@ -10,13 +10,13 @@ import type { ServiceSchema } from "./schema.js";
 import { systemWords } from "./systemWords.js";
 import { userWords } from "./userWords.js";
 
-/** Frames with their words: what is said, and where the values of open slots stand in it. */
+/** Frames with their words: the utterance, and the spans of open slots. */
 export interface Worded {
   readonly utterance: string;
   readonly frames: SgdFrame[];
 }
 
-/** How often a turn is put into other words where its speaker said the same just before. */
+/** Maximum attempts to avoid a repetition of the speaker's previous turn. */
 const MAX_DRAWS = 4;
 
 /** Puts the acts of a dialogue into words, turn by turn, by the grammar and the phrases of its intents. */
@@ -24,7 +24,6 @@ export class DialogueWords {
   private readonly schema: ServiceSchema;
   private readonly vocabulary: Vocabulary;
   private readonly seed: number;
-  /** The command of each service's intent at hand. */
   private readonly intents = new Map<string, string>();
   private readonly last = new Map<string, string>();
 
@@ -34,7 +33,7 @@ export class DialogueWords {
     this.seed = seed;
   }
 
-  /** The frames of a turn with their words. @param heard what was said before by the other; null for nothing */
+  /** Words the frames of a turn. @param heard the previous frame of the other speaker; null for none */
   say(frames: readonly SgdFrame[], heard: SgdFrame | null, nth: number): Worded {
     const isUser = frames.some(({ state }) => state !== undefined);
     const speaker = isUser ? "user" : "system";

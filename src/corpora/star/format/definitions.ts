@@ -4,10 +4,10 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const category = z.union([scalar, z.array(scalar)]);
 const text = z.string();
 
-/** What STAR's code knows to be an expression of Python: a text that starts with `!`. */
+/** A number, or a Python expression, which STAR marks by a leading `!`. */
 const number = z.union([z.number(), text]);
 
-/** A parameter of an API, or a column of a database: a generator of values. */
+/** A parameter of an API, or a column of a database, as a generator of values. */
 export const Column = z.looseObject({
   Name: text,
   Type: text,
@@ -43,7 +43,7 @@ export const TaskFile = z.looseObject({
 /** `tasks/<name>/responses.json` */
 export const ResponsesFile = z.record(text, text);
 
-/** One step of a dialogue; what it holds beyond these depends on its action. */
+/** An event of a dialogue. Further fields depend on its action. */
 export const Event = z.looseObject({
   Agent: text,
   Action: text,
@@ -56,7 +56,7 @@ export const Event = z.looseObject({
 });
 export type Event = z.infer<typeof Event>;
 
-/** A dialogue; its events are read one by one. */
+/** A dialogue, whose events are parsed one by one. */
 export const DialogueFile = z.looseObject({
   DialogueID: z.union([z.number(), text]),
   CompletionLevel: z.unknown().optional(),
@@ -66,8 +66,8 @@ export const DialogueFile = z.looseObject({
 export type DialogueFile = z.infer<typeof DialogueFile>;
 
 /**
- * Whether a dialogue ended before its task did, as `EarlyDisconnectDuringDialogue` does: STAR's counts are of the others. A
- * dialogue that says nothing of it, as in other layouts, is whole.
+ * Whether a dialogue ended before its task, as `EarlyDisconnectDuringDialogue` does. STAR's counts exclude these. A
+ * dialogue without the field, as in other layouts, is complete.
  */
 export function isBrokenOff({ CompletionLevel: level }: { readonly CompletionLevel?: unknown }): boolean {
   return level !== undefined && level !== null && level !== "Complete";

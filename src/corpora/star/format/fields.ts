@@ -6,7 +6,7 @@ const PEOPLE = "nothing is counted by person";
 const SCENARIO = "what the two were told to play; what they did is what they said and asked for";
 const ASKED = "what the two thought of it afterwards";
 
-/** What an import makes of STAR's dialogues. All of it stays in the `extra` of turns and transcripts. */
+/** Fields of STAR's dialogues. All of them are kept in the `extra` of turns and transcripts. */
 export const DIALOGUE_FIELDS: ReleaseFields = {
   DialogueID: true,
   CompletionLevel: true,

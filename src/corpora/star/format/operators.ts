@@ -1,7 +1,4 @@
-/**
- * Our operators by STAR's names; `is_not` takes a predicate in STAR's code and fails with a value, which is all that
- * occurs.
- */
+/** Operators by STAR's names. `is_not` takes a predicate in STAR's code and fails with a value, its only use. */
 export const OPERATOR_NAMES: Readonly<Record<string, string>> = {
   is_equal_to: "equal_to",
   is_unequal_to: "not_equal",

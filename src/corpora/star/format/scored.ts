@@ -1,56 +1,56 @@
 import { z } from "zod";
 import { DialogueFile, Event, TaskFile } from "./definitions.js";
 
-/** The parts of a STAR event that scoring reads. */
+/** The parts of a STAR event that scores read. */
 export interface StarEvent {
-  /** Who acts, such as `User` or `Wizard`. */
+  /** The actor, such as `User` or `Wizard`. */
   readonly Agent: string;
-  /** What is done, such as `utter` or `query`. */
+  /** The kind of the action, such as `utter` or `query`. */
   readonly Action: string;
   /** The label of a picked suggestion. */
   readonly ActionLabel?: string;
-  /** The labels that the wizard was shown, in their order. */
+  /** Labels of the suggestions that the wizard saw, in order. */
   readonly ActionLabelOptions?: readonly string[];
-  /** What was said. */
+  /** The text of an utterance. */
   readonly Text?: string;
-  /** What a query asks: each object names a slot and holds a Python expression. */
+  /** The constraints of a query: each object names a slot and holds a Python expression. */
   readonly Constraints?: readonly Readonly<Record<string, string>>[];
-  /** The row that came back. */
+  /** The returned row. */
   readonly Item?: Readonly<Record<string, unknown>>;
-  /** The row that the wizard has selected. */
+  /** The row that the wizard selected. */
   readonly PrimaryItem?: Readonly<Record<string, unknown>>;
-  /** The task that the wizard goes over to. */
+  /** The task to which the wizard changes. */
   readonly Task?: string;
 }
 
-/** The parts of a STAR dialogue that scoring reads. */
+/** The parts of a STAR dialogue that scores read. */
 export interface StarDialogue {
-  /** The dialogue. */
+  /** The id of the dialogue. */
   readonly DialogueID: string | number;
-  /** `Complete`, or how it was broken off. */
+  /** `Complete`, or the way in which it was broken off. */
   readonly CompletionLevel?: unknown;
-  /** What was set up: whether all goes well, whether there are several tasks, and which the wizard could do. */
+  /** The setting: without obstacles or with them, one or several tasks, and the tasks of the wizard. */
   readonly Scenario: {
     readonly Happy?: boolean;
     readonly MultiTask?: boolean;
     readonly WizardCapabilities: readonly { readonly Task: string; readonly Domain?: string }[];
   };
-  /** What happened, in order. */
+  /** Events in order. */
   readonly Events: readonly StarEvent[];
 }
 
-/** A task's graph: what follows what, and what each label says. */
+/** The graph of a task with the texts of its labels. */
 export interface StarTask {
-  /** For each node the one that follows. */
+  /** The successor of each node. */
   readonly graph: Readonly<Record<string, string>>;
-  /** For each label an example of the reply. */
+  /** An example of the reply for each label. */
   readonly replies: Readonly<Record<string, string>>;
 }
 
-/** The three kinds of STAR's dialogues. */
+/** The three classes of STAR's dialogues. */
 export type StarClass = "happy" | "unhappy" | "multi";
 
-/** Which kind a dialogue is of: several tasks; or one, with or without obstacles. */
+/** Returns the class of a dialogue: several tasks; or one, without or with obstacles. */
 export function classOf({ Scenario: { MultiTask, Happy } }: StarDialogue): StarClass {
   if (MultiTask === true) return "multi";
   return Happy === true ? "happy" : "unhappy";
@@ -72,7 +72,7 @@ const dialogue = DialogueFile.pick({ DialogueID: true }).extend({
 });
 const task = TaskFile.pick({ graph: true, replies: true });
 
-/** Whether a JSON value has the parts of a STAR dialogue that scoring reads. */
+/** Whether a JSON value has the parts of a STAR dialogue that scores read. */
 export function isStarDialogue(value: unknown): value is StarDialogue {
   return dialogue.safeParse(value).success;
 }

@@ -3,45 +3,43 @@ import type { ApiFile, DatabaseFile } from "../format/definitions.js";
 import { type ReadColumn, readColumn, slotTypeOf } from "./columns.js";
 import type { Named } from "./folder.js";
 
-/** A parameter of an API, as a slot. */
+/** A parameter of an API with its slot. */
 export interface Parameter {
-  /** What STAR calls it. */
+  /** The name in STAR. */
   readonly name: string;
   readonly slot: string;
   readonly label: string;
   readonly type: SlotSchemaType;
   readonly required: boolean;
-  /** The least and the most of a number, where they are fixed. */
+  /** The minimum and maximum of a number, if they are constant. */
   readonly range: readonly [number, number] | null;
 }
 
-/** A database: its columns, in order; of two with one name the later decides. */
+/** A database with its columns in order; of two columns with equal names, the later one counts. */
 export interface Database {
   readonly name: string;
   readonly columns: readonly ReadColumn[];
-  /**
-   * The slots of its rows by STAR's names: its columns, then what its searches add; each holds what any of them does.
-   */
+  /** Types of its rows' slots by STAR's names: its columns and the parameters of its searches, each as a union. */
   readonly types: ReadonlyMap<string, SlotSchemaType>;
-  /** Whether it has an `id` column of its own, which is not the row's number. */
+  /** True if it has an `id` column that is not the row's number. */
   readonly ownId: boolean;
 }
 
 /** An API as an intent. */
 export interface Api {
   readonly name: string;
-  /** The required ones first, in the order in which STAR looks for them. */
+  /** Required parameters first, in STAR's order of look-up. */
   readonly parameters: readonly Parameter[];
   readonly database: Database | null;
-  /** The special function that answers it, by its true name. */
+  /** The name of the special function behind it, corrected. */
   readonly function: string;
-  /** Whether it says how many rows fit. */
+  /** True if it returns the number of matching rows. */
   readonly counts: boolean;
-  /** Whether it gives rows of its database. */
+  /** True if it returns rows of its database. */
   readonly searches: boolean;
 }
 
-/** Four files name functions that STAR's code does not have, so that they failed always; these were meant. */
+/** Corrections of four functions that STAR's code lacks, so that these APIs always failed. */
 const MEANT: Readonly<Record<string, string>> = {
   book_apartment_viewing: "apartment_schedule",
   hotel_reserve: "hotel_book",
@@ -51,20 +49,17 @@ const MEANT: Readonly<Record<string, string>> = {
 
 const SEARCHES: ReadonlySet<string> = new Set(["generic_sample", "plane_search", "trip_directions"]);
 
-/**
- * What a parameter or column is called in commands and rows: as in STAR, but `Id` for `id`, which in a row is its own
- * number.
- */
+/** The name of a parameter or column in commands and rows: as in STAR, but `Id` for `id`, a row's own number. */
 export function slotName(name: string): string {
   return name === "id" ? "Id" : name;
 }
 
-/** What STAR calls a slot. */
+/** The name of a slot in STAR. */
 export function starName(slot: string): string {
   return slot === "Id" ? "id" : slot;
 }
 
-/** Reads a database's columns. @param apis all APIs: those that search it share its slots */
+/** Reads the columns of a database. @param apis all APIs, since those that search it share its slots */
 export function databaseOf({ name, definition }: Named<DatabaseFile>, apis: readonly ApiFile[]): Database {
   const columns = definition.map(readColumn);
   const parameters = apis

@@ -6,12 +6,12 @@ import type { Scalar, Value } from "../../../kit/internal.js";
 import type { Api } from "./api.js";
 import type { ReadColumn } from "./columns.js";
 
-/** The special functions of STAR's knowledge base: they stand in the package, and are copied beside the intents. */
+/** The special functions of STAR's knowledge base, which the package contains and an import copies. */
 const SOURCES = new URL("../../../../mocks/star/", import.meta.url);
 
 const NO_FUNCTION = "the function of an API is not one of STAR's; without a behaviour of yours it finds nothing";
 
-/** One behaviour for each API, which says what its special function needs to know, and the functions themselves. */
+/** Returns one behaviour per API, with the parameters of its special function, and the functions themselves. */
 export async function* behavioursOf(
   apis: readonly { readonly api: Api; readonly file: string }[],
 ): AsyncGenerator<(ImportItem & { readonly kind: "behaviour" }) | ImportNote> {
@@ -46,7 +46,7 @@ export default defineBehaviour(
 `;
 }
 
-/** What a column lists, where an echo can need it: single values. */
+/** The listed values of a column for an echo: single values only. */
 function categoryValues({ categories }: ReadColumn): readonly Value[] | null {
   if (categories === null) return null;
   return categories.every((value): value is Scalar => typeof value !== "object") ? categories : [];

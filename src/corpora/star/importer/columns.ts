@@ -4,27 +4,27 @@ import type { Column } from "../format/definitions.js";
 import { evaluate, Unevaluated } from "./evaluate.js";
 import { type Python, parsePython } from "./python.js";
 
-/** A number, or the expression that gives it for a row. */
+/** A number, or an expression that computes it for a row. */
 export type Bound = number | Python;
 
-/** A column or a parameter with its expressions read. Where one could not be read, `unread` holds it. */
+/** A column or parameter with parsed expressions; `unread` holds those that could not be parsed. */
 export interface ReadColumn {
   readonly name: string;
   readonly type: string;
   readonly label: string;
-  /** The values it can take, where they are listed. */
+  /** The listed values, if there are any. */
   readonly categories: readonly Value[] | null;
   readonly least: Bound | null;
   readonly most: Bound | null;
-  /** On which rows it is there; null for all. */
+  /** The rows that have the column; null for all. */
   readonly enabled: Python | null;
   readonly unread: readonly string[];
 }
 
-/** Longer lists of values are samples rather than a closed set: sentences, instructions. */
+/** Longer values, such as sentences and instructions, are samples and no closed set. */
 const MAX_WORD_CHARACTERS = 40;
 
-/** Reads a column's expressions. */
+/** Parses the expressions of a column. */
 export function readColumn({ Name, Type, Categories, Min, Max, Enabled, ReadableName }: Column): ReadColumn {
   const unread: string[] = [];
   const bound = (given: number | string | undefined): Bound | null => {
@@ -62,10 +62,7 @@ function parseList(text: string, unread: string[]): readonly Value[] | null {
   return null;
 }
 
-/**
- * The slot type that holds the values of some columns of one name: closed where the values are listed and short, a
- * list where they are lists.
- */
+/** Returns the slot type for columns of one name: closed for short listed values, a list if they are lists. */
 export function slotTypeOf(columns: readonly ReadColumn[]): SlotSchemaType {
   const values: Scalar[] = [];
   let isList = false;

@@ -3,18 +3,16 @@ import { OPERATOR_NAMES } from "../format/operators.js";
 import { evaluate, Unevaluated } from "./evaluate.js";
 import { type Python, parsePython } from "./python.js";
 
-/** What a wizard's form sent for one parameter. */
+/** A constraint on one parameter, from a wizard's form. */
 export type Constraint =
-  /** A bare literal. */
   | { readonly kind: "value"; readonly value: Value }
-  /** `api.is_at_least(4)`, by our operator's name. */
+  /** `api.is_at_least(4)`, with the operator's name in Backlot. */
   | { readonly kind: "operator"; readonly operator: Operator }
-  /** What Python could not evaluate; its text is kept. */
+  /** The text of an expression that Python could not evaluate. */
   | { readonly kind: "dirty"; readonly text: string }
-  /** Nothing at all. */
   | { readonly kind: "blank" };
 
-/** Reads a constraint's expression. It is text of unknown origin: parsed, and never run. */
+/** Parses the expression of a constraint. The text is untrusted, so it is never executed. */
 export function readConstraint(text: string): Constraint {
   if (text.trim() === "") return { kind: "blank" };
   const tree = parsePython(text);
@@ -44,16 +42,16 @@ function operatorOf(tree: Python): Operator | null {
   const argument = literal(tree.args[0] as Python);
   if (argument === undefined) return null;
   const takesList = OPERATORS.get(name)?.takes === "list";
-  // Python also looks for characters in a text, and compares a text with a list: nothing that was meant.
+  // Python also finds characters in a text, and compares a text with a list, which is never intended.
   if (takesList && !Array.isArray(argument)) return null;
   return { operator: name, args: [argument] };
 }
 
 /**
- * What several constraints on one parameter come to. STAR demands all of them at once, each as a function: operators
- * can be, and become one; a bare literal among them makes the call fail as soon as it looks at them. Those are kept
- * as a list of what was said, which no slot of a single value takes.
- * @param domain the values that there are, where they are known
+ * Combines several constraints on one parameter, which STAR requires to hold together. Operators become one. With a
+ * bare literal among them STAR's call fails; such constraints become a list of all values, which no single-valued slot
+ * accepts.
+ * @param domain the possible values, if known
  */
 export function together(constraints: readonly Constraint[], domain: readonly Value[] | null): Constraint {
   const said = constraints.filter((one) => one.kind !== "blank");

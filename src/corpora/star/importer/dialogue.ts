@@ -7,14 +7,14 @@ import { type DialogueFile, Event, isBrokenOff } from "../format/definitions.js"
 import { type Api, slotName } from "./api.js";
 import { type Query, queryOf } from "./query.js";
 
-/** Something in a dialogue that is not as it should be, and at which event. */
+/** An irregularity of a dialogue, with the index of its event. */
 export interface Complaint {
   readonly reason: string;
   readonly detail: string;
   readonly event: number;
 }
 
-/** What a query that returned nothing says. STAR does not record why. */
+/** The reason for a query without a result; STAR records none. */
 export const NO_ITEM = "no item was returned";
 
 const UNKNOWN_API = "a query of an API that is not defined became no command; it is kept beside the next turn";
@@ -25,8 +25,8 @@ const BROKEN_OFF = "a dialogue was broken off before its end; `score star` count
 const REPLACED = "an item holds what no row can; it counts as none";
 
 /**
- * Reads one dialogue: utterances become turns, queries commands, and what they returned signals and planned outcomes.
- * Its split is what STAR reports apart: `happy`, `unhappy`, and `multi` for dialogues of several tasks.
+ * Converts one dialogue: utterances become turns, queries become commands, and results become signals and planned
+ * outcomes. Its split follows STAR's separate reports: `happy`, `unhappy`, and `multi` for several tasks.
  */
 export function transcriptOf(
   dialogue: DialogueFile,
@@ -63,7 +63,6 @@ function cut({ CompletionLevel: level, Events: events }: DialogueFile): Complain
   return { reason: BROKEN_OFF, detail, event: Math.max(0, events.length - 1) };
 }
 
-/** The tasks and domains of a dialogue, by which corpora are counted and split: what the wizard was prepared for. */
 function subjects({ Scenario }: Omit<DialogueFile, "Events">): {
   readonly tasks?: string[];
   readonly domains?: string[];
@@ -82,13 +81,12 @@ class DialogueReader {
   readonly turns: Turn[] = [];
   readonly outcomes: Record<string, Outcome[]> = {};
   readonly complaints: Complaint[] = [];
-  /** Events that are not turns of their own, until one comes. */
+  /** Events that are no turns, kept until the next turn. */
   waiting: JsonObject[] = [];
-  /** When the first event with a time took place, in seconds since 1970. */
+  /** The time of the first event that has one, in seconds since 1970. */
   started: number | null = null;
   private readonly apis: ReadonlyMap<string, Api>;
   private index = 0;
-  /** The query that what it returned has not come for yet. */
   private open: { readonly at: number; readonly api: Api; readonly query: Query } | null = null;
 
   constructor(apis: ReadonlyMap<string, Api>) {
@@ -149,7 +147,7 @@ class DialogueReader {
     const { Item: item, ...rest } = event;
     const row = item === null || item === undefined ? null : rowOfItem(item, open.api);
     if (row === null && item !== null && item !== undefined) this.complain(REPLACED, JSON.stringify(item), number);
-    // What the signal holds is not kept twice.
+    // Values that the signal holds are not kept twice.
     const isHeld = row !== null && item?.APIName === open.api.name;
     this.respond(open, row, event.TotalItems, isHeld ? rest : event, number);
     return true;
@@ -193,7 +191,6 @@ class DialogueReader {
   }
 }
 
-/** What happens at the wizard's screen, and what the guide and the end of a dialogue say. */
 const SILENT: ReadonlySet<string> = new Set([
   "request_suggestions",
   "instruct",
@@ -203,7 +200,7 @@ const SILENT: ReadonlySet<string> = new Set([
   "complete",
 ]);
 
-/** An item as a row: its API is the signal's intent. Null if it holds what no row can. */
+/** Converts an item to a row of the signal's intent. Null if it has another API, or values that no row can hold. */
 function rowOfItem(item: Readonly<Record<string, unknown>>, { name, database }: Api): Row | null {
   const { APIName, ...values } = item;
   if (APIName !== undefined && APIName !== name) return null;

@@ -4,13 +4,13 @@ import type { Python } from "./python.js";
 /** A row with the columns drawn so far. */
 export type DrawnRow = Readonly<Record<string, Value>>;
 
-/** An expression that cannot be carried out. */
+/** An expression that cannot be evaluated. */
 export class Unevaluated extends Error {}
 
 /**
- * The value of an expression on a row: the small language of STAR's column generators, carried out step by step.
- * @param names the values of names; in a lambda the row's
- * @throws Unevaluated for anything else, and for what Python itself refuses
+ * Evaluates an expression of STAR's column generators on a row.
+ * @param names values by name; in a lambda, the row
+ * @throws Unevaluated for unsupported expressions, and for errors in Python
  */
 export function evaluate(tree: Python, names: Readonly<Record<string, Value>> = {}): Value {
   switch (tree.kind) {
@@ -40,7 +40,7 @@ export function evaluate(tree: Python, names: Readonly<Record<string, Value>> = 
 }
 
 /**
- * The value of a lambda over a row.
+ * Applies a lambda to a row.
  * @throws Unevaluated
  */
 export function applied(tree: Python, row: DrawnRow): Value {
@@ -48,7 +48,7 @@ export function applied(tree: Python, row: DrawnRow): Value {
   return evaluate(tree.body, { [tree.parameter]: row });
 }
 
-/** As Python sees it: zero, nothing and emptiness are false. */
+/** Truth in Python: zero and empty values are false. */
 export function isTrue(value: Value): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return value !== false && value !== 0 && value !== "";
@@ -62,7 +62,7 @@ function itemOf(held: Value, at: Value): Value {
   return refuse("an item of what is not a row");
 }
 
-/** `list(…)`, and `combinations(items, count)` of the module itertools. */
+/** Evaluates `list(…)`, and `combinations(items, count)` of the module itertools. */
 function callOf({ of, args }: Extract<Python, { kind: "call" }>, names: Readonly<Record<string, Value>>): Value {
   const name = of.kind === "name" ? of.name : "";
   const given = args.map((arg) => evaluate(arg, names));
@@ -74,7 +74,6 @@ function callOf({ of, args }: Extract<Python, { kind: "call" }>, names: Readonly
   return refuse(`a call of ${name === "" ? "something" : name}`);
 }
 
-/** All choices of so many items, in the order of the items. */
 function combinations(items: readonly Value[], count: number): Value[][] {
   if (count === 0) return [[]];
   if (items.length > 100 || count > 3 || count < 0) return refuse("too many combinations");

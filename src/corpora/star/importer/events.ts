@@ -4,20 +4,20 @@ import type { Transcript, Turn } from "../../../transcript/index.js";
 import { starName } from "./api.js";
 
 /*
- * Nothing of a dialogue is lost. A turn's `extra` keeps its event without what the turn itself says, and under
- * `before` the events that are not turns of their own and came before it: what the wizard searched for, selected or
- * was told, and what the guide told the user. The last ones lie in the transcript's `extra`, under `after`.
+ * Dialogues are kept without loss. The `extra` of a turn has its event without the parts that the turn holds, and under
+ * `before` the preceding events that are no turns: searches and selections of the wizard, and instructions by the guide.
+ * Events after the last turn are in the transcript's `extra`, under `after`.
  */
 
-/** What a turn keeps of its event. */
+/** The event of a turn in its `extra`. */
 export interface Kept {
   readonly event: JsonObject;
   readonly before?: readonly JsonObject[];
 }
 
 /**
- * The events of an imported dialogue, exactly as they were, apart from the order of their keys.
- * @param transcript one that `importStar` gave
+ * Returns the events of an imported dialogue unchanged, apart from the order of keys.
+ * @param transcript a result of `importStar`
  */
 export function eventsOf(transcript: Transcript): JsonObject[] {
   const events = transcript.turns.flatMap((turn) => {
@@ -35,8 +35,8 @@ function saidBy(turn: Turn): JsonObject {
 }
 
 /**
- * A row by STAR's names.
- * @param ownId whether its database has a column `id`: the row's number is not part of it then
+ * Converts a row to STAR's names.
+ * @param ownId true if the database has its own column `id`; the row's number is then dropped
  */
 export function itemOf(row: Row, ownId: boolean): Record<string, unknown> {
   if (!ownId) return { ...row };

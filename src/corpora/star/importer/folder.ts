@@ -6,7 +6,7 @@ import { type ImportNote, UNREADABLE } from "../../../files/importing/item.js";
 import { readJsonFile } from "../../../io/json.js";
 import { firstIssue } from "../../firstIssue.js";
 
-/** A definition that was read: its name is its file's. */
+/** A definition with the name of its file. */
 export interface Named<Definition> {
   readonly name: string;
   readonly file: string;
@@ -14,9 +14,9 @@ export interface Named<Definition> {
 }
 
 /**
- * Reads every JSON file of a folder as one definition, in the order of their names.
- * @returns the definitions, and a note for each file that is not one
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder that holds none
+ * Reads all JSON files of a folder as definitions, in the order of their names.
+ * @returns the definitions, and a note for each invalid file
+ * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder without definitions
  */
 export async function readDefinitions<Definition>(
   folder: string,
@@ -38,7 +38,7 @@ export async function readDefinitions<Definition>(
   return { found, notes };
 }
 
-/** Reads one file; a note says why it is not such a definition. */
+/** Reads one file as a definition, or returns a note with its fault. */
 export async function readDefinition<Definition>(
   file: string,
   schema: z.ZodType<Definition>,
@@ -55,7 +55,7 @@ export async function readDefinition<Definition>(
 }
 
 /**
- * The names in a folder, in order.
+ * Returns the names in a folder, sorted.
  * @throws BacklotError FILE_NOT_FOUND
  */
 export async function namesIn(folder: string): Promise<string[]> {

@@ -14,14 +14,14 @@ const NO_COLUMN = "a row that was given has a column that its database does not 
 const NO_VALUE = "a row that was given has a value that its column does not take; it is left out";
 
 /**
- * The rows of a file: an object of lists by database. They take the place of drawn ones.
+ * Reads the rows of a file, an object of lists by database, which replace drawn rows.
  * @throws BacklotError FILE_NOT_FOUND, JSON_SYNTAX, WRONG_FORMAT
  */
 export async function* readRows(file: string, databases: ReadonlyMap<string, Database>): AsyncGenerator<ImportItem> {
   const tables = await tablesOf(file);
   const note = (reason: string, detail: string): ImportNote => ({ kind: "note", reason, place: { file }, detail });
   for (const name of Object.keys(tables)) {
-    // APIs without a database name one that is called null.
+    // APIs without a database refer to one named null.
     if (name !== "null" && !databases.has(name)) yield note(NO_DATABASE, name);
   }
   for (const [name, database] of databases) {
@@ -48,7 +48,7 @@ export async function* readRows(file: string, databases: ReadonlyMap<string, Dat
   }
 }
 
-/** Why a value cannot stand in a column; null if it can. */
+/** The reason why a value is invalid in a column; null if it is valid. */
 function refusal({ types, ownId }: Database, column: string, value: Value | null): string | null {
   if (column === "id" && !ownId) return null;
   const type = types.get(column);

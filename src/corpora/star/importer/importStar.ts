@@ -18,7 +18,7 @@ import { readKnowledge } from "./knowledge.js";
 import { drawRows } from "./rows.js";
 import { readTasks } from "./tasks.js";
 
-/** What STAR is imported with. */
+/** Options for importing STAR. */
 export interface StarImportOptions {
   /** STAR's folder `tasks`. */
   readonly tasks: string;
@@ -26,7 +26,7 @@ export interface StarImportOptions {
   readonly apis: string;
   /** STAR's folder `apis/dbs`. */
   readonly dbs: string;
-  /** A JSON file with the rows of each database by its name; without it, rows are drawn. */
+  /** A JSON file with the rows of each database by name; without it, rows are drawn at random. */
   readonly rows?: string;
   /** The seed of drawn rows. Default: 1. */
   readonly seed?: number;
@@ -38,10 +38,10 @@ const NO_TASK = "a dialogue is of a task that has no graph here";
 const TWICE = "a dialogue has the id of an earlier one; it got a number";
 
 /**
- * STAR: tasks as graphs, APIs and databases as intents, rows and behaviours that answer as STAR's knowledge base did,
- * and dialogues of three parties with the queries as commands.
- * @param paths dialogues: files of one each, as published, or of one a line
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, WRONG_FORMAT for folders that hold none of what they should
+ * Imports STAR: tasks as graphs, APIs and databases as intents, rows and behaviours that answer like STAR's knowledge
+ * base, and dialogues with the wizard's queries as commands.
+ * @param paths dialogues: files with one each, as published, or with one per line
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, WRONG_FORMAT for folders with other contents
  */
 export async function* importStar(paths: readonly string[], options: StarImportOptions): AsyncGenerator<ImportItem> {
   const files = await inputFiles(paths);
@@ -119,7 +119,6 @@ async function* dialogues(
 
 const tasksOf = ({ extra }: Transcript): readonly string[] => (extra?.tasks as readonly string[] | undefined) ?? [];
 
-/** Whether a record is meant to be a dialogue, well-formed or not. */
 function isDialogue(value: unknown): boolean {
   return typeof value === "object" && value !== null && "Events" in value && "DialogueID" in value;
 }

@@ -1,10 +1,7 @@
 import type { IntentFile, SlotFile } from "../../../schema/index.js";
 import { type Api, type Database, type Parameter, slotName } from "./api.js";
 
-/**
- * An API as an intent: a query, since its constraints are filters, that asks for what it requires. What it finds is
- * one item.
- */
+/** Converts an API to an intent: a query that asks for its required slots and finds one item. */
 export function intentOfApi({ name, parameters, database, searches }: Api): IntentFile {
   return {
     command: name,
@@ -17,7 +14,7 @@ export function intentOfApi({ name, parameters, database, searches }: Api): Inte
   };
 }
 
-/** A look into a whole database, as its entity's own query: what behaviours read, and people too. */
+/** Makes the query over a whole database, which behaviours and people use. */
 export function intentOfDatabase({ name, columns, types }: Database): IntentFile {
   const names = new Set(columns.map((column) => column.name));
   return {
@@ -43,7 +40,7 @@ function slotOf({ label, type, required, range }: Parameter): SlotFile {
   };
 }
 
-/** `hotel_service_request` belongs to the domain hotel. */
+/** The domain in a name: hotel for `hotel_service_request`. */
 function domainOf(name: string): string {
   return name.split("_")[0] as string;
 }

@@ -6,11 +6,10 @@ import { type Api, apiOf, type Database, databaseOf } from "./api.js";
 import { readColumn } from "./columns.js";
 import { type Named, readDefinitions } from "./folder.js";
 
-/** STAR's knowledge base as its files describe it. */
+/** STAR's knowledge base as described by its files. */
 export interface Knowledge {
   readonly databases: ReadonlyMap<string, Database>;
   readonly apis: readonly { readonly api: Api; readonly file: string }[];
-  /** What of it could not be read, or cannot be said. */
   readonly notes: readonly ImportNote[];
 }
 
@@ -21,7 +20,7 @@ const NO_PARAMETER = "an API requires a parameter that it does not have";
 
 /**
  * Reads the definitions of APIs and databases.
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder that holds none
+ * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder without definitions
  */
 export async function readKnowledge(folders: { readonly apis: string; readonly dbs: string }): Promise<Knowledge> {
   const dbs = await readDefinitions(folders.dbs, "databases of STAR", DatabaseFile);
@@ -52,7 +51,7 @@ function isName(text: string): boolean {
   return isIdentifier(text) && !/^(?:True|False|None)$/.test(text);
 }
 
-/** The definitions whose names can stand in commands. */
+/** Definitions whose names are valid in commands. */
 function expressible<Definition>(all: readonly Named<Definition>[], notes: ImportNote[]): readonly Named<Definition>[] {
   return all.filter(({ name, file }) => {
     if (isName(name) && !RESERVED_VERBS.has(name) && !OPERATORS.has(name) && !/^x\d+$/.test(name)) return true;
@@ -61,7 +60,7 @@ function expressible<Definition>(all: readonly Named<Definition>[], notes: Impor
   });
 }
 
-/** The columns whose names can; what their expressions hold that cannot be read is noted. */
+/** Columns whose names are valid in commands. Unreadable expressions are noted. */
 function expressibleColumns({ name, file }: Named<unknown>, columns: readonly Column[], notes: ImportNote[]): Column[] {
   return columns.filter((column) => {
     const isKept = isName(column.Name);

@@ -1,6 +1,6 @@
 import { readTokens, type Token } from "./tokens.js";
 
-/** An expression of Python, of the forms in STAR's files. */
+/** An expression of Python, in the forms that STAR's files use. */
 export type Python =
   | { readonly kind: "value"; readonly value: string | number | boolean | null }
   | { readonly kind: "list"; readonly items: readonly Python[] }
@@ -12,11 +12,11 @@ export type Python =
   | { readonly kind: "binary"; readonly operator: string; readonly left: Python; readonly right: Python }
   | { readonly kind: "lambda"; readonly parameter: string; readonly body: Python };
 
-/** Deeper and longer expressions are not read; the files hold none. */
+/** Limits on depth and tokens, which the files never reach. */
 const MAX_DEPTH = 64;
 const MAX_CHARACTERS = 5_000;
 
-/** From the loosest to the tightest; comparisons are not chained. */
+/** Operators from the loosest to the tightest; comparisons are not chained. */
 const LEVELS: readonly (readonly string[])[] = [
   ["or"],
   ["and"],
@@ -33,9 +33,9 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 /**
- * Reads one expression: literals, lists, names, attributes, calls, items, arithmetic, comparisons, `and`, `or`, `not`
- * and a lambda of one parameter. Text is only read, never run.
- * @returns null for everything else
+ * Parses one expression: literals, lists, names, attributes, calls, items, arithmetic, comparisons, `and`, `or`, `not`
+ * and a lambda with one parameter. The text is never executed.
+ * @returns null for other expressions
  */
 export function parsePython(text: string): Python | null {
   const tokens = readTokens(text);
@@ -50,7 +50,7 @@ export function parsePython(text: string): Python | null {
   }
 }
 
-/** What is not an expression of ours. It never leaves this file. */
+/** Thrown for unsupported expressions; it never leaves this file. */
 class Unread {}
 
 class Parser {

@@ -5,23 +5,20 @@ import { build } from "../../../labels/index.js";
 import type { Api, Parameter } from "./api.js";
 import { type Constraint, readConstraint, together } from "./constraint.js";
 
-/**
- * A query's constraints as STAR records them: a list of objects, mostly of one key each, from names to expressions.
- */
+/** Constraints of a query as recorded: objects from names to expressions, mostly with one key each. */
 export type RawConstraints = readonly Readonly<Record<string, unknown>>[];
 
-/** Something about a query that is not as it should be. */
+/** An irregularity of a query. */
 export interface Oddity {
   readonly reason: string;
   readonly detail: string;
 }
 
-/** A query as a command. */
+/** A query with its command. */
 export interface Query {
   readonly command: Command;
-  /** What the back-end will say that it was asked. */
   readonly filter: Filter;
-  /** The first required slot that was not given, in STAR's order. */
+  /** The first missing required slot, in STAR's order. */
   readonly missing: string | null;
   readonly oddities: readonly Oddity[];
 }
@@ -35,8 +32,8 @@ export const REASONS = {
 } as const;
 
 /**
- * A query's constraints as a command of its API's intent. What a slot cannot hold goes into it all the same, as it
- * was meant or as its text: a lenient session takes it, and lint shows it.
+ * Converts the constraints of a query to a command of its API's intent. Values that a slot cannot hold are written all
+ * the same, as intended or as text: a lenient session accepts them, and lint reports them.
  */
 export function queryOf(api: Api, constraints: RawConstraints): Query {
   const oddities: Oddity[] = [];
@@ -85,14 +82,14 @@ function slotValue(constraint: Constraint): Value | Operator | null {
   }
 }
 
-/** The values that a parameter can have, where they are known and few. */
+/** The values of a parameter, if they are known and few. */
 function domainOf({ type, range }: Parameter): readonly Value[] | null {
   if (typeof type === "object" && "enum" in type) return type.enum;
   if (type !== "int" || range === null || range[1] - range[0] > 1_000) return null;
   return Array.from({ length: range[1] - range[0] + 1 }, (_, i) => range[0] + i);
 }
 
-/** Numbers and booleans as the wizard's typed text; the same object if there are none. */
+/** Converts numbers and booleans to the text that the wizard typed; returns the same object if there are none. */
 function asText(value: Value | Operator): Value | Operator {
   if (isOperator(value)) {
     const args = value.args.map((arg) => asText(arg) as Value);
@@ -110,6 +107,6 @@ function givenOf(value: Value | Operator): ReturnType<typeof build.literal> {
   return build.operator(value.operator, ...value.args.map(plain));
 }
 
-/** Constraints hold scalars and lists of them, no objects. */
+/** Constraints hold scalars and lists of scalars, but no objects. */
 type Plain = string | number | boolean | readonly Plain[];
 const plain = (value: Value): Plain => value as Plain;

@@ -4,16 +4,16 @@ import { BacklotError } from "../../../errors.js";
 import { isFolder } from "../../../io/isFolder.js";
 import type { StarImportOptions } from "./importStar.js";
 
-/** What an import of STAR is given: its folders one by one, or a folder that holds all of them. */
+/** Sources of an import: separate folders, or one folder with all of them. */
 export type StarSources = Partial<StarImportOptions>;
 
-/** An import of STAR, and where its dialogues are. */
+/** Options of an import, with the paths of its dialogues. */
 export interface StarRelease {
   readonly dialogues: readonly string[];
   readonly options: StarImportOptions;
 }
 
-/** Where a release has its parts: as STAR publishes it, or as `make --style star` writes it. */
+/** Locations of the parts in a release, as published by STAR or written by `make --style star`. */
 const PLACES = {
   tasks: ["tasks"],
   apis: ["apis/apis", "apis"],
@@ -23,8 +23,8 @@ const DIALOGUES = ["dialogues", "dialogues.jsonl"];
 const ROWS = "rows.json";
 
 /**
- * Finds the folders of an import that are not named in the only path that is given, if that is a folder of a release.
- * @throws BacklotError USAGE naming what is neither given nor there
+ * Completes the folders of an import from its only path, if this is the folder of a release.
+ * @throws BacklotError USAGE naming a folder that is neither given nor found
  */
 export function starRelease(paths: readonly string[], given: StarSources): StarRelease {
   const [folder] = paths;
@@ -45,7 +45,7 @@ export function starRelease(paths: readonly string[], given: StarSources): StarR
   };
 }
 
-/** Dialogues stand in a folder of their own: one that holds the other parts is a release. */
+/** A folder that contains the APIs is a release, since dialogues have their own folder. */
 const isRelease = (folder: string): boolean => placeIn(folder, PLACES.apis) !== undefined;
 
 function placeIn(root: string, places: readonly string[]): string | undefined {

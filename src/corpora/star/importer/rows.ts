@@ -3,19 +3,19 @@ import { type Database, slotName } from "./api.js";
 import type { Bound, ReadColumn } from "./columns.js";
 import { applied, isTrue, Unevaluated } from "./evaluate.js";
 
-/** A column of a row that could not be drawn. */
+/** A column that could not be drawn in some rows. */
 export interface Undrawn {
   readonly column: string;
   readonly why: string;
 }
 
-/** How many rows STAR's code draws for a database. */
+/** The number of rows that STAR's code draws for a database. */
 const ROWS = 100;
 const ROWS_OF: Readonly<Record<string, number>> = { plane: 1_000 };
 
 /**
- * Draws the rows of a database as STAR's code does when it starts: column by column, each seeing those before it.
- * What a cell holds depends on the seed, the database, the column and the row's number only.
+ * Draws the rows of a database like STAR's code at its start: column by column, each depending on the previous ones. A
+ * cell depends only on the seed, the database, the column and the row's number.
  */
 export function drawRows(database: Database, seed: number): { readonly rows: Row[]; readonly undrawn: Undrawn[] } {
   const undrawn = new Map<string, Undrawn>();
@@ -39,7 +39,7 @@ export function drawRows(database: Database, seed: number): { readonly rows: Row
   return { rows, undrawn: [...undrawn.values()] };
 }
 
-/** A row under its own names: `id` is its number, and a column of that name is called `Id`. */
+/** Builds a row: `id` is its number, and a column of this name becomes `Id`. */
 export function rowOf(database: Database, number: number, values: Readonly<Record<string, Value | null>>): Row {
   const { id, ...rest } = values;
   return database.ownId && id !== undefined ? { id: number, [slotName("id")]: id, ...rest } : { id: number, ...rest };
@@ -64,7 +64,7 @@ function boundOf(bound: Bound | null, row: Readonly<Record<string, Value>>): num
   return value;
 }
 
-/** FNV-1a, 32 bits, with a last stir: neighbouring texts lead to streams that have nothing to do with each other. */
+/** FNV-1a, 32 bits, with final mixing, so that similar texts give unrelated streams. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);

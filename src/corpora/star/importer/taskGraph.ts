@@ -1,37 +1,33 @@
 import { z } from "zod";
 
-/**
- * What a label of a task stands for: something that the wizard says, a condition on what the user said or the
- * database returned, or a query.
- */
 const NODE_KINDS = ["reply", "condition", "query"] as const satisfies readonly TaskNodeKind[];
-/** The kind of a label: what the wizard says, a condition, or a query. */
+/** The kind of a label: a reply of the wizard, a condition on the user or on a result, or a query. */
 export type TaskNodeKind = "reply" | "condition" | "query";
 
-/** One label of a task. */
+/** A node of a task graph. */
 export interface TaskNode {
-  /** What the node stands for. */
+  /** The kind of the node. */
   readonly kind: TaskNodeKind;
-  /** What the flow chart says here; of a reply, an example in full words. */
+  /** The text in the flow chart; for a reply, an example in full words. */
   readonly text: string;
-  /** The reply's template, with placeholders such as `{hotel_name}`, where the task has one. */
+  /** The template of a reply, with placeholders such as `{hotel_name}`, if the task has one. */
   readonly template?: string;
-  /** The label that follows; nothing at an end, and for replies outside the graph. */
+  /** The label of the successor; absent at ends, and for replies outside the graph. */
   readonly next?: string;
 }
 
 /**
- * A task of STAR as a flow chart: `tasks/<task>.json` of an import. Branches are nodes of the kind condition that
- * nothing leads to: `yes` and `no` after a question, `available` and `unavailable` after a check.
+ * A task of STAR as a flow chart: `tasks/<task>.json` of an import. Branches are nodes of the kind condition without a
+ * predecessor: `yes` and `no` after a question, `available` and `unavailable` after a check.
  */
 export interface TaskGraph {
-  /** The task's name, as dialogues use it; the intent of that name is the API that its queries go to. */
+  /** The name of the task in dialogues, and of the intent (the API) of its queries. */
   readonly task: string;
-  /** The name in the task's own file, where it is an older one. */
+  /** The name in the task's own file, if it differs. */
   readonly formerly?: string;
-  /** Every label, in the order of the file. */
+  /** All labels in the order of the file. */
   readonly nodes: Readonly<Record<string, TaskNode>>;
-  /** What wizards typed to find a reply, by its label: the examples that their suggestions were trained on. */
+  /** Texts that wizards typed to find a reply, by its label: the training examples of their suggestions. */
   readonly examples?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -43,7 +39,7 @@ const node = z.strictObject({
   next: text.exactOptional(),
 }) satisfies z.ZodType<TaskNode>;
 
-/** Checks a task graph: every `next` has to be a label. */
+/** The schema of task graphs. Every `next` must be a label. */
 export const TaskGraphSchema = z
   .strictObject({
     task: text.min(1),
@@ -59,21 +55,18 @@ export const TaskGraphSchema = z
     }
   }) satisfies z.ZodType<TaskGraph>;
 
-/**
- * The labels that a task starts from or goes on with of itself: those that nothing leads to, in the order of the
- * file.
- */
+/** Returns the labels with a successor but no predecessor, where a task starts or continues, in the file's order. */
 export function taskGraphEntries({ nodes }: TaskGraph): string[] {
   const reached = new Set(Object.values(nodes).map(({ next }) => next));
   return Object.keys(nodes).filter((label) => !reached.has(label) && nodes[label]?.next !== undefined);
 }
 
-/** The placeholders of a template, in order, such as `hotel_name`; the letter after a colon is not part of them. */
+/** Returns the placeholders of a template in order, such as `hotel_name`, without the format letter after a colon. */
 export function templatePlaceholders(template: string): string[] {
   return [...template.matchAll(/\{([A-Za-z_][A-Za-z0-9_]*)(?::[a-z])?\}/g)].map(([, name]) => name as string);
 }
 
-/** Keys of items that are not the placeholder in CamelCase. */
+/** Keys of items other than the placeholder in CamelCase. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   price_range: ["Cost"],
   hotel_name: ["HotelName", "Name"],
@@ -84,7 +77,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   instructions: ["Message"],
 };
 
-/** The keys of an item that may fill a placeholder, the likeliest first: `hotel_name` is `HotelName`, or `Name`. */
+/** Returns the keys of an item that may fill a placeholder, likeliest first: `HotelName`, `Name` for `hotel_name`. */
 export function placeholderKeys(placeholder: string): readonly string[] {
   const camel = placeholder.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return ALIASES[placeholder] ?? [camel];

@@ -29,8 +29,8 @@ const EXTRA_TEMPLATE = "a template belongs to no label of its task; it became on
 const BROKEN_GRAPH = "a task's graph leads to a label that it does not have";
 
 /**
- * Reads the tasks of a folder: in a folder for each `<task>.json`, `responses.json`, and examples of what wizards
- * type.
+ * Reads the tasks of a folder, each from its own folder with `<task>.json`, `responses.json`, and examples of typed
+ * texts.
  * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT for a folder without tasks
  */
 export async function* readTasks(folder: string): AsyncGenerator<TaskGraph | ImportNote> {
@@ -103,7 +103,7 @@ function kindOf(label: string): TaskNodeKind {
   return QUERIES.has(label) ? "query" : CONDITIONS.has(label) ? "condition" : "reply";
 }
 
-/** Rasa's format: `## intent:label`, then an example a line, `- what is said`. */
+/** Parses Rasa's format: `## intent:label`, then one example per line after `- `. */
 function examplesOf(text: string): Record<string, string[]> {
   const examples = new Map<string, string[]>();
   let label = "";

@@ -1,4 +1,4 @@
-/** A word of a Python expression. */
+/** A token of a Python expression. */
 export type Token =
   | { readonly kind: "value"; readonly value: string | number }
   | { readonly kind: "name"; readonly text: string }
@@ -6,7 +6,7 @@ export type Token =
 
 const BLANKS = /\s*/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-/** As Python writes them: no leading zeros, `0314` is not a number. */
+/** Numbers in Python's notation, without leading zeros: `0314` is no number. */
 const NUMBER = /(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d+)?(?![\w.])/y;
 const MARK = /==|!=|<=|>=|\/\/|[()[\],.:<>+\-*%]/y;
 const STRING = /"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'/y;
@@ -15,8 +15,8 @@ const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]))/g;
 
 /**
- * The words of an expression.
- * @returns null if something else stands there
+ * Splits an expression into tokens.
+ * @returns null for unknown characters
  */
 export function readTokens(text: string): readonly Token[] | null {
   const tokens: Token[] = [];
@@ -56,7 +56,7 @@ function end(pattern: RegExp, text: string, at: number): number {
   return at + (matched(pattern, text, at)?.[0].length ?? 0);
 }
 
-/** Escapes that Python does not know stay as they are. */
+/** Unescapes a string. As in Python, unknown escapes stay unchanged. */
 function unescaped(text: string): string {
   return text.replace(ESCAPE, (whole, hex?: string, unicode?: string, letter?: string) => {
     const code = hex ?? unicode;

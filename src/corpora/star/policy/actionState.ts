@@ -3,42 +3,42 @@ import { starTargets } from "../scores/targets.js";
 import type { AskedParameter } from "./mentions.js";
 import { type Utterance, utteranceOf } from "./utterance.js";
 
-/** What is known of STAR's tasks beside their dialogues. */
+/** Information on STAR's tasks in addition to the dialogues. */
 export interface StarKnowledge {
-  /** Their graphs, by name. */
+  /** Task graphs by name. */
   readonly tasks: ReadonlyMap<string, StarTask>;
-  /** The inputs of their APIs, by the same names. */
+  /** The inputs of the tasks' APIs by the same names. */
   readonly inputs: ReadonlyMap<string, readonly AskedParameter[]>;
 }
 
-/** Where a dialogue stands as the wizard's next action is due. */
+/** The state of a dialogue before the wizard's next action. */
 export interface ActionState {
-  /** The task that the wizard is in. */
+  /** The current task. */
   readonly task: StarTask;
   /** The inputs of the task's API. */
   readonly inputs: readonly AskedParameter[];
-  /** The labels of the wizard's actions in this task, in order. */
+  /** Labels of the wizard's actions in this task, in order. */
   readonly done: readonly string[];
-  /** The label of the last action, of whichever task; null at the beginning. */
+  /** The label of the last action in any task; null at the beginning. */
   readonly last: string | null;
-  /** What the back-end returned since then; null if nothing came. */
+  /** The event of the back-end since then; null without one. */
   readonly returned: StarEvent | null;
-  /** The last row that came back, whenever that was. */
+  /** The last returned row of the dialogue. */
   readonly item: Readonly<Record<string, unknown>>;
-  /** What the user said since the last action, in one. */
+  /** The user's words since the last action, combined. */
   readonly said: Utterance;
-  /** Everything that the user said in this task. */
+  /** All utterances of the user in this task. */
   readonly utterances: readonly Utterance[];
 }
 
-/** A choice of the next action: its label. */
+/** A policy that returns the label of the next action. */
 export type NextAction = (state: ActionState) => string;
 
 const NO_TASK: StarTask = { graph: {}, replies: {} };
 
 /**
- * Reads a dialogue up to its end. What the wizard typed to find a reply, and which row it looked at, belong to the
- * action that comes and are not read.
+ * Returns the state at the end of a dialogue. The text that the wizard typed to find a reply, and the row that it
+ * looked at, belong to the next action and are ignored.
  */
 export function actionStateOf(soFar: StarDialogue, { tasks, inputs }: StarKnowledge): ActionState {
   const targets = starTargets(soFar, tasks);

@@ -1,6 +1,6 @@
 import type { AskedParameter } from "./mentions.js";
 
-/** Words of questions that mean a word of a parameter's name; `name` is the parameter of just that name. */
+/** Words of questions with the words of parameters that they mean; `name` is the parameter of exactly this name. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   venue: ["name"],
   hotel: ["name"],
@@ -21,9 +21,9 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
 export const isQuestion = (label: string): boolean => label === "ask_name" || label.includes("_ask_");
 
 /**
- * The parameter that a question asks for, by the words of both names: `hotel_ask_date_from` asks for `StartDate`.
- * Null if none is like it, as for `anything_else`.
- * @param parameters the API's inputs, in the order of its file; among equals the first is taken
+ * The parameter that a question asks for, by the words of both names: `hotel_ask_date_from` asks for `StartDate`. Null
+ * if none is similar, as for `anything_else`.
+ * @param parameters the inputs of the API, in the order of its file; the first of equals counts
  */
 export function askedParameter(label: string, parameters: readonly AskedParameter[]): AskedParameter | null {
   if (label === "ask_name") return parameters.find(isUsersName) ?? null;
@@ -48,12 +48,12 @@ function likeness(word: string, parts: readonly string[]): number {
   return (MEANT[word] ?? []).some((meant) => (meant === "name" ? isName : parts.includes(meant))) ? 1 : 0;
 }
 
-/** The user's own name: a free text whose name ends so, and is not that of a guest. */
+/** Whether a parameter is the user's own name: a free text with this ending, and not the name of a guest. */
 function isUsersName({ Name: name, Type: type }: AskedParameter): boolean {
   return type === "ShortString" && name.endsWith("Name") && name !== "GuestName";
 }
 
-/** `StartTimeHour` as start, time, hour. */
+/** Splits `StartTimeHour` into start, time, hour. */
 function partsOf(name: string): string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((part) => part.toLowerCase());
 }

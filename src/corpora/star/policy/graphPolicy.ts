@@ -9,17 +9,17 @@ import { isAvailable, requestOf } from "./outcome.js";
 import type { TaskGraphs } from "./readTaskGraphs.js";
 
 /**
- * A policy over task graphs as STAR has them, for the intents that are called as the tasks are. What the user wants
- * is started, asked for and corrected as `schemaPolicy` does it; the graph says the rest. Where it tells a check from
- * a booking (`query_check` and `query_book`), the policy checks first, books after the user's yes to what is
- * available, and checks again after a change. `respond` says the graph's replies: its question for the slot that the
- * back-end asks for, and what follows the outcome of a query, with the row's values.
+ * A policy over STAR's task graphs, for the intents with the names of tasks. Starting, filling and correcting tasks
+ * work as in `schemaPolicy`; the graph decides the rest. If it separates a check from a booking (`query_check` and
+ * `query_book`), the policy checks first, books an available item after the user's yes, and checks again after a
+ * change. `respond` speaks the replies of the graph: its question for the slot that the back-end asks for, and the
+ * reply to the outcome of a query, with the values of the row.
  *
- * Like `schemaPolicy` it understands what user turns mean, not their words; intents without a graph it treats as that
- * one does.
+ * Like `schemaPolicy` it reads the meanings of user turns, not their words. Intents without a graph are treated as in
+ * `schemaPolicy`.
  *
- * @param backend where the intents come from
- * @param graphs what an import of STAR writes to `tasks/`
+ * @param backend the back-end with the intents
+ * @param graphs the graphs that an import of STAR writes to `tasks/`
  */
 export function graphPolicy(backend: { readonly catalog: Catalog }, graphs: TaskGraphs): LoadedPolicy {
   const { catalog } = backend;
@@ -30,7 +30,7 @@ export function graphPolicy(backend: { readonly catalog: Catalog }, graphs: Task
   );
 }
 
-/** The dialogue with what the graph adds to the last thing that the user means: whether to check or to book. */
+/** Adds the graph's request, to check or to book, to the last meaning of the user. */
 function withRequest(transcript: Transcript, catalog: Catalog, graphs: TaskGraphs): Transcript {
   const { turns } = transcript;
   const spoken = turns.findLastIndex((turn) => turn.author === "User");

@@ -10,9 +10,7 @@ import type { AskedParameter } from "./mentions.js";
 import { queryLabel, returnedBy } from "./outcome.js";
 import type { TaskGraphs } from "./readTaskGraphs.js";
 
-/**
- * What the assistant says as its turn ends, by the graph of the task at hand; null if no graph has words for it.
- */
+/** The assistant's reply at the end of its turn, by the graph of the current task; null if no graph has one. */
 export async function graphReply(transcript: Transcript, catalog: Catalog, graphs: TaskGraphs): Promise<string | null> {
   const { now, attempts, means } = policyStateOf(transcript, catalog);
   const graph = graphs.get(now.focus?.spec.command ?? "");
@@ -21,7 +19,7 @@ export async function graphReply(transcript: Transcript, catalog: Catalog, graph
   if (signal === undefined) {
     const isNo = means?.confirms === false || means?.cancels === true;
     const { last, spec } = now.focus;
-    // What was refused, or said of something else, leaves the question open.
+    // After a refused command, or one about another task, the question stays open.
     const open = !isNo && last?.kind === "ask" ? questionFor(last.slot, spec, graph) : null;
     if (open !== null) return replyText(graph, open);
     return replyText(graph, isNo ? (graph.nodes.no?.next ?? "goodbye_1") : "anything_else");
@@ -37,7 +35,7 @@ function labelFor(signal: TaskSignal, spec: IntentSpec, graph: TaskGraph): strin
   return followGraph(queryLabel(signal, isCheckedFirst), returnedBy(signal), starTask(graph));
 }
 
-/** The graph's question for a slot; null if it has none. */
+/** The graph's question for a slot; null without one. */
 function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph): string | null {
   const parameters = slots.map(({ name, type }): AskedParameter => {
     return { Name: name, Type: type === "str" ? "ShortString" : "Categorical" };
@@ -46,10 +44,7 @@ function questionFor(slot: string, { slots }: IntentSpec, { nodes }: TaskGraph):
   return questions.find((label) => askedParameter(label, parameters)?.Name === slot) ?? null;
 }
 
-/**
- * A label's words, with the values that its template has a place for; the flow chart's own where one of them is
- * missing.
- */
+/** The text of a label: its template, filled with values, or the example of the flow chart if a value is missing. */
 async function replyText(
   graph: TaskGraph | undefined,
   label: string,
@@ -57,7 +52,7 @@ async function replyText(
 ): Promise<string | null> {
   const node = graph?.nodes[label];
   if (node === undefined) return null;
-  // With the first reply: the module brings the readers of imports along.
+  // Loaded with the first reply, since the module depends on the readers of imports.
   const { placeholderKeys } = await import("../importer/taskGraph.js");
   let isComplete = true;
   const template = node.template ?? node.text;
@@ -70,7 +65,6 @@ async function replyText(
   return isComplete ? filled : node.text;
 }
 
-/** What a reply can speak of: the row, and what it was asked for with. */
 function valuesOf(signal: TaskSignal): Readonly<Record<string, unknown>> {
   if (signal.kind === "found") return { ...signal.filter, ...signal.rows[0] };
   return signal.kind === "failed" ? signal.arguments : {};

@@ -1,7 +1,4 @@
-/**
- * Policies over the task graphs of STAR: one that is rehearsed on a mock back-end, and two that predict the next
- * action of a recorded dialogue.
- */
+/** Policies over STAR's task graphs: one for rehearsals, and two that predict actions of recorded dialogues. */
 export type { ActionState, NextAction, StarKnowledge } from "./actionState.js";
 export { graphAction } from "./graphAction.js";
 export { graphPolicy } from "./graphPolicy.js";

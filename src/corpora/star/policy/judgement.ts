@@ -2,8 +2,7 @@ import type { ActionState } from "./actionState.js";
 import { hasForgotten } from "./userActs.js";
 
 /**
- * How the answer to a quiz's question is judged, where a graph tells `correct` from `incorrect`: by the answer in the
- * row that the question came from.
+ * Judges the answer to a quiz question by the answer in its row, if the graph separates `correct` from `incorrect`.
  * @returns null if no question is open
  */
 export function judgement({ task: { graph }, last, said, item }: ActionState): string | null {

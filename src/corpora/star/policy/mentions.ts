@@ -1,12 +1,12 @@
 import type { Utterance } from "./utterance.js";
 
-/** A parameter of an API, with the values that a text can mention. */
+/** A parameter of an API with its possible values. */
 export interface AskedParameter {
-  /** The input's name in the API. */
+  /** The name of the input in the API. */
   readonly Name: string;
-  /** The input's type in STAR's words, such as `Categorical`. */
+  /** The type of the input in STAR's terms, such as `Categorical`. */
   readonly Type: string;
-  /** The values that it may have, where it is a category. */
+  /** The possible values of a category. */
   readonly Categories?: unknown;
 }
 
@@ -26,12 +26,11 @@ const NAME_PHRASES = [
 ];
 const SELF = ["i'm", "im", "i am", "it's", "it is"];
 
-/** Words of categories that do not tell one from another. */
 const COMMON = new Set("the of a and in on one dr am pm center main apartments venue inn hotel hour".split(" "));
 
 /**
- * Whether a text holds something that a parameter could take: one of its categories, or a time, a day, a date, a
- * name, a place or a number, by the parameter's name and type. It reads forms, no meaning.
+ * Whether a text contains a value for a parameter: one of its categories, or a time, a day, a date, a name, a place or
+ * a number, depending on the parameter's name and type. The test looks at forms, not meanings.
  */
 export function mentions({ Name: name, Type: type, Categories: categories }: AskedParameter, said: Utterance): boolean {
   if (name.includes("Time") && !name.includes("Minutes")) return timesIn(said) > 0;
@@ -67,13 +66,12 @@ function isDateAt(word: string, lower: readonly string[], at: number): boolean {
   return /^\d{1,2}$/.test(word) && MONTHS.some((month) => lower[at - 1]?.startsWith(month));
 }
 
-/** Numbers that are part of neither a time nor a date. */
 function numbersIn({ lower }: Utterance): number {
   return lower.filter((word, at) => /^\d+$/.test(word) && !isTimeAt(word, lower, at) && !isDateAt(word, lower, at))
     .length;
 }
 
-/** Whether a category is said, or a word of one that no other category has. */
+/** Whether a text contains a category, or a word that only one category has. */
 function namesCategory(categories: readonly string[], { lower, padded }: Utterance): boolean {
   const words: readonly (readonly string[])[] = categories.map(
     (category) => category.toLowerCase().match(/[a-z0-9]+/g) ?? [],
@@ -103,7 +101,7 @@ function givesName({ words, padded }: Utterance): boolean {
   });
 }
 
-/** Whether a place stands after `from` or `to`: a capitalised word or a number. */
+/** Whether a place follows `from` or `to`: a capitalised word or a number. */
 function goesPlaces({ words, lower }: Utterance, preposition: "from" | "to"): boolean {
   return lower.some((word, at) => {
     if (word !== preposition) return false;

@@ -3,9 +3,8 @@ import { starTargets } from "../scores/targets.js";
 import { actionStateOf, type NextAction, type StarKnowledge } from "./actionState.js";
 
 /**
- * What a policy predicts for each of the wizard's actions in a dialogue of STAR, the actions before it being given,
- * as STAR's next-action task has it. For each the policy sees the dialogue cut off before the action: nothing that
- * comes later is there to be read.
+ * Predicts each of the wizard's actions in a dialogue of STAR from the preceding gold actions, as in STAR's next-action
+ * task. The policy sees the dialogue truncated before the action.
  * @returns a label for each of `starTargets(dialogue, knowledge.tasks)`
  *
  * @example

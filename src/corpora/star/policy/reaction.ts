@@ -3,22 +3,18 @@ import type { ActionState } from "./actionState.js";
 import { mentions } from "./mentions.js";
 import { affirms, denies, ends, hasForgotten } from "./userActs.js";
 
-/** What the user did, in the terms of a graph. */
 interface Reply {
   readonly isSilent: boolean;
   readonly affirms: boolean;
   readonly denies: boolean;
   readonly ends: boolean;
   readonly forgot: boolean;
-  /** Whether the user said something that a slot of the task could take. */
+  /** True if the user said a value for a slot of the task. */
   readonly gives: boolean;
   readonly asks: boolean;
 }
 
-/**
- * Which way the user's reply leads; null if it decides nothing, and the graph goes on as it would.
- * The first rule that applies decides.
- */
+/** Returns the label to which the user's reply leads, by the first rule that applies; null if it decides nothing. */
 export function reaction(state: ActionState): string | null {
   const { last } = state;
   if (last === null) return null;
@@ -28,7 +24,6 @@ export function reaction(state: ActionState): string | null {
 }
 
 interface Rule {
-  /** After which actions it is asked. */
   readonly after: (last: string, state: ActionState) => boolean;
   readonly leads: (reply: Reply, state: ActionState) => string | null;
 }
@@ -48,7 +43,7 @@ const RULES: readonly Rule[] = [
     leads: (reply) => (reply.isSilent ? null : "goodbye_1"),
   },
   {
-    // Step by step: a question or a no asks for details.
+    // In step-by-step tasks, a question or a no asks for details.
     after: (last, { task }) => last.endsWith("_ask_proceed") && task.graph.no !== undefined,
     leads: ({ denies: isNo, asks }, { task }) => (isNo || asks ? task.graph.no : task.graph.yes) ?? null,
   },
@@ -63,7 +58,7 @@ const RULES: readonly Rule[] = [
     leads: ({ forgot }, { task }) => (forgot ? (task.graph.info_missing ?? null) : null),
   },
   {
-    // Something could not be had: with another value it is asked for again.
+    // After something unavailable, another value leads to a new query.
     after: (last) => /unavailable|not_available|failed/.test(last),
     leads: (reply, state) => (reply.gives ? queryOf(state) : null),
   },
@@ -76,7 +71,7 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    // What the task is about has been said.
+    // The result of the task has been told.
     after: (last, { task }) => task.graph[last] === "anything_else",
     leads: (reply, state) => {
       if (reply.ends) return "goodbye_1";
@@ -84,7 +79,7 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    // The graph goes on with a yes or a no.
+    // The graph continues with a yes or a no.
     after: (last, { task }) => task.graph[last] === undefined && task.graph.yes !== undefined,
     leads: (reply, state) => {
       const { no } = state.task.graph;
@@ -106,7 +101,6 @@ function replyOf({ said, inputs }: ActionState): Reply {
   };
 }
 
-/** The task's query that changes nothing. */
 function queryOf({ task: { replies } }: ActionState): string | null {
   return ["query", "query_check"].find((label) => Object.hasOwn(replies, label)) ?? null;
 }

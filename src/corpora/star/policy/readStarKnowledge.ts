@@ -2,10 +2,10 @@ import { BacklotError } from "../../../errors.js";
 import type { StarKnowledge } from "./actionState.js";
 
 /**
- * Reads STAR's task graphs and the inputs of its APIs, as they are published.
+ * Reads STAR's task graphs and the inputs of its APIs as published.
  * @param folders `tasks` holds `<task>/<task>.json`, `apis` holds `<api>.json`: STAR's `tasks` and `apis/apis`
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_PREDICTIONS for a folder without tasks,
- * WRONG_FORMAT for one without APIs or with a file that is not an API
+ *   WRONG_FORMAT for one without APIs or with an invalid file
  */
 export async function readStarKnowledge(folders: {
   readonly tasks: string;

@@ -5,8 +5,8 @@ import type { TaskGraph } from "../importer/taskGraph.js";
 export type TaskGraphs = ReadonlyMap<string, TaskGraph>;
 
 /**
- * Reads the task graphs of a folder: the files `tasks/<task>.json` that an import of STAR writes.
- * @throws BacklotError FILE_NOT_FOUND; WRONG_FORMAT for a folder without graphs, or with a file that is not one
+ * Reads the task graphs of a folder: the files `tasks/<task>.json` from an import of STAR.
+ * @throws BacklotError FILE_NOT_FOUND; WRONG_FORMAT for a folder without graphs, or with an invalid file
  */
 export async function readTaskGraphs(folder: string): Promise<TaskGraphs> {
   const [{ readDefinitions }, { TaskGraphSchema }] = await Promise.all([

@@ -7,12 +7,12 @@ import { reaction } from "./reaction.js";
 import { onlyGreets } from "./userActs.js";
 
 /**
- * What the slot-aware policy adds to following the graph, each for itself:
+ * An extension of the graph-following policy; each can be used separately:
  *
  * * `opening`: a user who begins with a request is not greeted but asked the first question
- * * `slots`: a question is left out that was asked before, or whose answer the user has mentioned
- * * `replies`: a yes, a no, a goodbye, a forgotten number or a new value decides which way to go
- * * `answers`: an answer in a quiz is compared with the row that came back
+ * * `slots`: a question is skipped if it was asked before, or if the user has mentioned its answer
+ * * `replies`: a yes, a no, a goodbye, a forgotten number or a new value decides the branch
+ * * `answers`: an answer in a quiz is compared with the returned row
  */
 export type SlotAwarePart = "opening" | "slots" | "replies" | "answers";
 
@@ -20,9 +20,9 @@ export type SlotAwarePart = "opening" | "slots" | "replies" | "answers";
 export const SLOT_AWARE_PARTS: readonly SlotAwarePart[] = ["opening", "slots", "replies", "answers"];
 
 /**
- * A policy over STAR's graphs that listens: which slots the user has filled, and what the user does. Rules written by
- * hand over words, graphs and the inputs of APIs; nothing is learnt from dialogues.
- * @param parts which of its parts are used; without any it is the floor
+ * A policy over STAR's graphs that considers the user's words: the filled slots, and the user's reactions. It uses
+ * hand-written rules over words, graphs and the inputs of APIs; nothing is learnt from dialogues.
+ * @param parts the extensions to use; without any, it equals the baseline
  */
 export function slotAwareAction(parts: readonly SlotAwarePart[] = SLOT_AWARE_PARTS): NextAction {
   const uses = new Set(parts);
@@ -41,7 +41,6 @@ export function slotAwareAction(parts: readonly SlotAwarePart[] = SLOT_AWARE_PAR
   };
 }
 
-/** The label itself, or what follows the questions whose answers are known. */
 function nextUnanswered(label: string, state: ActionState): string {
   const { graph } = state.task;
   const left = new Set<string>();

@@ -16,34 +16,33 @@ const FORGOTTEN = list(
     "don't know, dont know, do not know, don't recall, do not recall, can't recall, cannot recall, don't have, " +
     "dont have, do not have, not sure, no idea, lost",
 );
-/** Words that say nothing of what a user wants. */
 const GREETING = new Set(
   list(
     "oh, hi, hello, hey, hiya, yo, howdy, there, good, morning, afternoon, evening, help, can, you, me, i, need, " +
       "please, some, with, something, um, ok, okay, how, are, doing, today",
   ),
 );
-/** What stands before a name that somebody gives of themselves. */
+/** Phrases before the speaker's own name. */
 const INTRODUCTIONS = list("i'm, i am, my name is, this is, it's");
 
-/** A yes, or what is as good as one. */
+/** Whether the user says yes, or something equivalent. */
 export const affirms = (said: Utterance): boolean => says(said, YES);
 
-/** A no, or the wish for something else. */
+/** Whether the user says no, or wants something else. */
 export const denies = (said: Utterance): boolean => says(said, NO);
 
-/** Thanks, a goodbye, or that it was all. */
+/** Whether the user says thanks, goodbye, or that it was all. */
 export const ends = (said: Utterance): boolean => says(said, GOODBYE);
 
-/** That the user does not know what was asked for. */
+/** Whether the user does not know the requested value. */
 export const hasForgotten = (said: Utterance): boolean => says(said, FORGOTTEN);
 
-/** Whether nothing is said but a greeting, with or without a name. */
+/** Whether an utterance is only a greeting, with or without a name. */
 export function onlyGreets(said: Utterance): boolean {
   const introduced = INTRODUCTIONS.map((phrase) => said.padded.indexOf(` ${phrase} `)).filter((at) => at >= 0);
   const rest = said.lower.filter((word) => !GREETING.has(word));
   if (introduced.length === 0) return rest.length === 0;
-  // The introduction's words, and one for the name.
+  // Drops the words of the introduction; one remaining word is the name.
   const names = INTRODUCTIONS.find((phrase) => says(said, [phrase]))?.split(" ") ?? [];
   return rest.filter((word) => !names.includes(word)).length <= 1;
 }

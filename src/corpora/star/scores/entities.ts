@@ -1,8 +1,8 @@
 import type { StarDialogue } from "../format/scored.js";
 
 /**
- * The entities of a corpus, as STAR's baselines gather them: every value of every row that a wizard had selected, as
- * Python writes it; a list gives its elements. Row numbers, names of APIs and the empty text are among them.
+ * The entities of a corpus as in STAR's baselines: every value of every row that a wizard selected, in Python's
+ * notation; lists contribute their elements. Row numbers, names of APIs and the empty text are included.
  */
 export function starEntities(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {
   const entities = new Set<string>();
@@ -18,8 +18,8 @@ export function starEntities(dialogues: Iterable<StarDialogue>): ReadonlySet<str
 }
 
 /**
- * The entities that a response can speak of: without row numbers, names of APIs, booleans and the empty text,
- * which are found in responses that do not mention them.
+ * The entities that a response can mention: without row numbers, names of APIs, booleans and the empty text, which
+ * match responses that do not mention them.
  */
 export function starSpokenEntities(dialogues: Iterable<StarDialogue>): ReadonlySet<string> {
   const spoken = new Set<string>();

@@ -2,20 +2,19 @@ import { type Miss, type Score, WORST } from "../../../metrics/score.js";
 import { scoreOf } from "../../../metrics/statistics/selection.js";
 import { plainText, type StarResponsePair } from "./responses.js";
 
-/** Which entities a text mentions. */
 type Mentions = (text: string) => readonly string[];
 
 /**
- * STAR's entity F1 as published: an entity is mentioned where its text occurs anywhere, even within a word or a
- * number, and each entity's F1 is weighted by how many gold responses mention it. With row numbers, `True` and the
- * empty text among the entities it is mostly about these; `spokenEntityF1` is not.
+ * STAR's entity F1 as published. A text mentions an entity if it contains its text anywhere, even within a word or a
+ * number; the F1 of each entity is weighted by the number of gold responses that mention it. Row numbers, `True` and
+ * the empty text dominate it; `spokenEntityF1` excludes these.
  */
 export function entityF1(pairs: readonly StarResponsePair[], entities: ReadonlySet<string>, worst = WORST): Score {
   const all = [...entities].sort();
   return { name: "entity_f1", ...weighted(pairs, (text) => all.filter((entity) => text.includes(entity)), worst) };
 }
 
-/** Entity F1 over the entities that a response can speak of, mentioned as whole words, whatever their case. */
+/** Entity F1 over the entities that a response can mention, matched as whole words regardless of case. */
 export function spokenEntityF1(
   pairs: readonly StarResponsePair[],
   entities: ReadonlySet<string>,
@@ -29,7 +28,6 @@ export function spokenEntityF1(
   return { name: "spokenEntityF1", ...weighted(pairs, mentions, worst) };
 }
 
-/** The words and numbers of a text, with one space between them. */
 function tokens(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

@@ -6,10 +6,10 @@ import type { Units } from "../../../metrics/statistics/units.js";
 import { plainText, type StarResponsePair, wordsOf } from "./responses.js";
 
 /**
- * The "BLEU-4" of STAR's response generation, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), so 4-gram
- * precision alone with a brevity penalty, over texts split at spaces. No smoothing: without a single shared 4-gram it
- * is 2^-1022, which NLTK returns in place of 0. A response of fewer than four words still adds one to the 4-grams it
- * was meant to have, as NLTK's fractions do.
+ * The "BLEU-4" of STAR's response generation, 0 to 1: NLTK's `corpus_bleu` with the weights (0, 0, 0, 1), that is, the
+ * precision of 4-grams with a brevity penalty, over texts split at spaces. There is no smoothing: without a shared
+ * 4-gram it is 2^-1022, which NLTK returns instead of 0. As with NLTK's fractions, a response of fewer than four words
+ * still adds one to the number of 4-grams.
  */
 export function bleu4(pairs: readonly StarResponsePair[], worst = WORST): Score {
   const counted = countsOf(pairs);
@@ -27,7 +27,7 @@ export function bleu4(pairs: readonly StarResponsePair[], worst = WORST): Score 
   return { name: "bleu4", value: scoreOf(units), support: pairs.length, misses, units };
 }
 
-/** BLEU over 1- to 4-grams with sacrebleu's smoothing, 0 to 100, over the same words: what "BLEU" means elsewhere. */
+/** The usual BLEU: 1- to 4-grams over the same words, with sacrebleu's smoothing, 0 to 100. */
 export function bleu(pairs: readonly StarResponsePair[]): Score {
   const counted = countsOf(pairs);
   const cases = pairs.map(({ id }, at) => ({ id, counts: Array.from(counted[at] as Float64Array) }));
@@ -35,16 +35,13 @@ export function bleu(pairs: readonly StarResponsePair[]): Score {
   return { name: "bleu", value: scoreOf(units), support: pairs.length, misses: [], units };
 }
 
-/** The three responses that are said in every domain. */
 const COMMON: ReadonlySet<string> = new Set([
   "hello, how can i help?",
   "thank you and goodbye.",
   "is there anything else that i can do for you?",
 ]);
 
-/**
- * In-domain exact match: the share of responses that are equal, those left out whose gold is said in every domain.
- */
+/** In-domain exact match: the share of equal responses, without gold responses that all domains share. */
 export function inDomainExactMatch(pairs: readonly StarResponsePair[], worst = WORST): Score {
   const cases = pairs.flatMap(({ id, turn, gold, predicted }): ScoredCase[] => {
     const expected = plainText(gold);
@@ -55,7 +52,7 @@ export function inDomainExactMatch(pairs: readonly StarResponsePair[], worst = W
   return meanScore("id_exact_match", cases, { worst });
 }
 
-/** STAR's baselines split texts at spaces and do nothing else. */
+/** STAR's baselines split texts only at spaces. */
 const WORDS: Tokeniser = { words: wordsOf, tokens: (word) => [word] };
 
 function countsOf(pairs: readonly StarResponsePair[]): Float64Array[] {

@@ -1,7 +1,7 @@
 import type { StarDialogue, StarEvent, StarTask } from "../format/scored.js";
 import { starTargets } from "./targets.js";
 
-/** The answers of STAR's back-end that mean "no". */
+/** Answers of STAR's back-end that mean "no". */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   "Unavailable",
   "Reservation Failed",
@@ -15,10 +15,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
   "Sorry, you are not authorized to unlock the door. Please obtain a clearance code from the Captain.",
 ]);
 
-/**
- * What the policy "follow the graph from the last action" predicts for each target of a dialogue, given the gold
- * actions before it: the baseline that a model has to beat.
- */
+/** Predicts each target of a dialogue by following the graph from the preceding gold action: the baseline of models. */
 export function starGraphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): string[] {
   const targets = starTargets(dialogue, tasks);
   return targets.map(({ task, returned }, at) =>
@@ -29,9 +26,9 @@ export function starGraphPolicy(dialogue: StarDialogue, tasks: ReadonlyMap<strin
 const NO_TASK: StarTask = { graph: {}, replies: {} };
 
 /**
- * The action that follows another one.
- * @param label of the action before; null at the beginning of a dialogue
- * @param returned what the back-end returned since; null if nothing came
+ * Returns the action that follows another one.
+ * @param label the preceding action; null at the beginning of a dialogue
+ * @param returned the event of the back-end since then; null without one
  */
 export function followGraph(label: string | null, returned: StarEvent | null, task: StarTask = NO_TASK): string {
   if (label === null) return "hello";
@@ -44,7 +41,7 @@ export function followGraph(label: string | null, returned: StarEvent | null, ta
   return Object.keys(replies).find((reply) => reply.endsWith("_bye") || reply.startsWith("goodbye")) ?? "goodbye_1";
 }
 
-/** The conditions of a graph that an answer of the back-end may stand for, the first that the graph has counting. */
+/** Graph conditions that match a back-end answer, in order of preference. */
 function outcomesOf(query: string, returned: StarEvent): string[] {
   const isNo = isRefusedReturn(returned);
   return [
@@ -53,7 +50,7 @@ function outcomesOf(query: string, returned: StarEvent): string[] {
   ];
 }
 
-/** Whether the back-end found nothing, or answered something that means no. */
+/** Whether the back-end found nothing, or answered with a refusal. */
 export function isRefusedReturn({ Item: item }: StarEvent): boolean {
   return item === undefined || Object.values(item).some(isRefusal);
 }
@@ -62,7 +59,7 @@ function isRefusal(value: unknown): boolean {
   return REFUSALS.has(value) || (typeof value === "string" && value.startsWith("You must provide"));
 }
 
-/** Whether an action asks whether that was all, or says goodbye. */
+/** Whether an action asks if there is anything else, or says goodbye. */
 export function isClosing(label: string): boolean {
   return label.startsWith("anything_else") || label.startsWith("goodbye") || label.endsWith("_bye");
 }

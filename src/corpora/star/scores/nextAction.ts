@@ -2,13 +2,13 @@ import { type Miss, meanScore, type Score, type ScoredCase, WORST } from "../../
 import { scoreOf } from "../../../metrics/statistics/selection.js";
 import type { Units } from "../../../metrics/statistics/units.js";
 
-/** The gold and predicted actions of one dialogue, in order. */
+/** Gold and predicted actions of one dialogue, in order. */
 export interface ActionSequence {
   readonly id: string;
   readonly gold: readonly string[];
   /** As many as gold; a missing prediction is null and counts as wrong. */
   readonly predicted: readonly (string | null)[];
-  /** Where each action stands in the dialogue. Default: its number among the actions, from 0. */
+  /** The position of each action in the dialogue. Default: its number among the actions, from 0. */
   readonly turns?: readonly number[];
 }
 
@@ -19,7 +19,7 @@ interface Action {
   readonly predicted: string | null;
 }
 
-/** STAR's next-action accuracy: the share of targets that are predicted correctly. */
+/** STAR's next-action accuracy: the share of correctly predicted targets. */
 export function actionAccuracy(sequences: readonly ActionSequence[], worst = WORST): Score {
   const cases = actionsOf(sequences).map(
     ({ id, turn, gold, predicted }): ScoredCase => ({
@@ -34,12 +34,12 @@ export function actionAccuracy(sequences: readonly ActionSequence[], worst = WOR
 }
 
 /**
- * STAR's next-action F1: the mean of the labels' F1, each weighted by how often it is gold, `average="weighted"` of
- * scikit-learn. Its misses are the labels that cost the most, each with the first target that it lost.
+ * STAR's next-action F1: the mean F1 of the labels, weighted by gold frequency, `average="weighted"` of scikit-learn.
+ * The misses are the labels with the greatest loss, each with its first wrong target.
  */
 export function actionWeightedF1(sequences: readonly ActionSequence[], worst = WORST): Score {
   const actions = actionsOf(sequences);
-  // In the order of first mention, so that the sum is the same to its last digit.
+  // In the order of first mention, so that the sum is reproducible to its last digit.
   const labels = [...new Set(actions.map(({ gold }) => gold))];
   const units = labelUnits(sequences, labels);
   return {
@@ -55,7 +55,7 @@ export function actionWeightedF1(sequences: readonly ActionSequence[], worst = W
   };
 }
 
-/** How many different labels the gold actions have. */
+/** The number of distinct labels of the gold actions. */
 export function labelCount(sequences: readonly ActionSequence[]): number {
   return new Set(sequences.flatMap(({ gold }) => gold)).size;
 }
@@ -84,7 +84,6 @@ function labelUnits(sequences: readonly ActionSequence[], labels: readonly strin
   return { aggregate: "weightedF1", ids: sequences.map(({ id }) => id), sums, width: 3 * labels.length, labels };
 }
 
-/** How much of the weighted F1 a label costs, and where it was first lost. */
 function lossOf(label: string, actions: readonly Action[]): { readonly cost: number; readonly miss: Miss }[] {
   const gold = actions.filter((action) => action.gold === label);
   const hits = gold.filter(({ predicted }) => predicted === label).length;

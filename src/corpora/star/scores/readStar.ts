@@ -8,7 +8,7 @@ import { readRecords } from "../../../metrics/files/readRecords.js";
 import { noteOf, type ReportNote, unreadableNote } from "../../../metrics/report.js";
 import { isStarDialogue, isStarTask, type StarClass, type StarDialogue, type StarTask } from "../format/scored.js";
 
-/** Gold and predicted actions in one record, as the graph policy's predictions are stored. */
+/** Gold and predicted actions in one record, the format of the graph policy's stored predictions. */
 export interface RecordedActions {
   readonly id: string;
   readonly class: StarClass | null;
@@ -16,7 +16,7 @@ export interface RecordedActions {
   readonly predicted: readonly string[] | null;
 }
 
-/** What a gold path holds. */
+/** The contents of a gold path. */
 export interface StarGold {
   readonly dialogues: readonly StarDialogue[];
   readonly recorded: readonly RecordedActions[];
@@ -24,9 +24,9 @@ export interface StarGold {
 }
 
 /**
- * Reads STAR's dialogues (a file of lines or an array, or a folder of files), or records of gold and predicted
+ * Reads STAR's dialogues (a file with lines or an array, or a folder of files), or records of gold and predicted
  * actions.
- * @throws BacklotError WRONG_FORMAT if there are none, FILE_NOT_FOUND, FILE_UNREADABLE
+ * @throws BacklotError WRONG_PREDICTIONS if there are none, FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function readStarGold(path: string): Promise<StarGold> {
   const dialogues = new Map<string, StarDialogue>();
@@ -60,8 +60,8 @@ export async function readStarGold(path: string): Promise<StarGold> {
 }
 
 /**
- * Reads the tasks of a folder in STAR's layout, `<task>/<task>.json`, by the names of their folders.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, or WRONG_FORMAT if there is no task
+ * Reads the tasks of a folder in STAR's layout, `<task>/<task>.json`, by folder name.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, or WRONG_PREDICTIONS if there is no task
  */
 export async function readStarTasks(folder: string): Promise<ReadonlyMap<string, StarTask>> {
   const tasks = new Map<string, StarTask>();

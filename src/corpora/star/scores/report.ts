@@ -6,21 +6,21 @@ import { bleu, bleu4, inDomainExactMatch } from "./generation.js";
 import { type ActionSequence, actionAccuracy, actionWeightedF1, labelCount } from "./nextAction.js";
 import type { StarResponsePair } from "./responses.js";
 
-/** Raised whenever a number of the same input changes. */
+/** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
 
-/** The actions of one dialogue, with what it is broken down by. */
+/** The actions of one dialogue, with its class and tasks for breakdowns. */
 export interface StarActionSequence extends ActionSequence {
-  /** The class of its dialogue; null if it is not known. */
+  /** The class of the dialogue; null if unknown. */
   readonly class: StarClass | null;
-  /** The task of each action, where it is known. */
+  /** The task of each action, if known. */
   readonly tasks?: readonly string[];
 }
 
 const CLASSES: readonly StarClass[] = ["happy", "unhappy", "multi"];
 
 /**
- * STAR's next-action metrics over all dialogues, by class (`happy`, `unhappy`, `multi`, which STAR reports
+ * Computes STAR's next-action metrics over all dialogues, by class (`happy`, `unhappy`, `multi`, which STAR reports
  * separately) and by task.
  */
 export function scoreStarActions(
@@ -85,17 +85,16 @@ function onlyTask({ id, gold, predicted, turns, tasks = [] }: StarActionSequence
   };
 }
 
-/** What the responses of STAR are scored against. */
+/** The entities for scoring responses. */
 export interface StarEntities {
-  /** As STAR's baselines gather them. */
+  /** Entities as in STAR's baselines. */
   readonly all: ReadonlySet<string>;
-  /** Those that a response can speak of. */
   readonly spoken: ReadonlySet<string>;
 }
 
 /**
- * STAR's response generation: `bleu4`, `id_exact_match` and `entity_f1` as its baselines compute them, and beside
- * them what these hide: BLEU of all orders, and entity F1 over what a response can speak of.
+ * Computes STAR's metrics of response generation: `bleu4`, `id_exact_match` and `entity_f1` as in its baselines, and in
+ * addition BLEU of all orders, and entity F1 over the entities that a response can mention.
  */
 export function scoreStarResponses(
   pairs: readonly StarResponsePair[],

@@ -1,21 +1,18 @@
 import type { StarDialogue, StarEvent } from "../format/scored.js";
 
-/** What the wizard said, and what a system says in its place. */
+/** A response of the wizard with the system's response in its place. */
 export interface StarResponsePair {
-  /** The dialogue. */
   readonly id: string;
-  /** The position of the wizard's event in the dialogue. */
   readonly turn: number;
-  /** The response as it should be. */
   readonly gold: string;
-  /** null if the system has no response; it counts as an empty one. */
+  /** null if the system has no response, which counts as an empty one. */
   readonly predicted: string | null;
 }
 
 /**
- * The responses to generate, in order: suggestions that were picked, and queries as text
- * (`[QUERY] FullName = "Ann" ; `), as STAR's baselines render them.
- * @param withUtterances also the wizard's free utterances, as in an earlier version of the baselines
+ * Returns the responses to generate, in order: picked suggestions, and queries as text (`[QUERY] FullName = "Ann" ; `),
+ * as in STAR's baselines.
+ * @param withUtterances true to include the wizard's free utterances, as in an earlier version of the baselines
  */
 export function starResponses(
   { Events }: StarDialogue,
@@ -37,12 +34,12 @@ function responseText({ Action, Text = "", Constraints = [] }: StarEvent, withUt
   return `[QUERY] ${conditions.join("")}`;
 }
 
-/** A text with one space between its words, as the baselines compare them. */
+/** Separates the words of a text by one space, as the baselines compare them. */
 export function plainText(text: string): string {
   return wordsOf(text).join(" ");
 }
 
-/** The words of a text, as Python's `split` separates them. */
+/** Splits a text like Python's `split`. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }

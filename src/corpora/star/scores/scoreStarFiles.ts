@@ -14,32 +14,31 @@ import { type StarActionSequence, scoreStarActions, scoreStarResponses } from ".
 import { type StarResponsePair, starResponses } from "./responses.js";
 import { starTargets } from "./targets.js";
 
-/** What STAR's metrics are computed from. */
+/** Files and options for STAR's metrics. */
 export interface ScoreStarFilesOptions extends ScoreFilesOptions {
-  /** STAR's dialogues: a file, or a folder of them; or lines of `{ DialogueID, gold, predicted }`. */
+  /** STAR's dialogues: a file, or a folder of files; or lines of `{ DialogueID, gold, predicted }`. */
   readonly gold: string;
   /**
-   * A file with one `{ "id", "predictions": [...] }` a line; `-` for standard input. Default: what the gold file
-   * holds of predictions, or the policy that follows the tasks' graphs.
+   * A file with one `{ "id", "predictions": [...] }` per line; `-` for standard input. Default: the predictions in the
+   * gold file, or the policy that follows the graphs of the tasks.
    */
   readonly predictions?: string;
-  /** The folder of STAR's tasks, which distinguish query_check from query_book and hold the graphs. Default: none. */
+  /** The folder of STAR's tasks with their graphs, which separate query_check from query_book. Default: none. */
   readonly tasks?: string;
-  /** Whether the predictions are responses, not actions. Default: false. */
+  /** True if the predictions are responses instead of actions. Default: false. */
   readonly responses?: boolean;
-  /** Whether the wizard's free utterances count among the responses. Default: false. */
+  /** True to count the wizard's free utterances among the responses. Default: false. */
   readonly utterances?: boolean;
-  /** Whether what is scored is the ranking of suggestions for what wizards typed. Default: false. */
+  /** True to score the ranking of suggestions for the wizards' typed texts. Default: false. */
   readonly suggestions?: boolean;
-  /** Whether dialogues count that were broken off before their end (`CompletionLevel`). Default: false, as in STAR's counts. */
+  /** True to count dialogues that were broken off (`CompletionLevel`). Default: false, as in STAR's counts. */
   readonly brokenOff?: boolean;
 }
 
 /**
  * Scores a file of predicted next actions, as `scoreStarActions` defines it, or of responses, as `scoreStarResponses`
- * does; or the ranker of what is suggested to wizards, by what they picked.
- * @throws BacklotError where gold, tasks or predictions cannot be read; BAD_OPTION where predictions or tasks are
- * needed
+ * does; or the ranker of suggestions, by the wizards' picks.
+ * @throws BacklotError if gold, tasks or predictions cannot be read; BAD_OPTION if predictions or tasks are required
  */
 export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<FileScore> {
   const { gold, left } = counted(await readStarGold(options.gold), options);
@@ -68,8 +67,8 @@ export async function scoreStarFiles(options: ScoreStarFilesOptions): Promise<Fi
 }
 
 /**
- * The dialogues that count, and the ids of those that were broken off and do not.
- * @throws BacklotError NOTHING_SCORED if all of them were
+ * Selects the dialogues that count. Also returns the ids of the broken-off ones.
+ * @throws BacklotError NOTHING_SCORED if all of them were broken off
  */
 function counted(
   gold: StarGold,
@@ -86,7 +85,7 @@ function counted(
   return { gold: { ...gold, dialogues, notes: [...gold.notes, ...notes] }, left: new Set(left) };
 }
 
-/** Predictions for dialogues that do not count are not at fault for it. */
+/** Drops predictions for dialogues that do not count, since these are no errors. */
 function without(predictions: Predictions, left: ReadonlySet<string>): Predictions {
   return { ...predictions, byId: new Map([...predictions.byId].filter(([id]) => !left.has(id))) };
 }
@@ -188,7 +187,6 @@ async function suggestions(
   return scoreStarSuggestions(dialogues, tasks, graphs, { notes, worst });
 }
 
-/** The gaps of the folder of tasks, and the meaning of a missing folder. */
 function taskNotes(dialogues: readonly StarDialogue[], tasks: ReadonlyMap<string, StarTask>): ReportNote[] {
   if (tasks.size === 0) {
     const queries = dialogues.flatMap(({ Events }) => Events.filter(({ Action }) => Action === "query"));

@@ -1,21 +1,21 @@
 import type { StarDialogue, StarEvent, StarTask } from "../format/scored.js";
 
-/** An action of the wizard that a policy has to predict. */
+/** An action of the wizard that a policy should predict. */
 export interface StarTarget {
-  /** The action to be predicted. */
+  /** The label of the action. */
   readonly label: string;
   /** The position of its event in the dialogue. */
   readonly event: number;
-  /** The task it belongs to: the one selected last, or the dialogue's first. */
+  /** Its task: the last selected one, or the dialogue's first. */
   readonly task: string;
-  /** What the back-end returned since the target before, which was a query; null if nothing came. */
+  /** The event of the back-end since the previous target, which was a query; null without one. */
   readonly returned: StarEvent | null;
 }
 
 /**
- * The actions to predict, in order: every query, and every suggestion that was picked. Free utterances of the wizard
- * neither count nor move the state. A query of a task that both checks and books is `query_book` where its last
- * RequestType is "Book", else `query_check`.
+ * Returns the actions to predict, in order: every query, and every picked suggestion. Free utterances of the wizard
+ * neither count nor change the state. A query of a task that both checks and books is `query_book` if its last
+ * RequestType is "Book", otherwise `query_check`.
  */
 export function starTargets(dialogue: StarDialogue, tasks: ReadonlyMap<string, StarTask>): StarTarget[] {
   const targets: StarTarget[] = [];

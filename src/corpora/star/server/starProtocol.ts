@@ -11,15 +11,13 @@ import { protocolOf } from "../../../serve/http/protocolParts.js";
 import type { Call, Handler, Route } from "../../../serve/http/routes/route.js";
 import { OPERATOR_NAMES } from "../format/operators.js";
 
-/** The largest number of replies that may wait for one task. */
 const MAX_QUEUED = 1_000;
 
-/** The APIs that say how many rows fit; the others say -1. */
+/** APIs that return the number of matching rows; the others return -1. */
 const COUNTED = /_search$/;
 
 const text = { type: "string" };
 
-/** The schemas that the routes name. */
 const SCHEMAS = {
   StarConstraints: {
     type: "array",
@@ -34,9 +32,9 @@ const SCHEMAS = {
 };
 
 /**
- * The protocol of STAR's API server (RasaHQ/STAR, `run_api_server`) over an imported back-end: a query is a POST of
- * its constraints, and replies can be queued, which are served first. It knows no sessions: each query is the first
- * of a dialogue of its own, with the next seed. It is answered below `/star`, for `serveHttp`.
+ * The protocol of STAR's API server (RasaHQ/STAR, `run_api_server`) over an imported back-end, below `/star`, for
+ * `serveHttp`. A query is a POST of its constraints. Queued replies are served first. There are no sessions: each query
+ * starts a dialogue of its own, with the next seed.
  */
 export function starProtocol(): Protocol {
   return protocolOf("star", { routes: starRoutes(), about: "The protocol of STAR's API server", schemas: SCHEMAS });
@@ -61,7 +59,7 @@ function starRoutes(): readonly Route[] {
     const given = constraintSlots(constraints, slots);
     const known = given.filter(([name]) => slots.some((slot) => slot.name === name));
     const [signal] = session.executeCommand(build.start(task, known));
-    // A row without a column fits no constraint on it; other functions look at what they know only.
+    // A row without a column matches no constraint on it. Other functions ignore unknown columns.
     const fits = entity === null || known.length === given.length;
     const { status, body } = fits ? answerOf(task, signal) : refusal("Nothing found for these constraints");
     sendJson(outgoing, status, body);
@@ -122,14 +120,14 @@ function taskOf({ service, path }: Call): string {
   throw new BacklotError("UNKNOWN_INTENT", "no API has this name");
 }
 
-/** One constraint on a parameter; null is for a bare value. */
+/** A constraint on a parameter; the operator is null for a bare value. */
 interface Said {
   readonly value: Value;
   readonly operator: string | null;
 }
 
 /**
- * Constraints as slots. A parameter that is given more than once becomes a list, which the behaviours know as such.
+ * Converts constraints to slots. Repeated parameters become a list, which the behaviours support.
  * @throws BacklotError BAD_REQUEST
  */
 function constraintSlots(constraints: unknown, slots: readonly { readonly name: string }[]): [string, BuildValue][] {
@@ -142,14 +140,14 @@ function constraintSlots(constraints: unknown, slots: readonly { readonly name: 
     if (typeof Slot !== "string" || value === undefined) throw malformed();
     const operator = Comparator === undefined || Comparator === null ? null : OPERATOR_NAMES[String(Comparator)];
     if (operator === undefined) throw new BacklotError("BAD_REQUEST", "the Comparator is not one of STAR's");
-    // A row's number is `id`; a column of that name was imported under another one.
+    // A row's number is `id`; an imported column of this name is `Id`.
     const name = Slot === "id" && slots.some((slot) => slot.name === "Id") ? "Id" : Slot;
     given.set(name, [...(given.get(name) ?? []), { value: value as Value, operator }]);
   }
   return [...given].map(([name, said]) => [name, together(said)]);
 }
 
-/** What was said of one parameter: a value, a comparison, a range of two comparisons, or all values as a list. */
+/** The constraint on one parameter: a value, a comparison, a range of two comparisons, or a list of all values. */
 function together(said: readonly Said[]): BuildValue {
   const [first, second, ...more] = said;
   if (first !== undefined && second === undefined) {

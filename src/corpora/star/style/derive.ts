@@ -14,20 +14,19 @@ import type { GoalSlots } from "../../../simulation/users/goal.js";
 import type { Column } from "../format/definitions.js";
 import { bookingTask, searchTask } from "./derivedTask.js";
 
-/** STAR's files of a knowledge base and its tasks, made from intents. */
+/** STAR's files of a knowledge base and its tasks, derived from intents. */
 export interface DerivedStar {
-  /** By path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`. */
+  /** Files by path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`. */
   readonly files: ReadonlyMap<string, string>;
-  /** The task of each intent, with the slots that it has parameters for. */
+  /** The task of each intent, with the slots that are parameters. */
   readonly tasks: ReadonlyMap<string, { readonly task: string; readonly slots: readonly SlotSpec[] }>;
-  /** Intents that no task is made of, each with the reason. */
   readonly left: ReadonlyMap<string, string>;
 }
 
 /**
- * Makes STAR's files from the intents of a back-end: each search is a task and an API over the rows of its entity,
- * anything else a task that checks and books. Slots hold what parameters of STAR can: fractions, dates and times as
- * texts, and no lists or objects.
+ * Derives STAR's files from the intents of a back-end. Each search becomes a task and an API over the rows of its
+ * entity; other intents become tasks that check and book. Slots are limited to STAR's parameters: fractions, dates and
+ * times become texts, and lists and objects are dropped.
  */
 export function deriveStar(backend: Backend): DerivedStar {
   const files = new Map<string, string>();
@@ -39,15 +38,15 @@ export function deriveStar(backend: Backend): DerivedStar {
     if (typeof made === "string") left.set(spec.command, made);
     else tasks.set(spec.command, { task: taskName(spec), slots: made });
   }
-  // STAR calls what APIs without a database have so, and every knowledge base has one at least.
+  // STAR uses this name for APIs without a database, and a knowledge base needs at least one.
   if (Object.keys(rows).length === 0) files.set("dbs/null.json", text([]));
   files.set("rows.json", text(rows));
   return { files, tasks, left };
 }
 
 /**
- * A goal's values as parameters hold them; what they cannot hold is left out.
- * @param slots those that have a parameter
+ * Converts the values of a goal to those of parameters; others are dropped.
+ * @param slots the slots that are parameters
  */
 export function starSlots(slots: readonly SlotSpec[], given: GoalSlots = {}): GoalSlots {
   const values = slots.flatMap(({ name, type }): [string, Value][] => {
@@ -58,7 +57,7 @@ export function starSlots(slots: readonly SlotSpec[], given: GoalSlots = {}): Go
   return Object.fromEntries(values);
 }
 
-/** @returns the slots that have a parameter, or why no task is made */
+/** @returns the slots that are parameters, or the reason why there is no task */
 function search(
   backend: Backend,
   spec: IntentSpec,
@@ -90,7 +89,7 @@ function search(
   return slots;
 }
 
-/** @returns the slots that have a parameter, or why no task is made */
+/** @returns the slots that are parameters, or the reason why there is no task */
 function book(backend: Backend, spec: IntentSpec, files: Map<string, string>): readonly SlotSpec[] | string {
   const beyond = spec.slots.find((slot) => slot.required && !isSingle(slot.type));
   if (beyond !== undefined) return `its slot ${beyond.name} takes more than a single value`;
@@ -114,7 +113,7 @@ function book(backend: Backend, spec: IntentSpec, files: Map<string, string>): r
 
 const phrasesOf = ({ intents }: Backend, command: string) => vocabularyOf(intents).of(command);
 
-/** A search has another name than the look into its rows, which an import makes of each database. */
+/** Searches need a name other than that of the query that an import makes for each database. */
 const taskName = ({ command, query }: IntentSpec): string =>
   query ? `${command.replace(/^find_/, "")}_search` : command;
 

@@ -2,12 +2,10 @@ import type { IntentSpec, SlotSpec } from "../../../kit/internal.js";
 import type { IntentPhrases } from "../../../phrases/intentPhrases.js";
 import { spoken } from "../../../phrases/text.js";
 
-/** How many slots the wizard asks for that the intent does not require. */
 const MAX_OPTIONAL = 1;
-/** How many it asks for in a search, which requires nothing. */
 const MAX_SEARCHED = 2;
 
-/** A task as STAR's files hold it. */
+/** A task in the format of STAR's files. */
 export interface DerivedTask {
   readonly task: string;
   readonly replies: Record<string, string>;
@@ -23,7 +21,7 @@ const COMMON: Readonly<Record<string, string>> = {
   goodbye_1: "Thank you and goodbye!",
 };
 
-/** The flow chart of a search, in the phrases of its intent: questions, the query, what it found, and whether to search again. */
+/** The flow chart of a search: questions, the query, its result, and the offer to search again. */
 export function searchTask(task: string, slots: readonly SlotSpec[], phrases?: IntentPhrases): DerivedTask {
   const questions = questionsAbout(task, slots.slice(0, MAX_SEARCHED), phrases);
   const [shown] = slots;
@@ -44,7 +42,7 @@ export function searchTask(task: string, slots: readonly SlotSpec[], phrases?: I
   return { task, replies, graph };
 }
 
-/** The flow chart of anything else: questions, a check, a yes, and the booking. */
+/** The flow chart of other intents: questions, a check, a confirmation, and the booking. */
 export function bookingTask({ command: task, slots }: IntentSpec, phrases?: IntentPhrases): DerivedTask {
   const required = slots.filter((slot) => slot.required && slot.when === undefined);
   const optional = slots.filter((slot) => !required.includes(slot)).slice(0, MAX_OPTIONAL);

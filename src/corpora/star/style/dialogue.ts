@@ -6,25 +6,25 @@ import type { EventLog } from "./eventLog.js";
 import type { StarUser } from "./userWords.js";
 import type { WantedSlots } from "./wantedSlots.js";
 
-/** How people speak of a task; undefined where nothing is known of it. */
+/** Returns the phrases of a task; undefined if it has none. */
 export type PhrasesOf = (task: string) => IntentPhrases | undefined;
 
-/** What the tasks of a dialogue share. */
+/** State that the tasks of a dialogue share. */
 export interface Dialogue {
   readonly session: Session;
   readonly log: EventLog;
   readonly user: StarUser;
   readonly slots: WantedSlots;
   readonly phrasesOf: PhrasesOf;
-  /** Whether the user declines something, or says what no wizard can help with. */
+  /** True if the user declines something, or makes an off-topic remark. */
   readonly isTroublesome: boolean;
-  /** What the user is called, once a task had to do with it. */
+  /** The user's name, once a task has needed it. */
   name: Value | undefined;
-  /** Whether the user has not made trouble yet, and nothing was refused. */
+  /** True as long as the user has caused no trouble and nothing was refused. */
   isHappy: boolean;
 }
 
-/** Where in a dialogue a task stands, and what is drawn in it. */
+/** The position of a task in a dialogue, with its random draws. */
 export interface Place {
   readonly draw: Seeded;
   readonly isFirst: boolean;

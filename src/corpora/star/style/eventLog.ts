@@ -1,6 +1,6 @@
 import { spoken } from "../../../phrases/text.js";
 
-/** One event of a dialogue, as STAR records it. */
+/** An event of a dialogue as recorded by STAR. */
 export type RecordedEvent = { readonly Agent: string; readonly Action: string; readonly UnixTime?: number } & Readonly<
   Record<string, unknown>
 >;
@@ -8,32 +8,29 @@ export type RecordedEvent = { readonly Agent: string; readonly Action: string; r
 /** The events of a dialogue. */
 export type StarEvents = readonly RecordedEvent[];
 
-/** How many seconds pass between two events. */
+/** Seconds between two events. */
 const SECONDS = 7;
 
-/** Writes down what user, wizard and knowledge base do. */
+/** Records the events of user, wizard and knowledge base. */
 export class EventLog {
   readonly events: RecordedEvent[] = [];
-  /** The values that the user tells in an event, by its position. */
+  /** Values that the user tells in an event, by its position. */
   readonly told = new Map<number, readonly string[]>();
-  /** The labels of what the wizard did, in order. */
   readonly labels: string[] = [];
-  /** The APIs that it queried, in order. */
   readonly calls: string[] = [];
   private seconds: number;
 
-  /** @param now when the dialogue begins, in milliseconds since 1970 */
+  /** @param now the start of the dialogue, in milliseconds since 1970 */
   constructor(now: number) {
     this.seconds = Math.floor(now / 1_000);
   }
 
-  /** @param told the values that the text holds */
+  /** @param told the values in the text */
   user(text: string, told: readonly string[] = []): void {
     if (told.length > 0) this.told.set(this.events.length, told);
     this.add({ Agent: "User", Action: "utter", Text: text });
   }
 
-  /** Whether the user has spoken last. */
   get isUsersTurn(): boolean {
     return this.events.at(-1)?.Agent === "User";
   }
@@ -42,7 +39,6 @@ export class EventLog {
     this.add({ Agent: "Wizard", Action: "select_task", Task: task });
   }
 
-  /** The wizard looks for a suggestion, and picks the first. */
   reply(label: string, text: string): void {
     this.labels.push(label);
     this.add({ Agent: "Wizard", Action: "request_suggestions", Text: spoken(label) });
@@ -55,7 +51,7 @@ export class EventLog {
     });
   }
 
-  /** A query, directly followed by what came back. */
+  /** Records a query, directly followed by its result. */
   query(
     label: string,
     api: string,

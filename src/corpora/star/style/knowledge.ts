@@ -8,15 +8,15 @@ import { importStar } from "../importer/importStar.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import { readTaskGraphs } from "./readTasks.js";
 
-/** A knowledge base that answers as STAR's does, and the tasks that use it. */
+/** A knowledge base that answers like STAR's, with the tasks that use it. */
 export interface StarKnowledge {
   readonly backend: Backend;
   readonly tasks: ReadonlyMap<string, TaskGraph>;
 }
 
 /**
- * Reads STAR's files as an import of them does: what a wizard then asks is answered by the back-end that everybody
- * gets who imports the dialogues.
+ * Reads STAR's files like an import, so that the wizard's queries go to the same back-end that an import of the
+ * dialogues gives.
  * @param files by path: `tasks/…`, `apis/…`, `dbs/…` and `rows.json`
  */
 export async function starKnowledge(files: ReadonlyMap<string, string>): Promise<StarKnowledge> {
@@ -34,7 +34,7 @@ export async function starKnowledge(files: ReadonlyMap<string, string>): Promise
     const made = join(folder, "made");
     await writeImport(made, importStar([], { tasks, apis, dbs, rows }), { format: "star" });
     const intents = join(made, "intents");
-    // Databases without any row leave no fixtures.
+    // Databases without rows have no fixtures.
     const fixtures = join(made, "fixtures");
     const sources = { behaviours: join(intents, "behaviours"), ...(isFolder(fixtures) && { fixtures }) };
     return { backend: await loadBackend(intents, sources), tasks: readTaskGraphs(intents) };

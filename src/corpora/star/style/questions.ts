@@ -2,17 +2,16 @@ import type { Value } from "../../../kit/internal.js";
 import type { TaskGraph } from "../importer/taskGraph.js";
 import type { ToldSlot } from "./userWords.js";
 
-/** What the user has to tell in a task, by slot. */
+/** Slots that the user should tell in a task. */
 export type Wanted = ReadonlyMap<string, ToldSlot>;
 
-/** A question for a name of the user's own: no closed slot holds it. */
+/** Matches questions for the user's own name, which no closed slot holds. */
 const OWN_NAME = /\byour (?:[\w']+ )*name\b/i;
 
 /**
- * Which slots each question of a task is about: the one whose name and label share most words with it. A question of which
- * that is certain comes before one that several slots would do for. What no question is about, the user says with its
- * first words.
- * @param texts the slots that hold free text
+ * Assigns slots to the questions of a task: the slot whose name and label share the most words with the question.
+ * Unambiguous questions come first. Slots without a question are told in the user's first turn.
+ * @param texts slots of free text
  */
 export function questionsOf(
   { nodes, task }: TaskGraph,
@@ -46,8 +45,8 @@ export function questionsOf(
 }
 
 /**
- * The slots that a question may be about, with how many words they share with it; those of its label count twice, those of
- * the task's name tell nothing in a text.
+ * Candidate slots of a question, with the number of shared words. Words of the question's label count twice; words of
+ * the task's name do not count in its text.
  */
 function likelySlots(
   label: string,
@@ -65,14 +64,13 @@ function likelySlots(
   });
 }
 
-/** What else a question may be about that is called so. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   location: ["city", "place"],
   budget: ["price", "cost"],
   people: ["party", "guest"],
 };
 
-/** The words of a name or a text, without a plural s; short words are left out. */
+/** The words of a name or a text, without a plural s and without short words. */
 function wordsOf(text: string): string[] {
   const parts = text
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -87,7 +85,7 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A value as a wizard's form sends it: an expression of Python. */
+/** A value as sent by a wizard's form: an expression of Python. */
 export function pythonOf(value: Value): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   return JSON.stringify(value);

@@ -6,8 +6,8 @@ import { readJsonFile } from "../../../io/json.js";
 import { type TaskGraph, TaskGraphSchema } from "../importer/taskGraph.js";
 
 /**
- * The task graphs in the folder `tasks` beside the intents, as `import star` writes them, by their names.
- * @throws BacklotError BAD_CORPUS without any; WRONG_FORMAT, JSON_SYNTAX for a file that is not one
+ * Reads the task graphs in the folder `tasks` beside the intents, as `import star` writes them, by name.
+ * @throws BacklotError BAD_CORPUS without any; WRONG_FORMAT, JSON_SYNTAX for an invalid file
  */
 export function readTaskGraphs(intents: string): ReadonlyMap<string, TaskGraph> {
   const folder = taskFolder(intents);

@@ -7,10 +7,7 @@ const USUAL: Readonly<Record<string, string>> = {
   out_of_scope: "I am afraid I cannot help with that.",
 };
 
-/**
- * What the wizard says for a label: the reply's template, filled from what the knowledge base returned and the user
- * told.
- */
+/** The wizard's text for a label: the template of the reply, filled with returned values and the user's values. */
 export function replyText(label: string, node: TaskNode | undefined, known: Readonly<Record<string, unknown>>): string {
   const texts = [node?.template, node?.text].filter((one) => one !== undefined);
   if (texts.length === 0) return USUAL[label] ?? `${spoken(label)}.`;
@@ -26,7 +23,7 @@ export function replyText(label: string, node: TaskNode | undefined, known: Read
 }
 
 function valueOfPlaceholder(name: string, known: Readonly<Record<string, unknown>>): string | null {
-  // What tasks of other intents name, their items have under the same name.
+  // In tasks of other intents, placeholders and keys of items have equal names.
   const value = [...placeholderKeys(name), name].map((key) => known[key] ?? null).find((one) => one !== null);
   if (value === undefined || value === "") return null;
   return Array.isArray(value) ? value.join(", ") : String(value);

@@ -4,8 +4,8 @@ import type { RecordedEvent, StarEvents } from "./eventLog.js";
 import type { SimulatedStar } from "./simulate.js";
 
 /**
- * Has a model say in its own words what the user says; the values that the user tells stay word for word. A wizard
- * picks its replies from those of the task, so that they stay as they are.
+ * Rewords the user's utterances with a model; told values stay word for word. The wizard's replies stay unchanged,
+ * since they are picked from the task.
  */
 export async function rewordEvents(
   { events, told }: Pick<SimulatedStar, "events" | "told">,

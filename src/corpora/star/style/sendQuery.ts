@@ -10,16 +10,15 @@ import type { UserGoal } from "./userGoal.js";
 import type { Returned } from "./walk.js";
 import { BOOKING } from "./wantedSlots.js";
 
-/** What came of a query. */
+/** The result of a query. */
 export interface QueryResult {
-  /** The label of the query. */
   readonly query: string;
   readonly kind: Returned;
   readonly isRefused: boolean;
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a query with all that the user wants, and takes what comes back; null if the back-end asks for more. */
+/** Sends a query with all of the user's values, and records the result; null if the back-end asks for more. */
 export function sendQuery({ session, log }: Dialogue, api: string, query: string, goal: UserGoal): QueryResult | null {
   const given = goal.values();
   if (goal.isBooking) given.push([BOOKING, query === "query_check" ? "Check" : "Book"]);
@@ -33,10 +32,9 @@ export function sendQuery({ session, log }: Dialogue, api: string, query: string
 const constraintsOf = (given: readonly (readonly [string, Value])[]): Record<string, string>[] =>
   given.map(([slot, value]) => ({ [starName(slot)]: pythonOf(value) }));
 
-/** What a knowledge base returned; null for nothing. */
 type Item = Readonly<Record<string, unknown>> | null;
 
-/** What a signal says that the knowledge base returned: an item, or none; null for a question. */
+/** The item that a signal returns, if any; null if the signal is a question. */
 function returnedBy(signal: Signal | undefined): { readonly item: Item; readonly total: number } | null {
   if (signal?.kind === "failed") return { item: null, total: 0 };
   if (signal?.kind !== "found") return null;
@@ -45,11 +43,9 @@ function returnedBy(signal: Signal | undefined): { readonly item: Item; readonly
   return { item: itemOf(row, Object.hasOwn(row, "Id")), total: signal.total ?? -1 };
 }
 
-/** Whether the task goes no further with an item. */
 const isRefused = (item: Item): boolean =>
   isRefusedReturn({ Agent: "KnowledgeBase", Action: "return_item", ...(item && { Item: item }) });
 
-/** How a task goes on after an item: something was missing in the query, it was refused, or all is well. */
 function kindOf(item: Item): Returned {
   const isMissing = Object.values(item ?? {}).some(
     (value) => typeof value === "string" && value.startsWith("You must provide"),

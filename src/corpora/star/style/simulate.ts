@@ -13,18 +13,16 @@ import { UserGoal } from "./userGoal.js";
 import { StarUser } from "./userWords.js";
 import { WantedSlots } from "./wantedSlots.js";
 
-/** A dialogue that was simulated: its events, and whether everything went well. */
+/** A simulated dialogue with its events. */
 export interface SimulatedStar {
   readonly events: StarEvents;
-  /** The values that the user tells in an event, by its position. */
   readonly told: ReadonlyMap<number, readonly string[]>;
   readonly isHappy: boolean;
-  /** The labels of what the wizard did, in order. */
   readonly labels: readonly string[];
   readonly calls: readonly string[];
 }
 
-/** A user who is led through task graphs by a wizard, whose queries are executed on the back-end. */
+/** Simulates a user and a wizard on task graphs; queries are executed on the back-end. */
 export class StarSimulator {
   private readonly backend: Backend;
   private readonly tasks: ReadonlyMap<string, TaskGraph>;
@@ -32,9 +30,9 @@ export class StarSimulator {
   private readonly phrasesOf: PhrasesOf;
 
   /**
-   * @param answers whether the user also answers what its goal leaves open, with values that are drawn, or what it
-   * holds alone. Default: drawn
-   * @param phrasesOf how people speak of a task. Default: as its intent has it
+   * @param answers `drawn` if the user also answers questions that its goal leaves open, with drawn values; `goals` if
+   *   it only has the values of its goal. Default: drawn
+   * @param phrasesOf phrases by task. Default: those of its intent
    */
   constructor(
     backend: Backend,
@@ -48,7 +46,7 @@ export class StarSimulator {
     this.tasks = tasks;
   }
 
-  /** The dialogue of a plan. Equal plans give equal dialogues. */
+  /** Simulates the dialogue of a plan. Equal plans give equal dialogues. */
   simulate({ goals, seed = 1, now = EPOCH }: Plan): SimulatedStar | { readonly discard: Discard } {
     const { slots, phrasesOf } = this;
     const draw = new Seeded("star", seed);

@@ -12,11 +12,12 @@ import { rewordEvents } from "./rewordEvents.js";
 import { StarSimulator } from "./simulate.js";
 
 /**
- * STAR's way: a wizard leads a user through task graphs and queries a knowledge base; happy, unhappy where something
- * is refused or the user makes trouble, and of several tasks. Written as STAR publishes dialogues, one on each line.
+ * STAR's way of collecting: a wizard leads a user through task graphs and queries a knowledge base. Dialogues are
+ * happy, unhappy after a refusal or trouble by the user, or of several tasks. The output has STAR's format, one
+ * dialogue per line.
  *
- * Beside imported intents lie their task graphs, in the folder `tasks`; of other intents tasks, APIs and databases
- * are made, which are written beside the dialogues.
+ * Imported intents have their task graphs beside them, in the folder `tasks`. For other intents, tasks, APIs and
+ * databases are derived and written beside the dialogues.
  * @param intents the folder of intents
  * @throws BacklotError BAD_CORPUS if no task can be made
  */
@@ -50,7 +51,6 @@ export async function starStyle(backend: Backend, intents: string): Promise<Styl
 
 const NO_GRAPH = "there is no task graph of that name";
 
-/** A plan about tasks in place of the intents that they were made of. */
 function taskPlan(plan: Plan, { tasks }: DerivedStar, { catalog }: Backend): Plan {
   const goals = plan.goals.map(({ intent, slots: given }) => {
     const { task, slots } = tasks.get(intent) as { readonly task: string; readonly slots: readonly SlotSpec[] };

@@ -3,10 +3,9 @@ import type { UserGoal } from "./userGoal.js";
 import { leadsToQuery, reachableFrom } from "./walk.js";
 import type { WantedSlots } from "./wantedSlots.js";
 
-/** The reply of all tasks that asks who the user is. */
 const ASKS_NAME = "ask_name";
 
-/** The questions of a task, and whether a wizard has to ask them. */
+/** The questions of a task with their slots. */
 export class TaskQuestions {
   private readonly task: TaskGraph;
   private readonly slots: WantedSlots;
@@ -18,35 +17,31 @@ export class TaskQuestions {
     this.slotOfLabel = slots.questions(task);
   }
 
-  /** The slot that a question is about. */
   slotOf(label: string): string | undefined {
     return this.slotOfLabel.get(label);
   }
 
-  /** The slot that says who the user is. */
   get nameSlot(): string | undefined {
     return this.slotOf(ASKS_NAME);
   }
 
-  /** The slots that are asked for before the first query. */
+  /** Slots whose questions come before the first query. */
   get askedFor(): ReadonlySet<string> {
     const reachable = reachableFrom(this.task, "hello");
     return new Set([...this.slotOfLabel].flatMap(([label, slot]) => (reachable.has(label) ? [slot] : [])));
   }
 
-  /** Whether a question offers what the task can do without. */
   isOffer(label: string): boolean {
     const slot = this.slotOf(label);
     return slot !== undefined && this.slots.isOffer(this.task, label, slot);
   }
 
-  /** Whether a question is about what the user has told. */
   isKnown(label: string, goal: UserGoal): boolean {
     const slot = this.slotOf(label);
     return slot !== undefined && goal.isTold(slot);
   }
 
-  /** Whether a query can be sent without the reply before it, since the user has nothing to add. */
+  /** Whether the query after a reply can be sent without it, since the user has nothing to add. */
   isSpare(label: string, goal: UserGoal): boolean {
     if (!leadsToQuery(this.task, label)) return false;
     const slot = this.slotOf(label);

@@ -10,10 +10,9 @@ import { TaskUser } from "./taskUser.js";
 import type { UserGoal } from "./userGoal.js";
 import { afterQuery, answersTo, closingOf, farewellOf, isOfferToGoOn, leadsToQuery, waits } from "./walk.js";
 
-/** The most labels of a task. */
 const MAX_STEPS = 60;
 
-/** One task of a dialogue: the wizard goes through its graph, and the user reacts to what it says. */
+/** One task of a dialogue: the wizard follows its graph, and the user reacts. */
 export class TaskRun {
   private readonly dialogue: Dialogue;
   private readonly task: TaskGraph;
@@ -21,13 +20,12 @@ export class TaskRun {
   private readonly place: Place;
   private readonly questions: TaskQuestions;
   private readonly user: TaskUser;
-  /** Whether the wizard asks in the end whether that was all. */
+  /** True if the wizard asks at the end if there is anything else. */
   private readonly asksMore: boolean;
-  /** What replies may hold: what the user wants, and what queries have returned. */
+  /** Values for replies: those of the user, and those of results. */
   private known: Readonly<Record<string, unknown>> = {};
-  /** What came of the last query. */
   private result: QueryResult | undefined;
-  /** The same, as long as the user has not heard of it. */
+  /** The same, until the user has heard it. */
   private news: QueryResult | undefined;
 
   constructor(dialogue: Dialogue, task: TaskGraph, goal: UserGoal, place: Place) {
@@ -40,7 +38,7 @@ export class TaskRun {
     this.asksMore = happens(place.draw.part("asks more"), HABITS.asksMore);
   }
 
-  /** Goes through the task. @returns why that cannot be done; null if it was */
+  /** Runs the task. @returns the problem that ended it early; null if it is complete */
   run(): string | null {
     const { task, nodes } = this.task;
     this.recall();
@@ -61,7 +59,6 @@ export class TaskRun {
     return `${task} is not over after ${MAX_STEPS} labels`;
   }
 
-  /** The wizard knows who the user is from an earlier task. */
   private recall(): void {
     const { dialogue, goal } = this;
     const slot = this.questions.nameSlot ?? "";
@@ -78,7 +75,7 @@ export class TaskRun {
     request?.();
   }
 
-  /** Takes what came of a query. @returns the next label */
+  /** Records a result. @returns the next label */
   private take(result: QueryResult): string | null {
     const isMissingStill = result.kind === "missing" && this.result?.kind === "missing";
     if (result.isRefused) this.dialogue.isHappy = false;
@@ -88,7 +85,7 @@ export class TaskRun {
     return afterQuery(this.task, result.query, isMissingStill ? "refused" : result.kind);
   }
 
-  /** Whether the wizard goes on without a reply: it is about what is known, or offers what nobody has asked for. */
+  /** Whether the wizard skips a reply: its slot is known, or it is an offer that is not made. */
   private isPassedOver(label: string, draw: Seeded): boolean {
     const { task, goal, questions } = this;
     const offers = happens(draw.part("offers"), HABITS.offers);
@@ -97,7 +94,7 @@ export class TaskRun {
     return questions.isKnown(label, goal) || (questions.isSpare(label, goal) && !offers);
   }
 
-  /** The wizard gives a reply, and the user reacts. @returns the next label */
+  /** Gives the wizard's reply and the user's reaction. @returns the next label */
   private exchange(label: string, draw: Seeded): string | null {
     const { task, user, news } = this;
     this.reply(label);
@@ -115,19 +112,19 @@ export class TaskRun {
     return this.after(label);
   }
 
-  /** The label after a reply; after an offer, that of a user who does not take it. */
+  /** The label after a reply; after an offer, the one for a user who does not accept it. */
   private after(label: string): string | null {
     const { nodes } = this.task;
     if (isOfferToGoOn(this.task, label)) return nodes.no?.next ?? null;
     return nodes[label]?.next ?? nodes.done?.next ?? null;
   }
 
-  /** The wizard may ask whether that was all, and ends the dialogue after its last task. */
+  /** Closes the task: may ask if there is anything else, and says goodbye after the last task. */
   private close(draw: Seeded): void {
     const { log, user } = this.dialogue;
     const { isLast } = this.place;
     const closing = closingOf(this.task);
-    // A user that has just spoken does not go on to another task by itself.
+    // A user who has just spoken does not change to another task without being asked.
     const isAsked = closing === "anything_else" && (this.asksMore || (!isLast && log.isUsersTurn));
     if (isAsked) this.reply(closing);
     if (!isLast) return;

@@ -10,14 +10,13 @@ import type { UserGoal } from "./userGoal.js";
 import { type ToldSlot, toldTexts } from "./userWords.js";
 import { leadsToQuery, queriesAfter, queryOf, waits } from "./walk.js";
 
-/** How many slots users want at most who tell all at once. */
 const MAX_AT_ONCE = 4;
-/** How often the same reply is given before the user has enough of it. */
+/** The number of rounds with the same reply after which the user stops. */
 const MAX_ROUNDS = 2;
-/** The user says what no wizard can help with at one of so many questions. */
+/** An off-topic remark occurs at one in this many questions. */
 const ASIDE_OF = 3;
 
-/** The user in a task: what it does when the wizard has spoken. */
+/** The user's reactions to the wizard in a task. */
 export class TaskUser {
   private readonly dialogue: Dialogue;
   private readonly task: TaskGraph;
@@ -36,7 +35,7 @@ export class TaskUser {
     this.mayMakeTrouble = dialogue.isTroublesome;
   }
 
-  /** Says what it wants. @returns what it says after the wizard's greeting, where it only greets first */
+  /** Makes the request. @returns the rest of it for after the wizard's greeting, if the user only greets first */
   open({ draw, isFirst }: Place): (() => void) | null {
     const { user } = this.dialogue;
     const told = this.toldAtFirst(draw);
@@ -50,9 +49,9 @@ export class TaskUser {
   }
 
   /**
-   * Hears what came of a query.
-   * @param mayComment whether the wizard waits for what the user says of it
-   * @returns whether the user wants it otherwise
+   * Reacts to the result of a query.
+   * @param mayComment true if the wizard waits for a comment
+   * @returns true if the user wants something else
    */
   hear({ query, kind, isRefused }: QueryResult, label: string, mayComment: boolean, draw: Seeded): boolean {
     const { user } = this.dialogue;
@@ -71,7 +70,7 @@ export class TaskUser {
     return false;
   }
 
-  /** Says at times what no wizard can help with. @returns whether it did */
+  /** Occasionally makes an off-topic remark. @returns true if it does */
   digresses(draw: Seeded): boolean {
     if (!this.mayMakeTrouble || draw.part("aside").between(1, ASIDE_OF) !== 1) return false;
     this.makeTrouble();
@@ -79,7 +78,7 @@ export class TaskUser {
     return true;
   }
 
-  /** Chooses where the graph leaves open how it goes on. @returns the next label */
+  /** Chooses a branch that the graph leaves open. @returns the next label */
   choose(label: string, answers: readonly string[], draw: Seeded): string | null {
     const { nodes } = this.task;
     const [first = "", second] = answers;
@@ -94,7 +93,7 @@ export class TaskUser {
     return this.meet(isDone ? "done" : answers.length > 2 ? draw.part("quiz").of(answers) : first, draw);
   }
 
-  /** Answers a question, perhaps with more than was asked for; before a query, with all that is left. */
+  /** Answers a question, possibly with further slots; before a query, with all remaining ones. */
   answer(label: string, draw: Seeded): void {
     const slot = this.questions.slotOf(label);
     const isAhead = (one: string) => happens(draw.part(`ahead ${one}`), HABITS.tellsAhead);
@@ -106,7 +105,7 @@ export class TaskUser {
     this.say(this.dialogue.user.answer(this.phrases, told, asked, draw.part("words")), told);
   }
 
-  /** What nobody will ask for, and some of the rest. */
+  /** Slots for which no question asks, and some of the others. */
   private toldAtFirst(draw: Seeded): ToldSlot[] {
     const { goal, questions } = this;
     const later = questions.askedFor;
@@ -122,7 +121,7 @@ export class TaskUser {
     return queryOf(this.task);
   }
 
-  /** Says no, and what it wants instead where the wizard can still query that. */
+  /** Says no, with another wish if the wizard can still query it. */
   private decline(draw: Seeded): string | null {
     this.makeTrouble();
     const other = queriesAfter(this.task, "no") ? this.change(draw) : undefined;
@@ -131,7 +130,7 @@ export class TaskUser {
     return this.task.nodes.no?.next ?? null;
   }
 
-  /** Takes the wizard's offer of another search; what it wants otherwise there, it tells when asked. */
+  /** Accepts the wizard's offer of another search; its changed slot is told when asked for. */
   private takeSearch(draw: Seeded): string | null {
     this.hasTakenSearch = true;
     const other = this.change(draw);
@@ -139,12 +138,11 @@ export class TaskUser {
     return this.meet("yes", draw);
   }
 
-  /** Wants something otherwise; who it is, stays. */
   private change(draw: Seeded): ToldSlot | undefined {
     return this.goal.change(this.questions.nameSlot, draw);
   }
 
-  /** Meets a condition of the graph with the words for it. @returns the next label */
+  /** Fulfils a condition of the graph, with words for it. @returns the next label */
   private meet(condition: string, draw: Seeded): string | null {
     this.say(this.dialogue.user.condition(condition, draw.part("words")));
     return this.task.nodes[condition]?.next ?? null;

@@ -5,10 +5,9 @@ import type { Wanted } from "./questions.js";
 import type { ToldSlot } from "./userWords.js";
 import { BOOKING, type WantedSlots } from "./wantedSlots.js";
 
-/** How often the user wants something otherwise in a task. */
 const MAX_CHANGES = 3;
 
-/** What a user wants in a task, and what of it the wizard has not heard yet. */
+/** The goal of a user in a task, with the slots that are not told yet. */
 export class UserGoal {
   private readonly goal: Goal;
   private readonly slots: WantedSlots;
@@ -23,17 +22,15 @@ export class UserGoal {
     this.unheard = new Set(wanted.keys());
   }
 
-  /** The slots of all that the user wants. */
   get all(): readonly string[] {
     return [...this.wanted.keys()];
   }
 
-  /** The slots of what it has not told yet. */
   get untold(): readonly string[] {
     return [...this.unheard];
   }
 
-  /** Whether a query can be a check or a booking. */
+  /** True if queries distinguish checks and bookings. */
   get isBooking(): boolean {
     return Object.hasOwn(this.goal.slots ?? {}, BOOKING);
   }
@@ -54,7 +51,7 @@ export class UserGoal {
     return this.unheard.has(slot);
   }
 
-  /** What the user says of some slots: what it wants there and has not told yet. */
+  /** Tells some slots, and returns those that were wanted and not told before. */
   tell(slots: readonly string[]): ToldSlot[] {
     return slots.flatMap((slot) => {
       const told = this.unheard.delete(slot) ? this.wanted.get(slot) : undefined;
@@ -62,7 +59,6 @@ export class UserGoal {
     });
   }
 
-  /** Takes over a value that the wizard knows already. */
   takeOver(slot: string, value: Value): void {
     const told = this.wanted.get(slot);
     if (told === undefined) return;
@@ -71,8 +67,9 @@ export class UserGoal {
   }
 
   /**
-   * Wants something otherwise, so that a query can be tried again; undefined if there is nothing, or no more of it.
-   * @param fixed a slot that stays as it is
+   * Changes a slot, so that a query can be tried again; undefined if there is none, or at the maximum number of
+   * changes.
+   * @param fixed a slot that stays unchanged
    */
   change(fixed: string | undefined, draw: Seeded): ToldSlot | undefined {
     if (++this.changes > MAX_CHANGES) return undefined;
@@ -81,12 +78,12 @@ export class UserGoal {
     return other;
   }
 
-  /** Leaves it to the wizard to ask for a slot again. */
+  /** Marks a slot as not told, so that the wizard asks for it again. */
   keepBack(slot: string): void {
     this.unheard.add(slot);
   }
 
-  /** Goes on to the next round of a game: the next number. */
+  /** Continues with the next round of a game: increases its numbers. */
   nextRound(): void {
     const next = (told: ToldSlot) => (typeof told.value === "number" ? { ...told, value: told.value + 1 } : told);
     this.wanted = new Map([...this.wanted].map(([slot, told]) => [slot, next(told)]));

@@ -9,27 +9,23 @@ import { userStyle } from "../../../phrases/user/userStyle.js";
 import { allOf, said } from "../../../phrases/values.js";
 import { Seeded } from "../../../runtime/rows/seeded.js";
 
-/** A slot with what people call it, and its value. */
+/** A slot with its spoken name and its value. */
 export interface ToldSlot {
   readonly slot: string;
   readonly label: string;
   readonly value: Value;
 }
 
-/** No to an offer. */
 const NONE: ToldSlot = { slot: "", label: "", value: false };
 
-/** The conditions of task graphs that users meet with words of the grammar. */
 const CONDITIONS: Readonly<Record<string, FixedWords>> = { yes: "accept", no: "decline", done: "nothingMore" };
 
-/** The answers of a quiz. */
 const QUIZ: Readonly<Record<string, readonly string[]>> = {
   correct: ["I know that one, I am sure.", "That is easy, I have it.", "Oh, I have read about that one."],
   incorrect: ["Maybe the first one that comes to mind?", "I will just guess.", "It could be the last one, I suppose."],
   noanswer: ["I do not know.", "No idea, I am afraid.", "Pass, I cannot think of anything."],
 };
 
-/** What no wizard can help with. */
 const ASIDES: readonly string[] = [
   "By the way, can you recommend a good song?",
   "What do you think about the weather?",
@@ -41,13 +37,13 @@ const ASIDES: readonly string[] = [
   "Could you help me choose a present for my sister?",
 ];
 
-/** What a user does who hears that something was found or done. */
+/** Kinds of comments on a result; thanks are twice as likely. */
 const COMMENTS: readonly FixedWords[] = ["thanks", "thanks", "select"];
 
-/** How many items there are, of which the knowledge base returns one: the user looks for another of them. */
+/** The assumed number of items when the user looks for another one; the knowledge base returns a single one. */
 const SEVERAL = 2;
 
-/** How often a turn is drawn anew where the user said the same just before. */
+/** Maximum attempts to avoid a repetition of the user's previous turn. */
 const MAX_DRAWS = 4;
 
 /** A user who speaks by the grammar and the phrases of the tasks. */
@@ -59,12 +55,11 @@ export class StarUser {
     this.seed = seed;
   }
 
-  /** A greeting, before it is said what it is about. */
   greeting(draw: Seeded): string {
     return this.say(undefined, draw, (speaker) => fixedWords(speaker, "greeting"));
   }
 
-  /** The first words about a task. @param following what was said before; the greeting alone is `greeting` */
+  /** The request of a task. @param following the preceding words; `greeting` if only a greeting came before */
   opening(
     intent: IntentPhrases | undefined,
     task: string,
@@ -76,8 +71,9 @@ export class StarUser {
   }
 
   /**
-   * The answer to a question; what the user does not have an answer to, it says.
-   * @param asked whether the first slot is what was asked for, or was offered: what the user does not take, it declines
+   * The answer to a question; without a value, the user is indifferent.
+   * @param asked `asked` or `offered` if the first slot is the requested or offered one; an offer without a value is
+   *   declined
    */
   answer(
     intent: IntentPhrases | undefined,
@@ -94,7 +90,6 @@ export class StarUser {
     });
   }
 
-  /** What the user wants otherwise: after a refusal, a no of its own, or what was found. */
   otherwise(
     intent: IntentPhrases | undefined,
     told: ToldSlot,
@@ -107,25 +102,21 @@ export class StarUser {
     });
   }
 
-  /** Yes, no, and the answers of a quiz. */
   condition(name: string, draw: Seeded): string {
     const kind = CONDITIONS[name];
     if (kind === undefined) return draw.of(QUIZ[name] ?? ["All right."]);
     return this.say(undefined, draw, (speaker) => fixedWords(speaker, kind));
   }
 
-  /** What the user says of what came of a query. */
   comment(isRefused: boolean, draw: Seeded): string {
     const kind = isRefused ? "pity" : draw.part("kind").of(COMMENTS);
     return this.say(undefined, draw, (speaker) => fixedWords(speaker, kind));
   }
 
-  /** What no wizard can help with. */
   aside(draw: Seeded): string {
     return draw.of(ASIDES);
   }
 
-  /** That was all. */
   thanks(draw: Seeded): string {
     return this.say(undefined, draw, (speaker) => fixedWords(speaker, "goodbye"));
   }
@@ -140,7 +131,7 @@ export class StarUser {
   }
 }
 
-/** The values that are told, as they are said; yes and no may be said in many ways. */
+/** The told values as spoken; yes and no are left out, since they have many forms. */
 export function toldTexts(told: readonly ToldSlot[]): string[] {
   return told.flatMap(({ value }) => {
     if (typeof value === "boolean") return [];

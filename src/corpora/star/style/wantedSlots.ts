@@ -10,25 +10,23 @@ import { questionsOf, type Wanted } from "./questions.js";
 import type { ToldSlot } from "./userWords.js";
 import { reachableFrom } from "./walk.js";
 
-/** The slot of a query that says whether it is a check or a booking: no user speaks of it. */
+/** The slot that distinguishes checks and bookings; users never mention it. */
 export const BOOKING = "RequestType";
 
-/** A question that offers something, where the task can do without. */
 const OFFER = /^(?:do|would|are|is|any)\b/i;
-/** Who someone is stays as it is, whatever else is tried. */
+/** Matches slots that identify a person and are never changed. */
 const OF_A_PERSON = /(?:.Name|_name|PIN|pin)$/;
-/** Of how many values another one is drawn. */
 const SEEDS = 1_000_000;
 
-/** Decides what users tell in a task. */
+/** Decides which slots users tell in a task. */
 export class WantedSlots {
   private readonly backend: Backend;
   private readonly drawer: GoalDrawer;
   private readonly draws: boolean;
-  /** What people call each slot, by intent and slot. */
+  /** Spoken names of slots by intent and slot. */
   private readonly titles: ReadonlyMap<string, string>;
 
-  /** @param draws whether the user also answers what its goal leaves open, with values that are drawn */
+  /** @param draws true if the user also answers questions that its goal leaves open, with drawn values */
   constructor(backend: Backend, draws: boolean) {
     this.backend = backend;
     this.draws = draws;
@@ -43,7 +41,6 @@ export class WantedSlots {
     );
   }
 
-  /** Which slot each question of a task is about. */
   questions(task: TaskGraph): ReadonlyMap<string, string> {
     const facts = this.backend.catalog.get(task.task)?.slots ?? [];
     const all = facts.map(({ name }) => [name, { slot: name, label: this.title(task.task, name), value: "" }] as const);
@@ -51,15 +48,15 @@ export class WantedSlots {
     return questionsOf(task, new Map(all), new Set(texts));
   }
 
-  /** Whether a question offers what the task can do without. */
+  /** Whether a question offers an optional slot. */
   isOffer({ task, nodes }: TaskGraph, question: string, slot: string): boolean {
     const isRequired = this.backend.catalog.get(task)?.slots.find(({ name }) => name === slot)?.required;
     return isRequired === false && OFFER.test(nodes[question]?.text ?? "");
   }
 
   /**
-   * Something that the user may want otherwise, with the value that it tries next; undefined if there is none.
-   * @param fixed a slot that stays as it is
+   * Returns a slot that the user may change, with the next value to try; undefined if there is none.
+   * @param fixed a slot that stays unchanged
    */
   otherwise(
     { intent, slots = {} }: Goal,
@@ -81,8 +78,8 @@ export class WantedSlots {
   }
 
   /**
-   * What the user tells: its goal, and mostly also what the wizard will ask for on the way to the first query. What nobody
-   * asks for it seldom thinks of.
+   * Returns the slots that the user tells: those of its goal and, mostly, those that the wizard will ask for before the
+   * first query. Others are rare.
    */
   of({ intent, slots = {} }: Goal, task: TaskGraph, seed: number): Wanted {
     const facts = this.backend.catalog.get(intent)?.slots ?? [];

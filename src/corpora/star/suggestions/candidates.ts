@@ -3,26 +3,23 @@ import type { TaskGraph } from "../importer/taskGraph.js";
 
 /** A reply that the wizard can pick in a task. */
 export interface SuggestionCandidate {
-  /** Its label; of several that say goodbye, the first. */
+  /** Its label; goodbyes share the first one. */
   readonly label: string;
-  /** What it says, with placeholders; null for a label that only dialogues know. */
+  /** Its text with placeholders; null for a label that occurs only in dialogues. */
   readonly template: string | null;
-  /** Texts that stand for it: its templates, and what wizards typed to find it. */
+  /** Texts that stand for it: its templates, and texts that wizards typed to find it. */
   readonly texts: readonly string[];
 }
 
-/** Whether a label says goodbye: the same reply is `goodbye_1` in some tasks' dialogues and `bank_bye` in the task. */
+/** Whether a label says goodbye: some dialogues have `goodbye_1` where the task has `bank_bye`. */
 export const saysGoodbye = (label: string): boolean => label.startsWith("goodbye") || label.endsWith("_bye");
 
 const GOODBYE = "goodbye";
 
-/** A label by which candidates are told apart: all that say goodbye are one. */
+/** The key that identifies a candidate; all goodbyes share one. */
 export const candidateKey = (label: string): string => (saysGoodbye(label) ? GOODBYE : label);
 
-/**
- * What the wizard can pick in a task: its replies. Examples of a label that the task does not have belong to the one that is
- * written almost like it.
- */
+/** Returns the replies of a task. Examples of an unknown label belong to the label that differs by one letter. */
 export function candidatesOf(task: TaskGraph): SuggestionCandidate[] {
   const found = new Map<string, { label: string; template: string | null; texts: string[] }>();
   const replies = Object.entries(task.nodes).filter(([, { kind }]) => kind === "reply");
@@ -39,13 +36,13 @@ export function candidatesOf(task: TaskGraph): SuggestionCandidate[] {
   return [...found.values()];
 }
 
-/** A label as words, without the domain in front: `bank_ask_pin` as "ask pin". */
+/** A label as words, without the leading domain: "ask pin" for `bank_ask_pin`. */
 function spokenLabel(label: string): string {
   const [, own = label] = /^[a-z]+_((?:ask|inform|provide|confirm)_.+)$/.exec(label) ?? [];
   return spoken(own);
 }
 
-/** Whether two names are the same but for one letter that one of them has more, or another. */
+/** Whether two names differ by one inserted or replaced letter. */
 function differsByOne(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   const most = Math.min(one.length, other.length);

@@ -4,7 +4,7 @@ import { isRefusedReturn } from "../scores/graphPolicy.js";
 import { candidateKey, type SuggestionCandidate, saysGoodbye } from "./candidates.js";
 import type { SuggestionSituation } from "./situation.js";
 
-/** What the task, the answers of the back-end and the text's form say for and against a candidate, by name. */
+/** Names of the hints for and against a candidate: from the task, the back-end's answers and the form of the text. */
 export const HINTS = [
   "next",
   "later",
@@ -32,12 +32,11 @@ const NO = /\b(?:not|no|un\w+|fail\w*|sorry|nothing|cannot|can.t|isn.t|incorrect
 const REGRET = /\b(?:sorry|unfortunately|not|failed|unable|unavailable)\b/;
 const WAYS = { good: ["available", "query_success", "correct"], bad: ["unavailable", "query_failure", "incorrect"] };
 const QUERIES = ["query", "query_check", "query_book"];
-/** How far the graph is followed. */
 const STEPS = 3;
-/** From how many actions on a dialogue is long. */
+/** The number of actions from which a dialogue is long. */
 const LONG = 20;
 
-/** The hints of one text in one situation: a function that gives their numbers for a candidate. */
+/** Returns a function from candidates to their hints, for one text and situation. */
 export function hintsFor(
   typed: string,
   { done, returned }: SuggestionSituation,
@@ -91,7 +90,6 @@ export function hintsFor(
   };
 }
 
-/** The labels that the task leads to from an action, or from what the back-end returned. */
 function waysOn(task: TaskGraph, last: string | null, isRefused: boolean | null): string[] {
   if (last === null) return ["hello", "ask_name", ...nextOf(task, "hello")];
   if (isRefused === null) return nextOf(task, last);
@@ -112,13 +110,11 @@ function nextOf({ nodes }: TaskGraph, label: string): string[] {
   return next === undefined ? [] : [next];
 }
 
-/** The words of those values of a row that a template has places for. */
 function valuesOf(placeholders: readonly string[], item: Readonly<Record<string, unknown>> = {}): ReadonlySet<string> {
   const keys = placeholders.flatMap(placeholderKeys);
   return new Set(keys.flatMap((key) => (Object.hasOwn(item, key) ? wordsOf(String(item[key])) : [])));
 }
 
-/** Which share of words is among others. */
 function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   if (words.size === 0) return 0;
   return [...words].filter((word) => others.has(word)).length / words.size;

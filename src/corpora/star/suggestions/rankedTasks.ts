@@ -11,13 +11,15 @@ export interface RankedTask {
   readonly model: TextModel;
 }
 
-/** The tasks with all that is known of how a typed text fits their replies, whatever each of these numbers counts for. */
+/** The tasks with the features of typed texts and replies, independent of their weights. */
 export class RankedTasks {
   private readonly tasks: ReadonlyMap<string, RankedTask>;
   /** Scores of picks, shared by every ranker that learns from them or is tried on them. */
   private readonly ofPicks = new WeakMap<SuggestionPick, Float64Array[]>();
 
-  /** @param picks what was typed in these stands for what was picked. Default: none, and the graphs alone count */
+  /**
+   * @param picks picks whose typed texts stand for the picked replies. Default: none, so that the graphs alone count
+   */
   constructor(graphs: ReadonlyMap<string, TaskGraph>, picks: readonly SuggestionPick[] = []) {
     const candidates = new Map(
       [...graphs].map(([name, graph]) => [name, withPicked(candidatesOf(graph), name, picks)]),
@@ -32,14 +34,13 @@ export class RankedTasks {
     );
   }
 
-  /** The replies that can be picked in a task; none for an unknown one. */
   candidates(task: string): readonly SuggestionCandidate[] {
     return this.tasks.get(task)?.candidates ?? [];
   }
 
   /**
-   * The numbers for each candidate of the situation's task: of the texts first, then of the hints.
-   * @param source what was recorded in this dialogue is not looked at. Default: everything is
+   * Returns the features of each candidate of the task: those of the texts, then the hints.
+   * @param source a dialogue whose recorded texts are ignored. Default: none
    */
   features(typed: string, situation: SuggestionSituation, source?: string): Float64Array[] {
     const task = this.tasks.get(situation.task);
@@ -49,7 +50,7 @@ export class RankedTasks {
     return task.candidates.map((candidate, at) => Float64Array.of(...(texts[at] as Float64Array), ...hints(candidate)));
   }
 
-  /** The numbers for what was typed before a pick, without looking at its dialogue. */
+  /** Returns the features of a typed text and its pick, ignoring its own dialogue. */
   featuresOf(pick: SuggestionPick): Float64Array[] {
     const features = this.ofPicks.get(pick) ?? this.features(pick.typed, pick.situation, pick.dialogue);
     this.ofPicks.set(pick, features);
@@ -57,7 +58,7 @@ export class RankedTasks {
   }
 }
 
-/** Labels that were picked in a task become candidates of it: some were renamed after its graph was drawn. */
+/** Adds picked labels as candidates, since some were renamed after the graph was drawn. */
 function withPicked(
   candidates: readonly SuggestionCandidate[],
   task: string,
@@ -71,7 +72,7 @@ function withPicked(
   return [...found.values()];
 }
 
-/** Texts for labels that several tasks have, such as `hello`: what stands for one in a task stands for it in all. */
+/** Texts of labels that several tasks share, such as `hello`, and which stand for them in all tasks. */
 type SharedExamples = ReadonlyMap<
   string,
   readonly (Omit<SuggestionExample, "candidate"> & { readonly task: string })[]

@@ -8,28 +8,28 @@ import { picksOf, type SuggestionPick } from "./situation.js";
 import { StarRanker } from "./starRanker.js";
 import { textMatch } from "./textMatch.js";
 
-/** Raised whenever a number of the same input changes. */
+/** Version of the definitions: increased when a number of the same input changes. */
 const DEFINITION = 1;
-/** Into how many parts dialogues and tasks are divided: each is ranked by what was learned from the others. */
+/** The number of parts of the cross-validation over dialogues and tasks. */
 const PARTS = 5;
 const PLACES = { top1: 1, top3: 3 } as const;
 
-/** A pick, and the labels as something ranks them. */
 interface Ranked {
   readonly pick: SuggestionPick;
   readonly labels: readonly string[];
 }
 
 /**
- * How often the reply that a wizard picked is the first, or among the first three, of those that are suggested for what the
- * wizard typed:
+ * Scores suggestions: how often the picked reply is the first, or among the first three, of the suggestions for the
+ * wizard's typed text.
  *
  * * `top1`, `top3`: by a ranker that learned from the picks of other dialogues
- * * `unseenTasks`: by one that has seen no dialogue of the task, but its graph, templates and examples
- * * `textMatch`: by shared words alone, the floor
- * * `recorded`: by the ranker that wizards had, from whose list they picked; `shown`: by ours, of the labels in that list
+ * * `unseenTasks`: by one without dialogues of the task, but with its graph, templates and examples
+ * * `textMatch`: by shared words alone, the baseline
+ * * `recorded`: by the original ranker, from whose list wizards picked; `shown`: by Backlot's ranker, restricted to the
+ *   labels in that list
  *
- * Picks of a wizard's own words stand in no list, and are counted in a note.
+ * Picks of a wizard's own words are in no list; they are counted in a note.
  */
 export function scoreStarSuggestions(
   dialogues: readonly StarDialogue[],
@@ -45,7 +45,7 @@ export function scoreStarSuggestions(
     ({ dialogue }) => dialogue,
     (training) => new StarRanker(new RankedTasks(graphs, training), training),
   );
-  // These rankers know no dialogues, from whichever the weights are learned.
+  // These rankers know no dialogues, regardless of the picks from which the weights are learned.
   const unseen = new RankedTasks(graphs);
   const byTask = inParts(
     picks,
@@ -75,7 +75,6 @@ export function scoreStarSuggestions(
   };
 }
 
-/** Ranks each part's picks by what was learned from the other parts. */
 function inParts(
   picks: readonly SuggestionPick[],
   groupOf: (pick: SuggestionPick) => string,
@@ -99,7 +98,6 @@ function inParts(
   return picks.map((pick) => ({ pick, labels: ranked.get(pick) ?? [] }));
 }
 
-/** Of a ranking those labels that the wizard was shown. */
 function asShown({ pick, labels }: Ranked): Ranked {
   const shown = new Set(pick.shown.map(candidateKey));
   return { pick, labels: labels.filter((label) => shown.has(candidateKey(label))) };

@@ -1,37 +1,32 @@
 import type { StarDialogue, StarEvent, StarTask } from "../format/scored.js";
 import { starTargets } from "../scores/targets.js";
 
-/** Where a dialogue stands as the wizard looks for a reply. */
+/** The state of a dialogue when the wizard looks for a reply. */
 export interface SuggestionSituation {
-  /** The task that the wizard is in. */
   readonly task: string;
-  /** The labels of the wizard's actions so far, queries included, in order. */
+  /** Labels of the wizard's actions so far, including queries, in order. */
   readonly done: readonly string[];
-  /** What the back-end returned since the last action; null if nothing came. */
+  /** The event of the back-end since the last action; null without one. */
   readonly returned: StarEvent | null;
 }
 
-/** What a wizard typed, where, and what it then picked from the list it was shown. */
+/** A typed text of a wizard with the picked label and the list that was shown. */
 export interface SuggestionPick {
-  /** The dialogue's id. */
   readonly dialogue: string;
-  /** The position of the pick among the dialogue's events. */
   readonly event: number;
-  /** The text typed. */
   readonly typed: string;
-  /** The label picked. */
   readonly picked: string;
-  /** The labels shown, in their order. */
+  /** Labels in the list, in order. */
   readonly shown: readonly string[];
   readonly situation: SuggestionSituation;
 }
 
-/** A pick of what the wizard wrote itself, which no list had. */
+/** The label of a reply in the wizard's own words, which no list contains. */
 const CUSTOM = "custom";
 
 /**
- * The picks of a dialogue, in order.
- * @returns also how many were of the wizard's own words, which stand in no list
+ * Returns the picks of a dialogue, in order.
+ * @returns also the number of replies in the wizard's own words, which no list contains
  */
 export function picksOf(
   dialogue: StarDialogue,

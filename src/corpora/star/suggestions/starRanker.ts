@@ -4,41 +4,40 @@ import type { RankedTasks } from "./rankedTasks.js";
 import type { SuggestionPick, SuggestionSituation } from "./situation.js";
 import { WEIGHTS } from "./weights.js";
 
-/** A reply that is suggested. */
+/** A suggested reply. */
 export interface StarSuggestion {
-  /** Its label. */
   readonly label: string;
-  /** What it says, with placeholders; null for a label that only dialogues know. */
+  /** Its text with placeholders; null for a label that occurs only in dialogues. */
   readonly template: string | null;
-  /** How likely it is the one meant, from 0 to 1. */
+  /** The probability that it is the wanted one, from 0 to 1. */
   readonly probability: number;
 }
 
-/** Ranks the replies of a task by what the wizard typed and where the dialogue stands. */
+/** Ranks the replies of a task by the wizard's typed text and the state of the dialogue. */
 export class StarRanker {
   private readonly tasks: RankedTasks;
   private readonly weights: Float64Array;
 
   /**
-   * @param picks what was picked in dialogues from which the weights follow; what is asked about one of them does not look at it.
-   * Default: none, and the weights are those that STAR's published dialogues gave
+   * @param picks picks from which the weights are learned; ranking one of them ignores it. Default: none, with weights
+   *   from STAR's published dialogues
    */
   constructor(tasks: RankedTasks, picks: readonly SuggestionPick[] = []) {
     this.tasks = tasks;
     this.weights = picks.length === 0 ? Float64Array.from(WEIGHTS) : learnWeights(this.choicesOf(picks));
   }
 
-  /** The replies of the situation's task, the likeliest first; none for a task that is not known. */
+  /** Returns the replies of the task, the likeliest first; none for an unknown task. */
   rank(typed: string, situation: SuggestionSituation): StarSuggestion[] {
     return this.ranked(situation.task, this.tasks.features(typed, situation));
   }
 
-  /** The replies for what was typed before a pick, whose dialogue is not looked at. */
+  /** Returns the replies for the text of a pick, ignoring its own dialogue. */
   rankPick(pick: SuggestionPick): StarSuggestion[] {
     return this.ranked(pick.situation.task, this.tasks.featuresOf(pick));
   }
 
-  /** The weights of all that counts: of the texts first, then of the hints. */
+  /** The weights of all features: those of the texts, then the hints. */
   get learnedWeights(): readonly number[] {
     return [...this.weights];
   }

@@ -4,8 +4,8 @@ import type { TaskGraph } from "../importer/taskGraph.js";
 import { candidatesOf } from "./candidates.js";
 
 /**
- * The floor: a task's labels by how many words a typed text shares with the closest of a label's texts, of all words that the
- * two have. Equals keep the order of the task.
+ * The baseline: ranks the labels of a task by the share of words that the typed text has in common with the closest
+ * text of a label. Ties keep the order of the task.
  */
 export function textMatch(typed: string, task: TaskGraph): string[] {
   const candidates = candidatesOf(task);

@@ -1,9 +1,9 @@
 import { commonWith, MAX_BITS, partialRatio } from "../../../../kit/internal.js";
 
-/** A text, made ready to be compared with many others. */
+/** A text prepared for comparison with many others. */
 export class Spelling {
   readonly text: string;
-  /** How often it has each kind of character: the last five bits of the codes, so that letters have a count each. */
+  /** Counts of characters by the last five bits of their codes, so that each letter has its own count. */
   readonly counts = new Uint32Array(KINDS);
   #common: ReturnType<typeof commonWith> | null = null;
 
@@ -15,9 +15,7 @@ export class Spelling {
     }
   }
 
-  /**
-   * The length of the longest subsequence that both share; the text's own length, which is never less, of long ones.
-   */
+  /** An upper bound of the longest common subsequence: exact, except that long texts give their own length. */
   sharedSubsequence({ text: other }: Spelling): number {
     if (this.text.length > MAX_BITS) return this.text.length;
     this.#common ??= commonWith(this.text);
@@ -28,11 +26,10 @@ export class Spelling {
 const KINDS = 32;
 
 /**
- * Whether `partialRatio(left, right)` is at least `threshold`, without computing it for most pairs of different
- * texts. The ratio of the shorter text, m long, to a window of the longer that shares a subsequence of L with it is
- * at most 2L / (m + L); L is at most the number of characters that both texts hold, and at most the length of the
- * longest subsequence that both share. The kit's own test knows one of the two texts beforehand; here both are
- * compared with many others, so that what is counted of each is counted once.
+ * Whether `partialRatio(left, right)` is at least `threshold`, without computing it for most pairs. The ratio of the
+ * shorter text, of length m, to a window of the longer that shares a subsequence of length L is at most 2L / (m + L). L
+ * is at most the number of common characters, and at most the length of the longest common subsequence. The kit's own
+ * test prepares one of the two texts; here both are compared with many others, so both are prepared.
  * @param threshold 0 to 100
  */
 export function isAlike(left: Spelling, right: Spelling, threshold: number): boolean {
@@ -49,7 +46,7 @@ export function isAlike(left: Spelling, right: Spelling, threshold: number): boo
   );
 }
 
-/** At least as many characters as two texts have in common, in any order. */
+/** An upper bound of the number of common characters, in any order. */
 function sharedCharacters(one: Uint32Array, other: Uint32Array): number {
   let shared = 0;
   for (let kind = 0; kind < KINDS; kind++) {

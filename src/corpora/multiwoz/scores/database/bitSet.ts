@@ -1,31 +1,31 @@
-/** A set of small whole numbers (rows of a table, numbers of ids), one bit each. */
+/** A set of small whole numbers (row numbers or numbers of ids), one bit each. */
 export type BitSet = Uint32Array;
 
-/** An empty set for numbers below a size. */
+/** Returns an empty set for numbers below a size. */
 export function emptySet(size: number): BitSet {
   return new Uint32Array(Math.ceil(size / 32));
 }
 
-/** Puts a number into a set. */
+/** Adds a number to a set. */
 export function put(set: BitSet, member: number): void {
   set[member >>> 5] = (set[member >>> 5] as number) | (1 << (member & 31));
 }
 
-/** What two sets share. */
+/** The intersection of two sets. */
 export function bothOf(one: BitSet, other: BitSet): BitSet {
   const both = new Uint32Array(one.length);
   for (let word = 0; word < both.length; word++) both[word] = (one[word] as number) & (other[word] as number);
   return both;
 }
 
-/** What one set has and the other lacks. */
+/** The difference of two sets. */
 export function without(one: BitSet, other: BitSet): BitSet {
   const rest = new Uint32Array(one.length);
   for (let word = 0; word < rest.length; word++) rest[word] = (one[word] as number) & ~(other[word] as number);
   return rest;
 }
 
-/** Whether one set has nothing that the other lacks. */
+/** Whether the first set is a subset of the second. */
 export function isWithin(one: BitSet, other: BitSet): boolean {
   for (let word = 0; word < one.length; word++) {
     if (((one[word] as number) & ~(other[word] as number)) !== 0) return false;
@@ -33,13 +33,13 @@ export function isWithin(one: BitSet, other: BitSet): boolean {
   return true;
 }
 
-/** Whether a set has no member. */
+/** Whether a set has no members. */
 export function isEmpty(set: BitSet): boolean {
   for (let word = 0; word < set.length; word++) if (set[word] !== 0) return false;
   return true;
 }
 
-/** The members of a set, in ascending order. */
+/** Members of a set in ascending order. */
 export function membersOf(set: BitSet): number[] {
   const members: number[] = [];
   for (let word = 0; word < set.length; word++) {

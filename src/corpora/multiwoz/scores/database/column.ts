@@ -5,31 +5,31 @@ import type { StateValue } from "../tracking/state.js";
 import { isAlike, Spelling } from "./alike.js";
 import { type BitSet, emptySet, put } from "./bitSet.js";
 
-/** How a column's values are compared with what is asked for. */
+/** The comparison of a column with a constraint. */
 export type Comparison = "equal" | "fuzzy" | "not-later" | "not-earlier";
 
-/** Which rows pass one constraint. */
+/** Rows that pass one constraint. */
 export interface Passing {
   readonly rows: BitSet;
-  /** What the reference breaks off at; null if it does not. */
+  /** The constraint at which the reference raises an error; null if it does not. */
   readonly problem: string | null;
 }
 
-/** One column of a table: constraints are decided once per distinct value, and remembered. */
+/** One column of a table. Constraints are evaluated once per distinct value, and cached. */
 export class Column {
   readonly name: string;
-  /** The rows that lack the column; null if none does. */
+  /** Rows without the column; null if all have it. */
   readonly absent: BitSet | null;
-  /** Distinct values, and for each row the place of its own among them. */
+  /** Distinct values; `codes` holds the position of each row's value among them. */
   private readonly values: readonly string[];
   private readonly codes: Uint32Array;
   private readonly comparison: Comparison;
-  /** For each value, its minutes in a column of times, its spelling in one that is compared by similarity. */
+  /** For each value, its minutes in columns of times, or its spelling in columns with fuzzy comparison. */
   private readonly minutes: readonly number[];
   private readonly spellings: readonly Spelling[];
   private readonly known = new Map<StateValue, Passing | null>();
 
-  /** @param cells one for each row, undefined if the row lacks the column */
+  /** @param cells one per row, undefined if the row lacks the column */
   constructor(name: string, cells: readonly (string | undefined)[], comparison: Comparison) {
     const codes = new Map<string, number>();
     for (const cell of cells) if (cell !== undefined && !codes.has(cell)) codes.set(cell, codes.size);
@@ -39,14 +39,14 @@ export class Column {
     this.comparison = comparison;
     this.minutes = isTime(comparison) ? this.values.map((value) => minutesOf(value) ?? 0) : [];
     this.spellings = comparison === "fuzzy" ? this.values.map((value) => new Spelling(value)) : [];
-    // Rows without a value have the code after the last.
+    // Rows without a value have a code beyond the last value.
     const onlyLast = new Uint8Array(this.values.length + 1).fill(1, this.values.length);
     this.absent = cells.includes(undefined) ? this.rowsOf(onlyLast) : null;
   }
 
   /**
-   * Which rows pass; `?` passes everything, and what a row lacks passes nothing.
-   * @returns null if the value asks for nothing
+   * Returns the rows that pass a constraint. The cell `?` passes all constraints, and a missing cell none.
+   * @returns null if the value is no constraint
    */
   passing(wanted: StateValue): Passing | null {
     const known = this.known.get(wanted);
@@ -57,7 +57,7 @@ export class Column {
   }
 
   private decide(wanted: StateValue): Passing {
-    // What is not a string equals no cell, for no cell holds NUL.
+    // Values other than strings equal no cell, since no cell contains NUL.
     const normal = typeof wanted === "string" ? (normaliseValue(this.name, wanted) ?? wanted) : `\0${wanted}`;
     const passes = new Uint8Array(this.values.length + 1);
     const choose = (holds: (code: number) => boolean): void => {
@@ -73,7 +73,7 @@ export class Column {
     } else {
       const exact = minutesOf(normal);
       if (exact === null) problem = `${this.name} ${JSON.stringify(wanted)}`;
-      // Where the reference breaks off, the time that the text starts with is meant.
+      // If the reference raises an error, the leading time counts.
       const limit = exact ?? minutesOf(normal.slice(0, 5)) ?? 0;
       const isEarliest = this.comparison === "not-earlier";
       choose((code) => {
@@ -84,7 +84,6 @@ export class Column {
     return { rows: this.rowsOf(passes), problem };
   }
 
-  /** The rows whose values are chosen: 1 for each chosen code. */
   private rowsOf(chosen: Uint8Array): BitSet {
     const { codes } = this;
     const rows = emptySet(codes.length);

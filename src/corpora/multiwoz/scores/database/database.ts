@@ -1,11 +1,11 @@
 import type { DomainState, StateValue } from "../tracking/state.js";
 import { type Hits, Table, type TableRules, type VenueRow } from "./table.js";
 
-/** The domains that have a table. */
+/** Domains with a table. */
 export const VENUE_DOMAINS = ["restaurant", "attraction", "hotel", "train"] as const;
 export type VenueDomain = (typeof VENUE_DOMAINS)[number];
 
-/** The four tables, as the dataset's files hold them. */
+/** The four tables as in the dataset's files. */
 export type VenueTables = Readonly<Record<VenueDomain, readonly VenueRow[]>>;
 
 const RULES: Readonly<Record<VenueDomain, TableRules>> = {
@@ -18,8 +18,8 @@ const RULES: Readonly<Record<VenueDomain, TableRules>> = {
 const NOTHING: Hits = { rows: new Uint32Array(0), venues: new Uint32Array(0), isEmpty: true, problems: [] };
 
 /**
- * The evaluation's own database: the four tables of MultiWOZ, asked with normalised values, names and places by
- * similarity. It remembers what it was asked, and may serve any number of evaluations.
+ * The evaluation's database: the four tables of MultiWOZ with normalised constraints and fuzzy comparison of names and
+ * places. Results are cached; one instance serves any number of evaluations.
  */
 export class VenueDatabase {
   private readonly tables: ReadonlyMap<string, Table>;
@@ -28,18 +28,17 @@ export class VenueDatabase {
     this.tables = new Map(VENUE_DOMAINS.map((domain) => [domain, new Table(tables[domain], RULES[domain])]));
   }
 
-  /** The ids (of trains: their train ids) of the rows that pass every constraint, in table order. */
+  /** Ids (of trains: train ids) of the rows that pass every constraint, in table order. */
   query(domain: string, constraints: Readonly<Record<string, StateValue>>): string[] {
     const table = this.tables.get(domain);
     return table === undefined ? [] : table.idsOf(table.find(new Map(Object.entries(constraints))));
   }
 
-  /** The same for a state's constraints, as sets; nothing for a domain without a table. */
+  /** The same as sets; empty for a domain without a table. */
   find(domain: string, constraints: DomainState): Hits {
     return this.tables.get(domain)?.find(constraints) ?? NOTHING;
   }
 
-  /** The id behind a number of the hits' venues. */
   idOf(domain: string, venue: number): string {
     return this.tables.get(domain)?.ids[venue] ?? "";
   }

@@ -1,13 +1,14 @@
 import type { Draws, Interval } from "../success/draws.js";
 
-/** A dialogue's turns, as the numbers of their n-grams. */
+/** N-gram numbers of a dialogue by turn. */
 type Grams = readonly (readonly number[])[];
 
 /**
- * The bootstrap interval of the number of distinct n-grams. A draw repeats dialogues, and so holds fewer n-grams than
- * as many new dialogues would: the draws give the spread, which is laid around the number itself.
- * @param grams one for each dialogue
- * @param size how many distinct n-grams there are
+ * The bootstrap interval of the number of distinct n-grams. Resamples repeat dialogues and so have fewer distinct
+ * n-grams than as many new dialogues; the interval is therefore centred on the observed number and takes only its
+ * spread from them.
+ * @param grams n-grams by dialogue
+ * @param size the number of distinct n-grams
  */
 export function distinctInterval(grams: readonly Grams[], size: number, draws: Draws): Interval {
   const missed = missesOf(grams, size, draws);
@@ -15,7 +16,7 @@ export function distinctInterval(grams: readonly Grams[], size: number, draws: D
   return draws.between(Float64Array.from(missed, (count) => size + mean - count));
 }
 
-/** For each draw, how many n-grams it lacks: those none of whose dialogues is drawn. */
+/** For each resample, the number of n-grams whose dialogues are all missing from it. */
 function missesOf(grams: readonly Grams[], size: number, draws: Draws): Int32Array {
   const missed = new Int32Array(draws.resamples);
   const { starts, dialogues } = dialoguesOf(grams, size);
@@ -35,14 +36,14 @@ function missesOf(grams: readonly Grams[], size: number, draws: Draws): Int32Arr
   return missed;
 }
 
-/** The dialogues of each n-gram, one list after the other, and where each list starts. */
+/** Dialogues of each n-gram in one array, with the start of each list. */
 function dialoguesOf(
   grams: readonly Grams[],
   size: number,
 ): { readonly starts: Int32Array; readonly dialogues: Int32Array } {
   const lastSeen = new Int32Array(size).fill(-1);
   const starts = new Int32Array(size + 1);
-  // Each n-gram of each dialogue once.
+  // Each n-gram counts once per dialogue.
   const [found, homes]: [number[], number[]] = [[], []];
   for (let dialogue = 0; dialogue < grams.length; dialogue++) {
     for (const turn of grams[dialogue] as Grams) {

@@ -4,37 +4,34 @@ import { type BitSet, bothOf, emptySet, isEmpty, membersOf, put } from "./bitSet
 import { Column, type Comparison, type Passing } from "./column.js";
 
 /*
- * A column store of its own, beside the kit's tables, since it answers as the reference evaluation does and not as a
- * back-end should: `?` in a cell passes every constraint, what a row lacks passes none, a time is a limit, a
- * constraint that cannot be read breaks the look-up off, and what is counted is venues, not rows. Scoring asks it for
- * the same few constraints a hundred thousand times, so that each is decided once per distinct value and kept as a
- * set of bits.
+ * A column store apart from the kit's tables, since it behaves like the reference evaluation instead of a back-end: the
+ * cell `?` passes every constraint, a missing cell none, times are limits, unreadable constraints end the look-up, and
+ * venues are counted instead of rows. Scoring repeats a few constraints a hundred thousand times, so each is evaluated
+ * once per distinct value and cached as a bit set.
  */
 
-/** A row as the dataset's files hold it. */
+/** A row as in the dataset's files. */
 export type VenueRow = Readonly<Record<string, unknown>>;
 
-/** What distinguishes the table of one domain. */
+/** Properties of the table of one domain. */
 export interface TableRules {
-  /** Columns that are never asked for. */
+  /** Columns that are never constraints. */
   readonly dropped: readonly string[];
-  /** Columns that are compared by similarity. */
   readonly fuzzy: readonly string[];
-  /** The column of the ids. */
   readonly id: string;
 }
 
-/** What a look-up found. */
+/** Result of a look-up. */
 export interface Hits {
   readonly rows: BitSet;
-  /** The numbers of the rows' ids: two trains of one id are one venue. */
+  /** Numbers of the rows' ids: trains with equal ids are one venue. */
   readonly venues: BitSet;
   readonly isEmpty: boolean;
-  /** What the reference breaks off at: a time that it cannot read, a column that a row lacks. */
+  /** Causes of errors in the reference: an unreadable time, or a column that a row lacks. */
   readonly problems: readonly string[];
 }
 
-/** Rows that passed constraints so far, with what further constraints made of them: equal look-ups are made once. */
+/** Rows that pass some constraints, with a cache of further narrowing, so that equal look-ups are made once. */
 class Selection implements Hits {
   readonly rows: BitSet;
   readonly venues: BitSet;
@@ -49,7 +46,6 @@ class Selection implements Hits {
     this.problems = problems;
   }
 
-  /** What is left of them under a constraint. */
   narrow(passing: Passing, make: (selection: Selection) => Selection): Selection {
     const known = this.narrowed.get(passing) ?? make(this);
     this.narrowed.set(passing, known);
@@ -57,18 +53,17 @@ class Selection implements Hits {
   }
 }
 
-/** One domain's table. */
+/** The table of one domain. */
 export class Table {
-  /** Distinct ids, in table order. */
+  /** Distinct ids in table order. */
   readonly ids: readonly string[];
-  /** For each row, the number of its id. */
   private readonly venues: Uint32Array;
   private readonly columns: readonly Column[];
   private readonly all: Selection;
 
   constructor(raw: readonly VenueRow[], { dropped, fuzzy, id }: TableRules) {
     const rows = raw.map((row) => readRow(row, dropped));
-    // As published: what the first row has can be asked for.
+    // As published: the columns of the first row can be constraints.
     const names = [...(rows[0]?.keys() ?? [])];
     this.columns = names.map((name) => {
       const cells = rows.map((row) => row.get(name));
@@ -84,7 +79,7 @@ export class Table {
     this.all = new Selection(every, this.venuesOf(every), []);
   }
 
-  /** The rows that pass every constraint. Those on no column of the table are ignored. */
+  /** Returns the rows that pass every constraint. Constraints without a column are ignored. */
   find(constraints: DomainState): Hits {
     let selection = this.all;
     for (const column of this.columns) {
@@ -95,7 +90,6 @@ export class Table {
     return selection;
   }
 
-  /** The ids of hits, in table order, as often as rows have them. */
   idsOf({ rows }: Hits): string[] {
     return membersOf(rows).map((row) => this.ids[this.venues[row] as number] as string);
   }
@@ -119,7 +113,6 @@ export class Table {
   }
 }
 
-/** A row's cells under their normalised names. */
 function readRow(row: VenueRow, dropped: readonly string[]): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   for (const [name, cell] of Object.entries(row)) {

@@ -13,44 +13,43 @@ import { readJsonFile } from "./jsonFile.js";
 import { findLayout, type Layout, styleOf } from "./layout.js";
 import { MWZ22, readMultiwoz22 } from "./multiwoz22.js";
 
-/** Reference responses in one style of delexicalisation, already normalised. */
+/** Normalised reference responses in one style of delexicalisation. */
 export interface ReferenceResponse {
-  /** mwz22, hdsa, damd … */
+  /** The style: mwz22, hdsa, damd … */
   readonly name: string;
   readonly turns: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What users said by then, turn by turn, already normalised. */
+/** Normalised gold states by turn. */
 export interface GoldStates {
-  /** The file that they come from. */
+  /** The file of the states. */
   readonly name: string;
   readonly states: ReadonlyMap<string, readonly State[]>;
 }
 
-/** All that the evaluation compares predictions with. Made once; it serves any number of systems. */
+/** The data that predictions are compared with. One instance serves any number of systems. */
 export interface MultiwozData {
-  /** The venues, as they are looked up. @private */
+  /** The database of venues. @private */
   readonly database: VenueDatabase;
-  /** What each dialogue's user wanted. @private */
+  /** Goals by dialogue. @private */
   readonly goals: ReadonlyMap<string, MultiwozGoal>;
-  /** Dialogue → for each system turn, the domains that are booked by then. @private */
+  /** By dialogue, the booked domains at each system turn. @private */
   readonly booked: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** None: BLEU cannot be computed. The first is the one of the combined score. @private */
+  /** If empty, BLEU cannot be computed. The first one is used for the combined score. @private */
   readonly references: readonly ReferenceResponse[];
-  /** null: states cannot be scored, nor systems that predict none. @private */
+  /** If null, states cannot be scored, and systems that predict no states cannot be judged. @private */
   readonly goldStates: GoldStates | null;
   /** Counts n-grams against the references. @private */
   readonly bleu: BleuCounter;
-  /** The files that all of this was read from. */
   readonly files: readonly string[];
 }
 
 /**
  * Loads the evaluation's data from a folder.
- * @param references names of styles in the folder, or files. Default: mwz22, the reference's own; where the folder
- * has none, whatever styles it has
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for a folder or a file that holds
- * something else
+ * @param references names of styles in the folder, or files. Default: mwz22, the reference's own; if the folder lacks
+ *   it, all of its styles
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for a folder or a file with other
+ *   contents
  */
 export async function loadMultiwozData(folder: string, references: readonly string[] = []): Promise<MultiwozData> {
   const layout = await findLayout(folder);
@@ -90,7 +89,7 @@ export async function loadMultiwozData(folder: string, references: readonly stri
   };
 }
 
-/** The files of the wanted references by name; null for the one that is made from MultiWOZ 2.2. */
+/** Files of the requested references by name; null for the one that is derived from MultiWOZ 2.2. */
 function referenceFiles(layout: Layout, wanted: readonly string[]): Map<string, string | null> {
   const styles = new Map<string, string | null>(layout.references);
   if (layout.multiwoz22 !== null && !styles.has(MWZ22)) styles.set(MWZ22, null);
@@ -128,7 +127,6 @@ async function load(file: string): Promise<{ readonly value: JsonObject; readonl
   return { value, file };
 }
 
-/** Reads an object's entries, one for each dialogue. */
 function entries<T>(
   { value }: { readonly value: JsonObject },
   file: string,

@@ -1,9 +1,9 @@
-/** Whether a value of JSON is a list of texts. */
+/** Whether a JSON value is a list of texts. */
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
-/** What a value of JSON is, for messages: `an object with the keys goal and log`. */
+/** Describes a JSON value in messages: `an object with the keys goal and log`. */
 export function kindOfJson(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

@@ -3,11 +3,11 @@ import { BacklotError } from "../../../../errors.js";
 import { decodeText, readFileBytes, unreadableFile } from "../../../../io/index.js";
 import { readJson } from "../../../../schema/source.js";
 
-/** The largest file, unpacked: as much as a text can hold. */
+/** The maximum uncompressed size in bytes, bounded by the length of a string. */
 const MAX_BYTES = 500 * 2 ** 20;
 
 /**
- * A JSON file's value; gzip and a byte order mark are allowed.
+ * Reads a JSON file; gzip and a byte order mark are allowed.
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; JSON_SYNTAX with line and column
  */
 export async function readJsonFile(file: string): Promise<unknown> {
@@ -32,7 +32,6 @@ function fileText(file: string): string {
   }
 }
 
-/** Whether each of the first lines is an object of its own. */
 function isLines(text: string): boolean {
   const [first = "", second = ""] = text.split("\n", 2).map((line) => line.trim());
   try {

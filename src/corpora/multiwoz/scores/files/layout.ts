@@ -3,26 +3,26 @@ import { basename, join } from "node:path";
 import { BacklotError } from "../../../../errors.js";
 import { VENUE_DOMAINS, type VenueDomain } from "../database/database.js";
 
-/** Where in a folder the parts of the evaluation's data lie. */
+/** Files of the evaluation's data in a folder. */
 export interface Layout {
   readonly tables: Readonly<Record<VenueDomain, string>>;
   readonly goals: string;
   readonly booked: string;
   readonly goldStates: string | null;
-  /** Files of reference responses, by the name of their style: mwz22, hdsa … */
+  /** Files of reference responses by style: mwz22, hdsa … */
   readonly references: ReadonlyMap<string, string>;
-  /** A copy of MultiWOZ 2.2, which gold states and the style mwz22 can be made from. */
+  /** A copy of MultiWOZ 2.2, from which gold states and the style mwz22 can be derived. */
   readonly multiwoz22: string | null;
 }
 
-/** Where the data lies below a folder that somebody names: there, or as in the reference's repository or package. */
+/** Locations of the data below a named folder: the folder itself, or those of the reference's repository or package. */
 const BELOW = ["", "data", join("mwzeval", "data")];
 
 /**
- * Finds the data's files: `database/`, `goals.json`, `booked_domains.json`, `gold_states.json` and
+ * Finds the files of the data: `database/`, `goals.json`, `booked_domains.json`, `gold_states.json` and
  * `references/*.json` as in the reference's repository, or with the split in their names (`goals_test.json`,
  * `reference_hdsa_test.json`).
- * @throws BacklotError FILE_NOT_FOUND for a folder that is not there, MULTIWOZ_DATA for one without the data
+ * @throws BacklotError FILE_NOT_FOUND if the folder does not exist, FILE_UNREADABLE, MULTIWOZ_DATA if it lacks the data
  */
 export async function findLayout(folder: string): Promise<Layout> {
   const missing: string[][] = [];
@@ -33,13 +33,12 @@ export async function findLayout(folder: string): Promise<Layout> {
     if (!Array.isArray(found)) return found;
     missing.push(found);
   }
-  // The place that lacks least is the one that was meant.
+  // Reports the most complete location.
   const [least = []] = missing.sort((one, other) => one.length - other.length);
   const message = `${folder} is not the data of the MultiWOZ evaluation: it lacks ${least.join(", ")}`;
   throw new BacklotError("MULTIWOZ_DATA", message, { place: { file: folder } });
 }
 
-/** The layout of a folder, or what it lacks. */
 async function layoutOf(root: string, names: readonly string[]): Promise<Layout | string[]> {
   const find = (pattern: RegExp): string | null => {
     const name = names.find((one) => pattern.test(one));
@@ -78,7 +77,7 @@ async function layoutOf(root: string, names: readonly string[]): Promise<Layout 
   };
 }
 
-/** The name of the style of a file of references: `references/mwz22.json`, `reference_hdsa_test.json`. */
+/** The style of a file of references: `references/mwz22.json`, `reference_hdsa_test.json`. */
 export function styleOf(file: string): string {
   return basename(file)
     .replace(/\.json(\.gz)?$/, "")

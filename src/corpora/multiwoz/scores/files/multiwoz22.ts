@@ -7,21 +7,20 @@ import { type State, StateReader } from "../tracking/state.js";
 import { kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
 
-/** The style of references that the reference evaluation reports by default, and where they come from. */
+/** The style of references that the reference evaluation reports by default. */
 export const MWZ22 = "mwz22";
 
-/** The test split of MultiWOZ 2.2 as the evaluation uses it. */
+/** Responses and states of the test split of MultiWOZ 2.2 as the evaluation uses them. */
 export interface Multiwoz22 {
   readonly responses: ReadonlyMap<string, readonly string[]>;
   readonly states: ReadonlyMap<string, readonly State[]>;
-  /** What both were made from. */
   readonly files: readonly string[];
 }
 
 /**
- * Makes reference responses and gold states from a copy of MultiWOZ 2.2 (`dialog_acts.json`,
- * `test/dialogues_*.json`). Responses are the system's utterances with their annotated spans as placeholders; a
- * turn's state is that of the user turn before it.
+ * Derives reference responses and gold states from a copy of MultiWOZ 2.2 (`dialog_acts.json`,
+ * `test/dialogues_*.json`). Responses are the system's utterances with placeholders for annotated spans; the state of a
+ * system turn is that of the preceding user turn.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; MULTIWOZ_DATA for files of another format
  */
 export async function readMultiwoz22(folder: string): Promise<Multiwoz22> {
@@ -78,7 +77,7 @@ interface Dialogue {
 }
 type DialogueActs = Readonly<Record<string, { readonly span_info?: readonly Span[] }>>;
 
-/** An utterance with placeholders for its spans. Spans that start within one before, or mean "dontcare", stay. */
+/** Replaces the spans of an utterance by placeholders. Spans that overlap an earlier one, or mean "dontcare", stay. */
 export function delexicalise(utterance: string, spans: readonly Span[]): string {
   let text = "";
   let done = 0;
@@ -90,7 +89,7 @@ export function delexicalise(utterance: string, spans: readonly Span[]): string 
   return text + utterance.slice(done);
 }
 
-/** The first value of each slot that is not indifferent, by domain. */
+/** The first value of each slot by domain, without indifferent ones. */
 function stateOf(frames: readonly Frame[]): Record<string, Record<string, string>> {
   const state = new Map<string, Record<string, string>>();
   for (const { service, state: { slot_values = {} } = {} } of frames) {

@@ -5,27 +5,25 @@ import { isTexts, kindOfJson } from "./json.js";
 import { readJsonFile } from "./jsonFile.js";
 import type { Problems } from "./problem.js";
 
-/** What a system said and believed in one of its turns, as prediction files write it. */
+/** The output of a system in one of its turns, as in prediction files. */
 export interface MultiwozTurn {
   /** The delexicalised response: placeholders such as `[hotel_name]` or `[value_name]`. */
   readonly response: string;
-  /** What the system believes that the user wants, by domain and slot. */
   readonly state?: RawState;
-  /** The domains that the turn is about, as the system says. Default: estimated from the states. */
+  /** The domains of the turn according to the system. Default: estimated from the states. */
   readonly active_domains?: readonly string[];
 }
 
-/** A prediction file: dialogue id, such as `sng0073`, → system turns in order. */
+/** A prediction file: system turns in order by dialogue id, such as `sng0073`. */
 export type MultiwozPredictions = Readonly<Record<string, readonly MultiwozTurn[]>>;
 
-/** A turn that was read and checked. */
+/** A validated turn. */
 export interface CheckedTurn {
   readonly response: string;
   readonly state: RawState | null;
   readonly domains: readonly string[] | null;
 }
 
-/** What a domain given as a text can stand for. */
 const DOMAINS = ["restaurant", "hotel", "attraction", "train", "taxi", "police", "hospital"];
 
 /**
@@ -40,7 +38,7 @@ export async function loadMultiwozPredictions(file: string): Promise<MultiwozPre
 }
 
 /**
- * Checks predictions dialogue by dialogue. One that cannot be read is left out, and counted among the problems.
+ * Validates predictions dialogue by dialogue. Unreadable dialogues are skipped and counted among the problems.
  * @throws BacklotError WRONG_PREDICTIONS if no dialogue can be read
  */
 export function checkPredictions(predictions: unknown, problems: Problems): Map<string, readonly CheckedTurn[]> {
@@ -62,7 +60,6 @@ export function checkPredictions(predictions: unknown, problems: Problems): Map<
   throw new BacklotError("WRONG_PREDICTIONS", `no dialogue of the predictions can be read; ${firstFault}`);
 }
 
-/** What is wrong with a file as a whole; null if it may hold predictions. */
 function otherFormat(value: unknown): string | null {
   if (!isObject(value)) {
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
@@ -75,7 +72,6 @@ function otherFormat(value: unknown): string | null {
   return `these are not predictions of MultiWOZ: ${kindOfJson(value)}, none of which is a list of turns`;
 }
 
-/** The turns of a dialogue, or why they cannot be read. */
 function checkTurns(turns: unknown, problems: Problems, id: string): CheckedTurn[] | string {
   if (!Array.isArray(turns)) return `it is ${kindOfJson(turns)}, not a list of turns`;
   const checked: CheckedTurn[] = [];
@@ -90,7 +86,7 @@ function checkTurns(turns: unknown, problems: Problems, id: string): CheckedTurn
     }
     let domains = active_domains;
     if (typeof domains === "string") {
-      // The reference then looks whether the text contains the domain's name.
+      // The reference then checks if the text contains the name of a domain.
       const text = domains;
       domains = DOMAINS.filter((domain) => text.includes(domain));
       problems.add("domains-as-text", `${id} turn ${at}`);

@@ -7,29 +7,27 @@ import { kindOfJson } from "./json.js";
 import { type CheckedTurn, checkPredictions } from "./predictions.js";
 import type { Problems } from "./problem.js";
 
-/** A dialogue in the form that all metrics compare. */
+/** A dialogue in the form that all metrics read. */
 export interface PreparedDialogue {
   readonly id: string;
-  /** Normalised, one for each system turn. */
+  /** Normalised responses, one per system turn. */
   readonly responses: readonly string[];
-  /** The system's own states, or else the gold ones; null if there are neither. */
+  /** The system's own states, otherwise the gold ones; null without either. */
   readonly states: readonly State[] | null;
   readonly activeDomains: readonly (readonly string[])[] | null;
 }
 
-/** Predictions ready to be scored, and what had to be filled in. */
+/** Predictions ready for scoring, with the sources of their states and domains. */
 export interface Prepared {
   readonly dialogues: readonly PreparedDialogue[];
   readonly turns: number;
-  /** Whose states are used. */
   readonly states: "predicted" | "gold" | "none";
-  /** Where the active domains come from. */
   readonly domains: "predicted" | "estimated" | "slot names" | "none";
 }
 
 /**
- * Checks predictions, brings them together with the data, normalises them, and fills in states and active domains
- * where any turn lacks them: a file has states only if every turn of it has one, and the same holds for domains.
+ * Validates predictions, aligns them with the data, normalises them, and fills in states and active domains. A file has
+ * states only if every turn has one; the same holds for active domains.
  * @throws BacklotError WRONG_PREDICTIONS or NOTHING_SCORED if nothing is left to score
  */
 export function prepare(
@@ -66,7 +64,7 @@ export function prepare(
   return { dialogues, turns, states, domains };
 }
 
-/** Whether every turn has a part; where some do and some do not, those that do not are counted. */
+/** Whether every turn has a part. If only some lack it, these are counted. */
 function hasAll(
   dialogues: readonly AlignedDialogue[],
   part: "state" | "domains",
@@ -84,7 +82,6 @@ function hasAll(
 
 type UnknownPlaceholders = readonly string[];
 
-/** Normalises responses, each distinct one once. */
 function responseReader(problems: Problems): (response: string, id: string, turn: number) => string {
   const known = new Map<string, readonly [string, UnknownPlaceholders]>();
   const read = (response: string): readonly [string, UnknownPlaceholders] => {

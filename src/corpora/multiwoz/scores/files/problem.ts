@@ -1,6 +1,6 @@
 import type { ReportNote } from "../../../../metrics/report.js";
 
-/** What can be odd about predictions, as it follows a count. None of it stops the evaluation. */
+/** Irregularities of predictions, as texts after a count. None of them stops the evaluation. */
 const TEXTS = {
   "unreadable-dialogue": "dialogues cannot be read and were left out",
   "unknown-dialogue": "dialogues are not in the data and were left out",
@@ -26,17 +26,15 @@ const TEXTS = {
 
 export type ProblemKind = keyof typeof TEXTS;
 
-/** What is worth knowing about a run, and no fault of the predictions. */
 const REMARKS: ReadonlySet<ProblemKind> = new Set(["gold-states", "estimated-domains", "no-references"]);
 
-/** How many cases of a kind are named. */
 const MAX_NAMED = 5;
 
-/** Counts what is odd, by kind. */
+/** Counts irregularities by kind. */
 export class Problems {
   private readonly found = new Map<ProblemKind, { count: number; readonly examples: Map<string, number> }>();
 
-  /** @param example names the case: a dialogue, a dialogue and turn, a placeholder */
+  /** @param example the case: a dialogue, a dialogue and turn, or a placeholder */
   add(kind: ProblemKind, example: string | null, count = 1): void {
     let entry = this.found.get(kind);
     if (entry === undefined) {
@@ -47,7 +45,6 @@ export class Problems {
     if (example !== null) entry.examples.set(example, (entry.examples.get(example) ?? 0) + count);
   }
 
-  /** One note for each kind, in the order of its first case; an example that occurs more than once says so. */
   notes(): ReportNote[] {
     return [...this.found].map(([kind, { count, examples }]) => ({
       text: TEXTS[kind],

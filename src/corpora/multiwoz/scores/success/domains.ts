@@ -1,7 +1,7 @@
 import { BLANK } from "../../../../metrics/python.js";
 import type { DomainState, State } from "../tracking/state.js";
 
-/** The domains that a placeholder's name can start with. */
+/** Domains with which the name of a placeholder can start. */
 const DOMAINS: ReadonlySet<string> = new Set([
   "restaurant",
   "hotel",
@@ -13,7 +13,7 @@ const DOMAINS: ReadonlySet<string> = new Set([
 ]);
 const NAMED = new RegExp(`\\[([\\p{L}\\p{N}_${BLANK}]+)\\]`, "gu");
 
-/** The domains that a response's own placeholders name: those of `[hotel_name] costs [price]` are hotel alone. */
+/** The domains that placeholders of a response name: `[hotel_name] costs [price]` has only hotel. */
 export function slotDomains(response: string): string[] {
   const domains = new Set<string>();
   for (const [, name = ""] of response.toLowerCase().matchAll(NAMED)) {
@@ -24,10 +24,10 @@ export function slotDomains(response: string): string[] {
 }
 
 /**
- * The active domain of each turn, guessed from what changed in the states: the domain that got a new value; of
- * several the one before, or else the one with most slots; where nothing changed, the other of two that changed just
- * before.
- * @param states one for each turn of a dialogue
+ * Estimates the active domain of each turn from changes of the state: the changed domain; of several, the previous
+ * active one or else the one with the most slots; without a change, the other domain if the last change affected
+ * several.
+ * @param states one per turn of a dialogue
  */
 export function estimateDomains(states: readonly State[]): (readonly string[])[] {
   let current: string | null = null;
@@ -38,7 +38,7 @@ export function estimateDomains(states: readonly State[]): (readonly string[])[]
       .filter(([domain, slots]) => isChanged(slots, oldState.get(domain)))
       .map(([name]) => name);
     if (changed.length === 0) {
-      // As published: nothing is remembered of a turn before the first change.
+      // As published: turns before the first change leave no trace.
       if (current === null) return [];
       if (oldChanged.length > 1) current = oldChanged.find((one) => one !== current && state.has(one)) ?? current;
     } else if (current === null || !changed.includes(current)) {

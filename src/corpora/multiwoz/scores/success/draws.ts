@@ -4,23 +4,22 @@ import { drawOptions, type IntervalOptions } from "../../../../metrics/statistic
 import { quantile } from "../../../../metrics/statistics/interval.js";
 import type { Units } from "../../../../metrics/statistics/units.js";
 
-/** Bounds of an interval; null as in `bootstrapInterval`. */
+/** The bounds of an interval; null as in `bootstrapInterval`. */
 export type Interval = readonly [low: number, high: number] | null;
 
-/** Up to 32 draws at once. */
+/** Up to 32 resamples. */
 export interface Block {
-  /** The first of them. */
   readonly first: number;
-  /** For each dialogue, a bit for each draw that it is not in. */
+  /** For each dialogue, one bit per resample that lacks it. */
   readonly undrawn: Int32Array;
 }
 
 /**
- * One set of bootstrap draws for many scores over the same dialogues. For units over all of them it gives what
- * `bootstrapInterval` gives with the same seed; drawing once for all saves most of the time.
+ * Bootstrap resamples that many scores over the same dialogues share. With the same seed the intervals equal those of
+ * `bootstrapInterval`; drawing only once saves most of the time.
  */
 export class Draws {
-  /** How many draws there are; none of fewer than two dialogues. */
+  /** The number of resamples; 0 for fewer than two dialogues. */
   readonly resamples: number;
   private readonly count: number;
   private readonly level: number;
@@ -35,7 +34,6 @@ export class Draws {
     this.seed = seed;
   }
 
-  /** All draws, by which dialogues they lack. */
   blocks(): readonly Block[] {
     if (this.known !== null) return this.known;
     const blocks: Block[] = [];
@@ -55,8 +53,8 @@ export class Draws {
   }
 
   /**
-   * Draws anew, always the same. Draws are not kept: a great many of them would not fit.
-   * @param visit is called with how often each dialogue is in a draw, in an array that is used again for the next
+   * Draws all resamples again, with the same result each time. They are not kept, since they may not fit in memory.
+   * @param visit receives the multiplicity of each dialogue in a resample; the array is reused for the next
    */
   private each(visit: (draw: number, weights: Uint16Array) => void): void {
     const { count, resamples } = this;
@@ -72,7 +70,7 @@ export class Draws {
     }
   }
 
-  /** The percentile intervals of scores whose units are all dialogues, none with `width`. */
+  /** Percentile intervals of scores. The units of each must be all dialogues, without `width`. */
   intervals(scores: readonly Units[]): Interval[] {
     const { cells, starts } = sideBySide(scores, this.count);
     const totals = new Float64Array(starts.at(-1) ?? 0);
@@ -89,7 +87,6 @@ export class Draws {
     return drawn.map((values) => this.between(values.filter((value) => !Number.isNaN(value))));
   }
 
-  /** The bounds between which the level's share of drawn values lies. */
   between(drawn: Float64Array): Interval {
     if (drawn.length === 0) return null;
     const sorted = [...drawn.sort()];
@@ -97,9 +94,7 @@ export class Draws {
   }
 }
 
-/**
- * The counts of several scores in one table, a row for each dialogue, and where in a row each score's start and end.
- */
+/** The counts of several scores in one table, one row per dialogue, with the bounds of each score in a row. */
 function sideBySide(
   scores: readonly Units[],
   rows: number,
@@ -115,7 +110,6 @@ function sideBySide(
   return { cells, starts };
 }
 
-/** Adds up the rows of a table, each as often as its dialogue was drawn. */
 function addDraw(cells: Float64Array, weights: Uint16Array, totals: Float64Array): void {
   const width = totals.length;
   for (let row = 0; row < weights.length; row++) {

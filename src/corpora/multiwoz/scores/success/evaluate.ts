@@ -12,33 +12,31 @@ import { Draws } from "./draws.js";
 import { type JudgedMultiwozDialogue, rateEntries } from "./rates.js";
 import { type JudgedTurn, judgeDialogue } from "./success.js";
 
-/** Raised whenever a number of the same predictions and data changes. */
+/** Version of the definitions: increased when a number of the same predictions and data changes. */
 export const DEFINITION = 1;
 
-/** How a system's predictions are scored. */
+/** Options of the standardised evaluation. */
 export interface MultiwozScoreOptions {
-  /** Take each turn's active domains from its placeholders' names (`[hotel_name]`), whatever the predictions say. */
+  /** True to take active domains from names of placeholders (`[hotel_name]`) instead of the predictions. */
   readonly slotDomains?: boolean;
-  /** How many of the worst cases each number lists. Default: 10. */
+  /** The number of worst cases that each number lists. Default: 10. */
   readonly worst?: number;
-  /** How intervals are drawn; null for none. Default: 1,000 draws of dialogues, 95 %, seed 1. */
+  /** Parameters of the intervals; null for none. Default: 1,000 resamples of dialogues, 95 %, seed 1. */
   readonly intervals?: IntervalOptions | null;
 }
 
-/** The standardised evaluation of one system, under the reference's names, and what became of each dialogue. */
+/** The standardised evaluation of one system under the reference's names, with the outcome of each dialogue. */
 export interface MultiwozReport extends ScoreReport {
-  /** Always `multiwoz`. */
   readonly field: "multiwoz";
-  /** What became of each dialogue. */
   readonly dialogues: readonly JudgedMultiwozDialogue[];
 }
 
 /**
  * The standardised context-to-response evaluation of MultiWOZ (Nekvinda and Dušek 2021): Inform and Success, BLEU,
- * lexical richness, and where states are predicted their joint accuracy and slot F1. Numbers are those of the
- * authors' script, under its names; `combined` is half the sum of Inform and Success, as printed, plus BLEU.
- * @throws BacklotError WRONG_PREDICTIONS for predictions of another format, NOTHING_SCORED if the data knows none
- * of the dialogues; whatever else is odd is counted among the notes
+ * lexical richness and, if states are predicted, joint accuracy and slot F1. Numbers and names are those of the
+ * authors' script; `combined` is half the sum of Inform and Success, as printed, plus BLEU.
+ * @throws BacklotError WRONG_PREDICTIONS for predictions of another format, NOTHING_SCORED if no dialogue is known;
+ *   other irregularities are counted among the notes
  */
 export function scoreMultiwoz(
   predictions: MultiwozPredictions,
@@ -86,7 +84,6 @@ export function scoreMultiwoz(
   };
 }
 
-/** What became of each dialogue; null if there are no states to know it from. */
 function judgeAll(
   dialogues: readonly PreparedDialogue[],
   data: MultiwozData,
@@ -111,7 +108,7 @@ function judgeAll(
   return judged;
 }
 
-/** MultiWOZ's combined score, of the rates as printed and the first BLEU; none where one of them is not there. */
+/** MultiWOZ's combined score of the printed rates and the first BLEU; none if one of them is missing. */
 function combinedEntries(
   judged: readonly JudgedMultiwozDialogue[] | null,
   rates: readonly ReportEntry[],
@@ -133,7 +130,6 @@ function combinedEntries(
   return [{ path: ["combined"], score: { name: "combined", value, support, misses: [], units } }];
 }
 
-/** Adds intervals to the scores that have units, all drawn at once. */
 function withIntervals(entries: readonly ReportEntry[], draws: Draws | null): readonly ReportEntry[] {
   if (draws === null) return entries;
   const drawn = entries.filter(({ score }) => score.units !== undefined);

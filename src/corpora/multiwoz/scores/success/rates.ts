@@ -3,9 +3,8 @@ import type { ReportEntry } from "../../../../metrics/report.js";
 import type { Miss, Score } from "../../../../metrics/score.js";
 import type { DialogueOutcome, MultiwozDomainOutcome } from "./success.js";
 
-/** A dialogue's outcome under its id. */
+/** The outcome of a dialogue with its id. */
 export interface JudgedMultiwozDialogue extends DialogueOutcome {
-  /** The dialogue. */
   readonly id: string;
 }
 
@@ -14,7 +13,7 @@ type Rate = "inform" | "success";
 /**
  * Inform and Success rates, in total and by domain, in per cent, rounded to one decimal as the reference prints them.
  * The rate of a domain is over the dialogues whose goal has it.
- * @param worst how many dialogues each lists that were lost
+ * @param worst the number of lost dialogues that each rate lists
  */
 export function rateEntries(judged: readonly JudgedMultiwozDialogue[], worst: number): ReportEntry[] {
   const domains = [...new Set(judged.flatMap((one) => one.domains.map(({ domain }) => domain)))].sort();
@@ -31,7 +30,7 @@ export function rateEntries(judged: readonly JudgedMultiwozDialogue[], worst: nu
 function totalRate(rate: Rate, judged: readonly JudgedMultiwozDialogue[], worst: number): Score {
   const lost = (one: JudgedMultiwozDialogue): readonly MultiwozDomainOutcome[] =>
     one.domains.filter((domain) => (rate === "inform" ? !domain.inform : !domain.success));
-  // Of Success, dialogues that Inform lost already tell least.
+  // For Success, dialogues that failed Inform are the least informative.
   const missed = judged
     .filter((one) => !one[rate] && (rate === "inform" || one.inform))
     .sort((one, other) => lost(other).length - lost(one).length);

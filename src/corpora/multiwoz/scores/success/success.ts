@@ -3,80 +3,72 @@ import type { VenueDatabase } from "../database/database.js";
 import type { Hits } from "../database/table.js";
 import type { DomainState, State } from "../tracking/state.js";
 
-/** What the user of a dialogue wants of one domain. */
+/** The part of a goal in one domain. */
 export interface DomainGoal {
   readonly informable: DomainState;
-  /** Slot tokens that the system must give. */
+  /** Slot tokens that the system must provide. */
   readonly requestable: readonly string[];
 }
 
-/** The domains of a dialogue, in the order in which its goal names them. */
+/** The goal of a dialogue by domain, in the order of the data. */
 export type MultiwozGoal = ReadonlyMap<string, DomainGoal>;
 
-/** The slot tokens that a goal can ask for. */
+/** Slot tokens that a goal can request. */
 export const REQUESTABLE = ["PHONE", "ADDRESS", "POST", "REFERENCE", "TRAINID"] as const;
 
-/** A system turn as Inform and Success see it. */
+/** A system turn in the form that Inform and Success need. */
 export interface JudgedTurn {
   /** The normalised response. */
   readonly response: string;
   readonly state: State;
   readonly activeDomains: readonly string[];
-  /** Domains that are booked by now, by the annotation. */
+  /** Booked domains at this turn, by the annotation. */
   readonly booked: readonly string[];
 }
 
-/** What became of one domain of a goal. */
+/** The outcome of one domain of a goal. */
 export interface MultiwozDomainOutcome {
-  /** The domain of the goal. */
   readonly domain: string;
-  /** Whether the venues that the system offered fit the goal. */
+  /** True if the offered venues fit the goal. */
   readonly inform: boolean;
-  /** Never true in a dialogue that is not informed. */
+  /** Never true in a dialogue that fails Inform. */
   readonly success: boolean;
-  /** Requested slot tokens that the system did not give. */
   readonly missing: readonly string[];
   /** The last offer; null if none was needed. */
   readonly offer: MultiwozOffer | null;
 }
 
-/** The venues that a system offered last. */
+/** The last offer of a system. */
 export interface MultiwozOffer {
-  /** How many venues the look-up found. */
   readonly venues: number;
-  /** How many of them do not fit the goal, and the ids of the first few. */
   readonly misfits: number;
-  /** The ids of the first few that do not fit. */
   readonly examples: readonly string[];
-  /** The turn of the look-up; null if there was none. */
   readonly turn: number | null;
 }
 
-/** How many misfits are named by id. */
 const MAX_NAMED = 3;
 
-/** What became of a dialogue. */
+/** The outcome of a dialogue. */
 export interface DialogueOutcome {
   readonly inform: boolean;
   readonly success: boolean;
   readonly domains: readonly MultiwozDomainOutcome[];
-  /** Look-ups at which the reference would have broken off. */
+  /** Look-ups at which the reference would have raised an error. */
   readonly problems: readonly string[];
 }
 
 const NO_TABLE: ReadonlySet<string> = new Set(["taxi", "police", "hospital"]);
 
-/** What the system has offered and said of one domain so far. */
 interface Progress {
-  /** null or empty: nothing. */
+  /** null or empty: no offer. */
   hits: Hits | null;
   turn: number | null;
   readonly informed: Set<string>;
 }
 
 /**
- * Inform and Success of one dialogue. Informed: in every domain of the goal, the venues last offered all fit the
- * goal; successful: moreover the system gave every slot that the user asked for.
+ * Judges Inform and Success of one dialogue. Informed: in every domain of the goal, the venues of the last offer all
+ * fit the goal. Successful: informed, and the system provided every requested slot.
  */
 export function judgeDialogue(
   goal: MultiwozGoal,
@@ -122,7 +114,7 @@ function follow(
   if (response.includes(domain === "train" ? "TRAINID" : "NAME") && !NO_TABLE.has(domain)) {
     const constraints = state.get(domain);
     const hits = constraints === undefined ? null : find(domain, constraints);
-    // An offer that still holds stays: only one of which something is not found any more gives way.
+    // An offer stays as long as the new look-up finds all of its venues.
     if (soFar.hits === null || soFar.hits.isEmpty || hits === null || !isWithin(soFar.hits.venues, hits.venues)) {
       soFar.hits = hits;
       soFar.turn = at;

@@ -6,25 +6,24 @@ import type { PreparedDialogue } from "../files/prepare.js";
 import type { Problems } from "../files/problem.js";
 import { TopCases } from "../topCases.js";
 
-/** BLEU against one reference, with the counts behind it. */
+/** BLEU against one reference with its counts. */
 export interface BleuScore {
   readonly score: Score;
-  /** For each dialogue, the sums of its turns' counts. */
+  /** Sums of the counts by dialogue. */
   readonly counts: readonly (readonly number[])[];
 }
 
-/** A turn that is not as the reference has it. */
 interface Turn {
   readonly id: string;
   readonly at: number;
   readonly value: number;
-  /** How many words the reference has. */
+  /** The number of words in the reference. */
   readonly length: number;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** Corpus BLEU of the responses, turn against turn, 0 to 100. Turns without a reference do not count. */
+/** Corpus BLEU of the responses, turn by turn, 0 to 100. Turns without a reference are not counted. */
 export function bleuScore(
   dialogues: readonly PreparedDialogue[],
   reference: ReferenceResponse,
@@ -35,7 +34,7 @@ export function bleuScore(
   const total = new Float64Array(BLEU_COUNTS);
   const turn = new Float64Array(BLEU_COUNTS);
   const counts: number[][] = [];
-  // Of turns that are equally bad, the longer ones cost more.
+  // Among equally bad turns, longer ones cost more.
   const bad = new TopCases<Turn>(worst, (one, other) => one.value - other.value || other.length - one.length);
   let support = 0;
   for (const { id, responses } of dialogues) {

@@ -1,8 +1,8 @@
 import { splitBlanks, strip } from "../../../../metrics/python.js";
 
-/* The English detokeniser of Moses, as its Python port of version 0.1.1 does it. */
+/* The English detokeniser of Moses as in its Python port, version 0.1.1. */
 
-/** In this order: `&amp;` comes last, so that an escaped escape survives. */
+/** In this order: `&amp;` is last, so that an escaped escape survives. */
 const UNESCAPES: readonly (readonly [string, string])[] = [
   ["&bar;", "|"],
   ["&#124;", "|"],
@@ -20,7 +20,7 @@ const OPENING = /^[\p{Sc}([{¿¡]+$/u;
 const CLOSING = /^[,.?!:;\\%}\])]+$/;
 const CONTRACTION = /^'\p{Alphabetic}/u;
 const QUOTES = /^['"„“`]+$/;
-/** The scripts that are written without blanks, as ranges of code points. */
+/** Scripts that are written without blanks, as ranges of code points. */
 const UNSPACED: readonly (readonly [number, number])[] = [
   [4352, 4607],
   [11904, 42191],
@@ -32,7 +32,7 @@ const UNSPACED: readonly (readonly [number, number])[] = [
   [131072, 196607],
 ];
 
-/** The probable text behind tokens. */
+/** Reconstructs the text of tokens. */
 export function mosesDetokenise(tokens: readonly string[]): string {
   let joined = ` ${tokens.join(" ")} `.replaceAll(" @-@ ", "-");
   if (joined.includes("&"))
@@ -50,10 +50,10 @@ export function mosesDetokenise(tokens: readonly string[]): string {
   return strip(text.replace(/ {2,}/g, " "));
 }
 
-/** The neighbour that a token is written without a gap to; null if it stands alone. */
+/** The neighbour to which a token is attached; null if it stands alone. */
 function sideOf(word: string, before: string | undefined, quotes: Map<string, number>): "left" | "right" | null {
   const first = word.charCodeAt(0);
-  // Letters and digits, most words by far, match none of the rules below.
+  // Most words start with a letter or digit, which no rule below matches.
   if ((first >= 97 && first <= 122) || (first >= 65 && first <= 90) || (first >= 48 && first <= 57)) return null;
   if (isUnspaced(word.codePointAt(0))) {
     return before !== undefined && isUnspaced([...before].at(-1)?.codePointAt(0)) ? "left" : null;
@@ -64,7 +64,7 @@ function sideOf(word: string, before: string | undefined, quotes: Map<string, nu
   return QUOTES.test(word) ? sideOfQuote(word, before, quotes) : null;
 }
 
-/** Quotation marks open and close in turn; an apostrophe after a word in s belongs to it. */
+/** Quotation marks alternate between opening and closing; an apostrophe after a word in s belongs to it. */
 function sideOfQuote(word: string, before: string | undefined, quotes: Map<string, number>): "left" | "right" {
   const mark = /^[„“”]+$/.test(word) ? '"' : word;
   const seen = quotes.get(mark) ?? 0;

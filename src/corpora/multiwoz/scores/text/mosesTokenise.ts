@@ -1,18 +1,17 @@
 import { BLANK, collapseBlanks, PLAIN, splitBlanks, strip } from "../../../../metrics/python.js";
 
 /*
- * The English tokeniser of Moses, as its Python port of version 0.1.1 does it, without splitting hyphens. The texts
- * it gets here are lower-cased apart from slot tokens, so of the abbreviations that keep their full stop only the
- * lower-case ones can occur.
+ * The English tokeniser of Moses as in its Python port, version 0.1.1, without splitting hyphens. Texts are lower-cased
+ * except for slot tokens, so only lower-case abbreviations with a full stop can occur.
  */
 
 const JUNK = /[\0-\x1f]/g;
 const OTHER_CHARACTERS = new RegExp(`([^\\p{Alphabetic}\\p{Nd}${BLANK}.'\`,-])`, "gu");
-/** The same in printable ASCII. */
+/** The same for printable ASCII. */
 const OTHER_PLAIN_CHARACTERS = /([^A-Za-z0-9 .'`,-])/g;
 const ALPHA = /\p{Alphabetic}/u;
 const LOWER = /^\p{Lowercase}/u;
-/** Abbreviations: never the end of a sentence, or not before a number. */
+/** Abbreviations with a full stop that never end a sentence, or not before a number. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(["v", "vs", "i.e", "rev", "e.g"]);
 const BEFORE_NUMBERS: ReadonlySet<string> = new Set(["pp"]);
 
@@ -39,7 +38,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "]": "&#93;",
 };
 
-/** The tokens of an English text, with the characters that Moses reserves escaped. */
+/** Returns the tokens of an English text, with Moses' reserved characters escaped. */
 export function mosesTokenise(text: string): string[] {
   const isPlain = PLAIN.test(text);
   let rest = isPlain ? collapseBlanks(text).trim() : strip(collapseBlanks(text).replace(JUNK, ""));
@@ -54,9 +53,9 @@ export function mosesTokenise(text: string): string[] {
 }
 
 /**
- * Two and more full stops become one token of words, so that no rule about full stops sees them: `...` is `
- * DOTDOTDOTMULTI`, with a blank after it but at the end of the text. The original comes to this by replacing again
- * and again, which takes quadratic time; like it, this takes a word of the text itself for such a token.
+ * Replaces two or more full stops by one token of letters, so that no rule about full stops applies: `...` becomes `
+ * DOTDOTDOTMULTI`, followed by a blank except at the end of the text. The original reaches this by repeated replacement
+ * in quadratic time; like it, this function also treats such a word in the text itself as a token.
  */
 function hideDots(text: string): string {
   return text.replace(/(DOTMULTI)?(\.+)/g, (run: string, word: string | undefined, dots: string, at: number) => {
@@ -79,7 +78,7 @@ function showDots(text: string): string {
   return tokens.join("") + last;
 }
 
-/** Splits the full stop off a word that it does not belong to. */
+/** Splits off the full stop at the end of a word unless it belongs to an abbreviation. */
 function splitFullStops(text: string): string {
   const words = splitBlanks(text);
   for (const [i, word] of words.entries()) {

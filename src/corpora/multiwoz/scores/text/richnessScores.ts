@@ -7,13 +7,12 @@ import type { Draws } from "../success/draws.js";
 import { TopCases } from "../topCases.js";
 import { segmentSums } from "./segments.js";
 
-/** A dialogue's turns as numbers. */
 type Text = readonly Lexemes[];
 
 /**
- * Lexical richness of all responses: entropies in bits, tokens per turn, MSTTR-50, and the numbers of distinct
- * n-grams. The worst cases are the responses that are said most often; of the average length, the longest.
- * @param draws of the dialogues, for the intervals of the numbers of n-grams; null for none
+ * Lexical richness of all responses: entropies in bits, tokens per turn, MSTTR-50, and the numbers of distinct n-grams.
+ * The worst cases are the most frequent responses; for the average length, the longest.
+ * @param draws resamples of the dialogues for the intervals of the numbers of n-grams; null for none
  */
 export function richnessEntries(
   dialogues: readonly PreparedDialogue[],
@@ -49,11 +48,11 @@ export function richnessEntries(
     distinct("num_bigrams", "bigrams"),
     distinct("num_trigrams", "trigrams"),
   ];
-  // They share their worst cases, which are listed once.
+  // The scores share their worst cases, which are listed once.
   return scores.map((score, at) => ({ path: ["richness", score.name], score, isDetail: at > 0 }));
 }
 
-/** For each dialogue, the bits of its tokens and of its bigrams, each with the number of its tokens. */
+/** By dialogue, the bits of its tokens and of its bigrams, each with the number of its tokens. */
 function bitSums(texts: readonly Text[], lexicon: Lexicon): readonly [tokens: number[][], bigrams: number[][]] {
   const { tokens, bigrams } = surprisals(occurrencesOf(texts.flat(), lexicon), lexicon.heads);
   const sumsOf = (kind: "tokens" | "bigrams", bits: Float64Array): number[][] =>
@@ -71,7 +70,6 @@ function tokensIn(text: Text): number {
   return text.reduce((sum, { tokens }) => sum + tokens.length, 0);
 }
 
-/** A response, how often it is said, and where first. */
 interface Said {
   readonly id: string;
   readonly turn: number;

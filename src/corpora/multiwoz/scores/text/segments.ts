@@ -1,12 +1,12 @@
 import type { Lexemes } from "../../../../metrics/corpus/lexicon.js";
 
-/** How many tokens a segment of MSTTR holds. */
+/** Tokens in a segment of MSTTR. */
 export const SEGMENT = 50;
 
 /**
- * MSTTR-50, by dialogue: the sum of the type-token ratios of the segments that start in it, and how many do. Segments
- * run on over turns and dialogues, and a rest is left out; 50 tokens or fewer are one segment.
- * @param words how many distinct tokens there are
+ * MSTTR-50 by dialogue: the sum of the type-token ratios of the segments that start in it, and their number. Segments
+ * continue across turns and dialogues, and an incomplete last one is ignored; 50 tokens or fewer are one segment.
+ * @param words the number of distinct tokens
  */
 export function segmentSums(texts: readonly (readonly Lexemes[])[], words: number): number[][] {
   const sums = texts.map(() => [0, 0]);

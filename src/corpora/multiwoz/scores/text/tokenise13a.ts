@@ -1,16 +1,16 @@
 import type { Tokeniser } from "../../../../metrics/bleuCounter.js";
 import { splitBlanks, stripEnd } from "../../../../metrics/python.js";
 
-/** sacrebleu's tokenizer 13a, its default. */
+/** sacrebleu's default tokeniser 13a. */
 export const TOKENISER_13A: Tokeniser = { words: words13a, tokens: tokenise13a };
 
 /**
- * A segment's words, as blanks separate them, before tokenizer 13a looks at each. Its rules about a character and its
- * neighbour never reach over a blank, so that words can be looked at one by one.
+ * Splits a segment into words at blanks. The rules of 13a about neighbouring characters never apply across blanks, so
+ * words can be tokenised one by one.
  */
 function words13a(segment: string): string[] {
   let text = segment;
-  // What stands at the end goes first: `<skipped>` and a hyphen may come to stand there later.
+  // Trailing white space goes first: removing `<skipped>` and hyphens may create new one, which stays.
   if (text.includes("\n")) text = stripEnd(text);
   if (text.includes("<")) text = text.replaceAll("<skipped>", "");
   if (text.includes("\n")) text = text.replaceAll("-\n", "").replaceAll("\n", " ");
@@ -21,8 +21,8 @@ function words13a(segment: string): string[] {
 }
 
 /**
- * The tokens of a word by sacrebleu's tokenizer 13a: what mteval-v13a.pl does for European languages. Punctuation and
- * symbols stand alone, full stops and commas unless between digits, a hyphen after a digit.
+ * Tokenises a word by sacrebleu's tokeniser 13a, as mteval-v13a.pl does for European languages. Punctuation and symbols
+ * are separate tokens, full stops and commas unless between digits, and a hyphen after a digit.
  */
 function tokenise13a(word: string): string[] {
   const text = ` ${word} `

@@ -1,21 +1,21 @@
 import { normaliseSlot, normaliseValue } from "../../format/value.js";
 
 /**
- * What a state holds for a slot: a text, as a rule. The other kinds of JSON are kept, because the reference keeps
- * them: null asks for nothing, a number or a boolean equals nothing.
+ * The value of a slot in a state, usually a text. Other JSON values are kept as in the reference: null is no
+ * constraint, a number or a boolean equals nothing.
  */
 export type StateValue = string | number | boolean | null;
 
-/** What is known of one domain: slot → value. */
+/** Values of one domain by slot. */
 export type DomainState = ReadonlyMap<string, StateValue>;
 
-/** What is known after a user turn: domain → slot → value, in the order in which they were written. */
+/** The state after a user turn: values by domain and slot, in the order of the source. */
 export type State = ReadonlyMap<string, DomainState>;
 
-/** A state as JSON writes it. */
+/** A state in JSON. */
 export type RawState = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** A value that a state cannot hold, or that cannot be read, and where in the state it was. */
+/** An irregular value and its place in the state. */
 export interface OddValue {
   readonly kind: "not-text" | "unreadable-time";
   readonly domain: string;
@@ -23,7 +23,7 @@ export interface OddValue {
   readonly value: unknown;
 }
 
-/** Reads states of JSON into the one form that everything here compares. Values are normalised once each. */
+/** Reads JSON states into the form that the metrics compare. Each value is normalised once. */
 export class StateReader {
   private readonly onOdd: (odd: OddValue) => void;
   private readonly isNormalising: boolean;
@@ -31,8 +31,8 @@ export class StateReader {
   private readonly values = new Map<string, Map<string, string | null>>();
 
   /**
-   * @param onOdd is called with every value that is not a text, or not a time that the reference can read
-   * @param isNormalising false for states that were written normalised: slots and values stay as they are
+   * @param onOdd called with every value that is not a text, or not a readable time
+   * @param isNormalising false for states that are already normalised: slots and values stay as they are
    */
   constructor(onOdd: (odd: OddValue) => void, isNormalising = true) {
     this.onOdd = onOdd;
@@ -40,8 +40,8 @@ export class StateReader {
   }
 
   /**
-   * Of two spellings of one slot the later counts.
-   * @param before the state of the turn before: what did not change since is shared with it
+   * Reads a state. Of two spellings of one slot the later one counts.
+   * @param before the previous state: unchanged parts are shared with it
    */
   read(raw: RawState, before?: State): State {
     const state = new Map<string, DomainState>();
@@ -53,7 +53,7 @@ export class StateReader {
       if (known !== old) isSame = false;
       state.set(domain, known);
     }
-    // The order of domains decides which of them counts as active.
+    // The order of domains decides which one is active.
     return isSame && before !== undefined && [...before.keys()].every((one, at) => one === domains[at])
       ? before
       : state;

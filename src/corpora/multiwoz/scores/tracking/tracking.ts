@@ -1,10 +1,10 @@
 import { isAlike, Spelling } from "../database/alike.js";
 import type { State, StateValue } from "./state.js";
 
-/** The least ratio, of 100, at which two values are the same. */
+/** The minimum ratio, of 100, at which two values are equal. */
 const SAME = 96;
 
-/** A slot whose value is wrong: one that is missing, made up, or another. */
+/** A slot with a wrong value: missing, superfluous or different. */
 export interface SlotError {
   readonly domain: string;
   readonly slot: string;
@@ -12,20 +12,17 @@ export interface SlotError {
   readonly actual?: StateValue;
 }
 
-/** How a turn's state compares with the gold one. */
+/** The comparison of a state with the gold one. */
 export interface Tracked {
-  /** Slots of the prediction that are right. */
   readonly right: number;
-  /** Slots of the prediction that are not. */
   readonly wrong: number;
-  /** Slots of the gold state that are missing or have another value. */
+  /** Gold slots that are missing or have another value. */
   readonly missed: number;
-  /** Whether both states have the same slots with the same values. */
   readonly isJoint: boolean;
   readonly errors: readonly SlotError[];
 }
 
-/** Compares states; what was found of a pair of values is remembered. */
+/** Compares states, with a cache of compared values. */
 export class StateComparer {
   private readonly known = new Map<string, boolean>();
 

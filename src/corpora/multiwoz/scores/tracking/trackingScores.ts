@@ -5,15 +5,14 @@ import type { PreparedDialogue } from "../files/prepare.js";
 import { TopCases } from "../topCases.js";
 import { type SlotError, StateComparer } from "./tracking.js";
 
-/** A turn whose state is wrong. */
 type Lost = Pick<Miss, "id" | "turn"> & { readonly errors: readonly SlotError[] };
 
 /** Keeps the reference's quotients from dividing by 0. */
 const EPSILON = 1e-10;
 
 /**
- * How well a system's own states are those of the gold annotation: joint accuracy and slot F1 in per cent, precision
- * and recall as shares, as the reference prints them.
+ * Accuracy of a system's own states against the gold annotation: joint accuracy and slot F1 in per cent, precision and
+ * recall as shares, as the reference prints them.
  */
 export function trackingEntries(
   dialogues: readonly PreparedDialogue[],
@@ -65,7 +64,6 @@ export function trackingEntries(
   ];
 }
 
-/** How many wrong slots of a turn are named. */
 const MAX_EXAMPLES = 5;
 
 function formatErrors(errors: readonly SlotError[]): string {
