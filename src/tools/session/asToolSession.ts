@@ -6,18 +6,15 @@ import type { ToolSessionOptions } from "./options.js";
 import { ToolSession } from "./session.js";
 
 /**
- * A session that takes tool calls: the one given, or one on the session given.
- * @throws BacklotError BAD_OPTION for what is neither, and for options of other kinds
+ * Returns the given tool session, or a new one on the given session.
+ * @throws BacklotError BAD_OPTION for anything else, and for invalid options
  */
 export function asToolSession(session: Session | ToolSession, options: ToolSessionOptions): ToolSession {
   if (!isObject(options)) throw new BacklotError("BAD_OPTION", "tools are made with an object of options");
   return session instanceof ToolSession ? session : new ToolSession(session, options);
 }
 
-/**
- * The arguments of a call as a provider's text has them; the text itself where it is not JSON, which is an error of
- * the call.
- */
+/** Parses the arguments in a provider's call. Returns text that is not JSON unchanged; it makes the call fail later. */
 export function parsedArguments(text: string): unknown {
   try {
     return text.trim() === "" ? {} : (JSON.parse(text) as unknown);
@@ -27,8 +24,8 @@ export function parsedArguments(text: string): unknown {
 }
 
 /**
- * A part of a model's answer that has to be an object.
- * @param where what a message calls it, such as `tool_calls[0]`
+ * Returns a part of a model's answer that must be an object.
+ * @param where its name in messages, such as `tool_calls[0]`
  * @throws BacklotError BAD_TOOL_CALL
  */
 export function objectIn(value: unknown, where: string): JsonObject {
@@ -37,8 +34,8 @@ export function objectIn(value: unknown, where: string): JsonObject {
 }
 
 /**
- * The objects of a list in a model's answer.
- * @param where what a message calls the list, such as `tool_calls`
+ * Returns a list of objects in a model's answer.
+ * @param where its name in messages, such as `tool_calls`
  * @throws BacklotError BAD_TOOL_CALL
  */
 export function objectsIn(value: unknown, where: string): readonly JsonObject[] {
@@ -47,8 +44,8 @@ export function objectsIn(value: unknown, where: string): readonly JsonObject[] 
 }
 
 /**
- * Checks that parts of a model's answer are texts.
- * @param where what a message calls what holds them
+ * Checks that properties of a model's answer are texts.
+ * @param where the name of the object in messages
  * @throws BacklotError BAD_TOOL_CALL
  */
 export function assertTexts(held: JsonObject, names: readonly string[], where: string): void {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { given } from "../../json/given.js";
 
-/** The longest time that a timer takes, in milliseconds. */
+/** The longest timer, in milliseconds. */
 const MAX_MS = 2 ** 31 - 1;
 
 /**
  * Waits in real time.
- * @throws what the signal was aborted with, as soon as it is
+ * @throws the reason of the signal, as soon as it is aborted
  */
 export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
