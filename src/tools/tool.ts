@@ -41,8 +41,8 @@ export interface Tool {
   /** The parameter that names the task, such as `x1`, or null. */
   readonly taskParameter: string | null;
   /**
-   * The parameter of a query for conditions, or null. It is a list of `{ slot, operator, value }`, such as `{ slot:
-   * "rating", operator: "at_least", value: 4 }`.
+   * The parameter of a query for conditions, or null. It is a list of `{ slot, operator, value }`, such as
+   * `{ slot: "rating", operator: "at_least", value: 4 }`.
    */
   readonly conditionsParameter: string | null;
   /** The parameter for the user's consent, or null. */

@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 
-/** What the server takes from hono: its routers, the fast one and the one that takes every path. */
+/** hono's routers: the fast one, and the one that supports every path. */
 export interface HttpPackages {
   readonly SmartRouter: typeof import("hono/router/smart-router").SmartRouter;
   readonly RegExpRouter: typeof import("hono/router/reg-exp-router").RegExpRouter;
@@ -8,7 +8,7 @@ export interface HttpPackages {
 }
 
 /**
- * Loads hono's routers; the package is optional.
+ * Loads hono's routers from the optional package.
  * @throws BacklotError MISSING_PACKAGE if it is not installed
  */
 export async function httpPackages(): Promise<HttpPackages> {

@@ -1,7 +1,7 @@
 import { BacklotError } from "../../../errors.js";
 
 /**
- * A parameter of the query as a whole number; undefined if it is not there.
+ * Reads a query parameter as a whole number; undefined if it is absent.
  * @throws BacklotError BAD_REQUEST
  */
 export function wholeNumber(
