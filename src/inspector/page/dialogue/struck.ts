@@ -4,8 +4,8 @@ import type { StruckCall } from "../../inspection.js";
 import type { Step } from "./steps.js";
 
 /**
- * The planned faults that struck, by the signals that they led to: failures with the reason of one, and what a fault
- * without a probability made late or cut off.
+ * Returns planned faults that struck, by their signals: failures with a fault's reason, and actions that a fault
+ * without a probability delayed or cut off.
  */
 export function faultsStruck(
   steps: readonly Step[],
@@ -31,7 +31,7 @@ export function faultsStruck(
   return struck;
 }
 
-/** What faults did on the wire, by the positions of the steps at which it is shown: a call that was lost after the step before it. */
+/** Returns faults on the wire by position of the step that shows them: a lost call is shown at the step before it. */
 export function struckOnWire(
   steps: readonly Step[],
   calls: readonly StruckCall[] = [],

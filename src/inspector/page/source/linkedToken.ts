@@ -1,8 +1,8 @@
 const TOKEN = "token";
 
 /**
- * The token that the link to the page ends with. It is kept for when the page is loaded again, and no longer stands in
- * the address, which is for what is shown.
+ * Returns the token in the page's link. It is stored for reloads, and removed from the address, which holds the page's
+ * state.
  */
 export function linkedToken(): string {
   const linked = new URLSearchParams(location.hash.slice(1)).get(TOKEN);
