@@ -4,11 +4,10 @@ import { BacklotError } from "../errors.js";
 import type { MutationTestResult } from "./mutationResult.js";
 
 /**
- * A report as one page that needs nothing else, no network either: the element of `mutation-testing-elements` is in
- * it.
- * @param result what `mutationTestResult` gave
- * @param title of the page
- * @throws BacklotError MISSING_PACKAGE where `mutation-testing-elements` is not installed
+ * Renders a report as one page that works offline: it contains the element of `mutation-testing-elements`.
+ * @param result the result of `mutationTestResult`
+ * @param title the page's title
+ * @throws BacklotError MISSING_PACKAGE if `mutation-testing-elements` is not installed
  */
 export function mutationHtml(result: MutationTestResult, title = "Mutation testing"): string {
   return `<!doctype html>
@@ -32,7 +31,7 @@ app.addEventListener("theme-changed", ({ detail }) => { document.body.style.back
 }
 
 /**
- * The code of the element that shows reports.
+ * Returns the code of the element that shows reports.
  * @throws BacklotError MISSING_PACKAGE if it is not installed
  */
 export function elements(): string {
@@ -47,10 +46,7 @@ export function elements(): string {
   }
 }
 
-/**
- * Code as a script of a page may hold it: what would end the script is written otherwise, which means the same in
- * texts.
- */
+/** Escapes code for a page's script: sequences that would end the script are written in an equivalent form. */
 function inScript(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, "\\x3c");
 }

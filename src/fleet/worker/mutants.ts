@@ -10,8 +10,8 @@ import { jsonLines } from "../shared/itemForm.js";
 import type { ShardRunner } from "./shardRunner.js";
 
 /**
- * Tries mutants, each shard in a thread as `mutate` on one machine has them: one that a mutant does not let go of is
- * killed. The project's files are in a temporary folder.
+ * Tries mutants, each shard in a thread as in `mutate` on one machine, which terminates a hanging mutant. The project's
+ * files are in a temporary folder.
  */
 export async function startMutants(data: unknown): Promise<ShardRunner> {
   const facts = data as PackedProject;
@@ -26,7 +26,7 @@ export async function startMutants(data: unknown): Promise<ShardRunner> {
     remove();
     throw error;
   });
-  /** What is wrong with the fixtures of a mutant stands in their files as the coordinator has them. */
+  /** Replaces temporary paths of fixtures in reasons by the coordinator's. */
   const shown = (verdict: Verdict): Verdict => {
     const { reason } = verdict;
     if (project.fixtures === null || facts.fixtures === null || reason === undefined) return verdict;
