@@ -12,9 +12,7 @@ import { asking, type Connection, connect } from "./redis.js";
 
 /** Allowance for a call beyond its own timeout, in milliseconds. */
 const LATE_MS = 10_000;
-/** Interval of retries while others' reservations are open, in milliseconds. */
 const ASK_MS = 200;
-/** Time that Redis keeps unused keys, in seconds. */
 const KEPT_SECONDS = 7 * 24 * 3_600;
 
 /*

@@ -7,9 +7,7 @@ import { filesOfModule } from "../project/evaluateModule.js";
 
 /** Place and digest of code that runs outside of the sandbox. */
 export interface CodePlace {
-  /** The folder in which coordinator and workers run. */
   readonly folder: string;
-  /** Digest of the files of all modules. */
   readonly files: string;
 }
 

@@ -14,14 +14,11 @@ import { Watch } from "./watch.js";
 const AHEAD = 256;
 /** The number of shards written at a time to a remote store. */
 const WRITTEN_AT_A_TIME = 4;
-/** The largest number of attempts after damaged results. */
 const MAX_DAMAGED = 3;
 
 /** Work for the workers of a queue. */
 export interface FleetWork<Item, Result> extends FleetPlace {
-  /** Data common to all shards. */
   readonly run: Run;
-  /** File format of a shard's items. Default: a line of JSON each. */
   readonly form?: ItemForm<Item>;
   /**
    * Returns the items of the next shard; null at the end, or until open shards are done.
@@ -68,7 +65,6 @@ export async function* fleetResults<Item, Result>(work: FleetWork<Item, Result>)
   }
 }
 
-/** Makes shards of items, and yields their results in order. */
 class Coordinator<Item, Result> {
   private readonly folder: RunFolder;
   private readonly watch: Watch;

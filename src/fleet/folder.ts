@@ -11,7 +11,6 @@ export interface Shard {
   readonly items: number;
 }
 
-/** First line of a file of results. */
 interface ResultHeader {
   readonly build: string;
   readonly run: string;

@@ -13,7 +13,6 @@ export const PREFIX = "backlot";
 /** The largest number of attempts of a shard, including those that end with the worker's death. */
 export const TRIES = 3;
 
-/** Approximate number of events that BullMQ keeps. */
 const MAX_EVENTS = 100;
 
 /** Redis's data of a shard, whose id is that of the job. The content is in the folder. */

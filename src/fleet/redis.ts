@@ -3,9 +3,7 @@ import { BacklotError } from "../errors.js";
 import { shortened } from "../json/visible.js";
 import type { FleetPackages } from "./packages.js";
 
-/** Timeout of the first connection, in milliseconds. */
 const CONNECT_MS = 5_000;
-/** The longest pause before a reconnection, in milliseconds. */
 const MAX_PAUSE_MS = 1_000;
 
 /** A connection to Redis that reconnects by itself. */

@@ -5,7 +5,6 @@ import type { Failure, Jobs } from "./jobs.js";
 /** Interval of checks for the next results, in milliseconds: for a local and a remote place. */
 const LOOK_MS = 50;
 const LOOK_FAR_MS = 500;
-/** Interval of queries to Redis about open shards, in milliseconds. */
 const ASK_MS = 1_000;
 
 /** The end of a shard: its results exist, it failed, or the run was cancelled. */
@@ -44,7 +43,6 @@ export class Watch {
     this.onDone = hooks.onDone;
   }
 
-  /** Adds a shard to the queue, unless its results exist. */
   async add(shard: Shard): Promise<void> {
     this.open.set(shard.id, shard);
     if (await this.folder.hasResults(shard.id)) this.end(shard, "done");
@@ -72,7 +70,6 @@ export class Watch {
     }
   }
 
-  /** Removes unstarted shards from the queue. */
   async cancel(): Promise<void> {
     for (const id of this.open.keys()) await this.jobs.remove(id);
   }

@@ -7,12 +7,10 @@ import type { OpenSession } from "./source.js";
 
 const MAX_BODY_BYTES = 4 * 1_024 * 1_024;
 const IDLE_MS = 30 * 60_000;
-/** Session of requests that name none, in the revision without connections. */
 const UNNAMED = "default";
 
 /** Options of the HTTP side. */
 export interface HttpOptions extends AccessOptions {
-  /** The largest number of connections of the revision of 2025-11-25. */
   readonly connections: number;
   readonly path?: string;
   readonly idle?: number;
@@ -186,7 +184,6 @@ export class HttpSide<Held> {
     if (connection.session === id && !isShared) this.end(id);
   }
 
-  /** Ends the sessions without a request since that time. */
   private sweep(since: number): void {
     for (const [name, last] of this.asked) {
       if (last >= since) continue;

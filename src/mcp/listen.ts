@@ -19,9 +19,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Time that a client may take to send its headers, and its whole request. */
 const [HEADERS_MS, REQUEST_MS] = [10_000, 60_000];
-/** The largest number of TCP connections, as in `serveHttp`. */
 const MAX_CONNECTIONS = 10_000;
 /** The largest number of headers of a request, and their total size: Node's own limit, stated here. */
 const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];

@@ -1,6 +1,5 @@
 import { BacklotError } from "../errors.js";
 
-/** The number of characters shown of a failure message from a server or a client library. */
 const MAX_CHARACTERS = 300;
 
 /**

@@ -50,7 +50,6 @@ export class McpSessions<Held> {
     this.source.close(session.held);
   }
 
-  /** Tells every connected client that the lists of tools, resources and prompts have changed. */
   async changed(): Promise<void> {
     const told = [...this.connected].map(lowLevel).flatMap((server) => {
       const { tools, resources, prompts } = server.getCapabilities();

@@ -36,7 +36,6 @@ export class Equivalents {
     });
   }
 
-  /** Returns the reason why a mutant is equivalent, or undefined. */
   reasonOf({ id }: Mutant): string | undefined {
     return this.reasons.get(id)?.reason;
   }

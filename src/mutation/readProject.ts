@@ -25,9 +25,7 @@ export interface MutatedProject extends MutatedFolder {
   readonly fixtures: string | null;
   readonly behaviours: readonly BehaviourFile[];
   readonly parts: BehaviourParts;
-  /** Dialogues that match their recordings. */
   readonly dialogues: readonly KnownDialogue[];
-  /** The number of records that are not dialogues. */
   readonly unreadable: number;
   readonly deadlineMs: number;
   readonly memoryMb: number;

@@ -10,7 +10,6 @@ import type { Trial } from "./trials/project.js";
  */
 export class Relevance {
   private readonly project: MutatedProject;
-  /** Code of each intent's behaviour, including its imports. */
   private readonly code: ReadonlyMap<string, string>;
 
   constructor(project: MutatedProject) {
@@ -79,7 +78,6 @@ export class Relevance {
     return new Set([intent, ...related.map(({ command }) => command), ...(entity === null ? [] : [entity])]);
   }
 
-  /** Returns the intents whose behaviours include a file. */
   private importers(module: string): ReadonlySet<string> {
     const { reached } = this.project.parts;
     return new Set([...reached].flatMap(([intent, names]) => (names.includes(module) ? [intent] : [])));

@@ -2,7 +2,6 @@
 export interface Choice {
   /** A vector per candidate, with the same features in the same order. */
   readonly features: readonly Float64Array[];
-  /** Index of the picked candidate. */
   readonly picked: number;
 }
 

@@ -1,6 +1,5 @@
 import { countsOf } from "./features.js";
 
-/** The examples that have a feature, with its count in each. */
 interface Posting {
   readonly examples: Int32Array;
   readonly counts: Float64Array;
@@ -133,7 +132,6 @@ function postingOf(pairs: readonly (readonly [example: number, count: number])[]
   };
 }
 
-/** Additive smoothing of each feature in each candidate. */
 const SMOOTHING = 0.1;
 /** Lower bound of the likelihoods. */
 const LEAST = 1e-3;

@@ -53,7 +53,6 @@ export function problemOf(code: ErrorCode, message: string): ErrorSignal {
   return { kind: "error", code, message, hint: HINTS[code] };
 }
 
-/** Starts a task, or fills slots of a task under way. */
 function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, mayAsk: boolean): Meaning {
   const intent = tool.intent as string;
   const slots: (readonly [string, build.BuildValue])[] = [];
@@ -117,7 +116,6 @@ function confirmed(task: OpenTask): Meaning {
   return refused(`${spec.command} (${ref}) was given up before: there is nothing to confirm`);
 }
 
-/** Cancels a task. A finished task stays as it is. */
 function cancelled({ ref, spec: { command }, last }: OpenTask): Meaning {
   if (last === null || !OVER.has(last)) return { command: build.say(ref) };
   const became = last === "cancelled" ? "was given up before" : "was carried out";
@@ -171,7 +169,6 @@ export function isConfirmed({ confirmedParameter }: Tool, given: ReadonlyMap<str
   return confirmedParameter !== null && given.get(confirmedParameter) === true;
 }
 
-/** True if a task holds exactly the given slots. */
 function holdsExactly(held: Filter, slots: readonly (readonly [string, unknown])[]): boolean {
   const given = slots.filter(([, value]) => value !== null);
   const isHeld = ([slot, value]: readonly [string, unknown]) => sameValue(own(held, slot), value as Value);

@@ -44,7 +44,6 @@ const CLEAR: Control = {
   required: ["slots"],
 };
 
-/** Returns the tool that adds to lists of tasks, if the intents have lists. */
 function appendControl(intents: readonly ResolvedIntent[]): readonly Control[] {
   const lists = intents.filter(isFillable).flatMap(listsOf);
   const places = [...new Set(lists.map(({ place }) => place))];

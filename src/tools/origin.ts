@@ -11,7 +11,6 @@ import type { Tool } from "./tool.js";
 /** An agent's own tool, for which an intent stands. */
 export interface ToolOrigin {
   readonly given: GivenTool;
-  /** The definition in its own format. */
   readonly definition: JsonObject;
   /** True if the definition contains the tool's name. */
   readonly isNamed: boolean;

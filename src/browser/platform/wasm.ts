@@ -19,7 +19,6 @@ interface ImportsOfModules {
   imports(module: WebAssembly.Module): readonly { readonly kind: string }[];
 }
 
-/** Returns the problem with an engine's bytes, or null. */
 function engineFault(wasm: Uint8Array<ArrayBuffer>): string | null {
   if (!(wasm instanceof Uint8Array)) return "it must be a Uint8Array or an ArrayBuffer";
   try {

@@ -19,7 +19,6 @@ import {
   type Moment,
 } from "./protocol.js";
 
-/** The part of a worker's global object used here. */
 interface WorkerScope {
   readonly name?: unknown;
   /** Class of the global objects of a page's dedicated workers; absent in pages. */
@@ -31,7 +30,6 @@ interface WorkerScope {
 /** Interval of cached states, in commands. */
 const APART = 200;
 
-/** An engine that is called by messages, with one backend and one session at a time. */
 class AnsweringEngine implements Asynchronous<EngineCalls> {
   private backend: Backend | null = null;
   private session: Session | null = null;

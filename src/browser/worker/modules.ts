@@ -5,13 +5,11 @@ import { didYouMean } from "../../schema/nearest.js";
 import { moduleIntent } from "./moduleIntent.js";
 import type { EditedProject } from "./protocol.js";
 
-/** An import of names from the kit. */
 const KIT_IMPORT = /^import (\{[^}]*\}) from (["'])backlot\/kit\2/gm;
 
 /** A project's script without behaviours, without the end of its statement. */
 const NO_BEHAVIOURS = '"use strict"; backlotBehaviours';
 
-/** A module within the script of behaviours. */
 interface Part {
   readonly intent: string;
   readonly file: string;

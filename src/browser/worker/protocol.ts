@@ -43,7 +43,6 @@ export interface EditedProject extends ProjectBundle {
 
 /** Calls of the engine in a worker. */
 export interface EngineCalls {
-  /** Boots a backend, replacing an earlier one. */
   boot(project: EditedProject, wasm: ArrayBuffer): void;
   /** Executes a dialogue to its end, as `replay` does, and keeps its session, replacing an earlier one. */
   execute(transcript: Transcript, lenient?: boolean): Execution;
@@ -54,7 +53,6 @@ export interface EngineCalls {
   extend(turns: readonly Turn[]): boolean;
   /** Returns the state of that session after the command of an index, or at its opening for -1. */
   moment(index: number): Moment;
-  /** Completes a command at the end of that session. */
   complete(line: string): Completion;
 }
 

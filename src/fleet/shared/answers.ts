@@ -34,7 +34,6 @@ export class SharedAnswers implements Answers {
     };
   }
 
-  /** Adds the answers of a local cache. */
   async take(cache: AnswerCache): Promise<void> {
     const keys = cache.keys();
     for (let at = 0; at < keys.length; at += AT_A_TIME)

@@ -5,7 +5,6 @@ import { bucketPackage } from "../packages.js";
 import { type BucketAddress, bucketAddress } from "./bucketAddress.js";
 import type { PlaceHooks, SharedPlace } from "./place.js";
 
-/** Timeout of one request, in milliseconds. */
 const REQUEST_MS = 120_000;
 /** First and longest pause before a retry, in milliseconds. Each pause is twice the previous one. */
 const FIRST_PAUSE_MS = 100;
@@ -112,7 +111,6 @@ class Bucket implements SharedPlace {
 
 class Late extends Error {}
 
-/** Returns the result, or throws a Late error after the timeout. */
 async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   const ending = new AbortController();
   const late = sleep(REQUEST_MS, undefined, { signal: ending.signal }).then((): never => {
@@ -131,7 +129,6 @@ function isPassing(error: unknown): boolean {
   return status === undefined || status >= 500 || status === 408 || status === 429;
 }
 
-/** HTTP status in an error of the client. */
 const statusOf = (error: unknown): number | undefined =>
   (error as { readonly statusCode?: number } | null)?.statusCode ?? undefined;
 

@@ -50,7 +50,6 @@ export function bucketAddress(named: string, env: Readonly<NodeJS.ProcessEnv>): 
   };
 }
 
-/** Returns the first non-empty variable. */
 function first(env: Readonly<NodeJS.ProcessEnv>, ...names: readonly string[]): string | undefined {
   return names.map((name) => env[name]).find((value) => value !== undefined && value !== "");
 }

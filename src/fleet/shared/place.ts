@@ -3,7 +3,6 @@ export interface SharedPlace {
   readonly name: string;
   /** True for remote stores: transfer files in parallel, and avoid existence checks. */
   readonly isFar: boolean;
-  /** Returns the content of a file, or null. */
   read(file: string): Promise<Buffer | null>;
   has(file: string): Promise<boolean>;
   /** Writes a file atomically, readable only by its user. */

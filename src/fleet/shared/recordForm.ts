@@ -16,7 +16,6 @@ interface Places {
 
 /** Records of a shard for one task of a thread. */
 export interface RecordPart extends Places {
-  /** Concatenated texts. */
   readonly texts: Uint8Array;
 }
 

@@ -5,7 +5,6 @@ import { startWork } from "./work.js";
 interface Executor {
   readonly run: string;
   readonly runner: Promise<ShardRunner>;
-  /** The number of running shards. */
   shards: number;
 }
 

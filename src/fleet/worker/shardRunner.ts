@@ -41,9 +41,7 @@ export interface ThreadedWork {
   readonly module: string;
   /** Items per task; the last one may have fewer. */
   readonly batch: number;
-  /** Converts a shard's items to tasks, in order. */
   readonly tasksOf: (items: Buffer) => readonly unknown[];
-  /** Returns the results in an answer. */
   readonly resultsOf: (answer: unknown) => readonly unknown[];
 }
 

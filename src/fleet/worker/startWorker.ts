@@ -21,7 +21,6 @@ import { StuckItems } from "./shardRunner.js";
 /** Time after which a silent worker loses its shard, and interval of checks by the others, in milliseconds. */
 const LOCK_MS = 10_000;
 const LOOK_MS = 5_000;
-/** Default time after which a silent thread is stopped, in milliseconds. */
 const SILENT_MS = 600_000;
 /** Delay of a shard that is returned for a worker of its own build, in milliseconds. */
 const PUT_BACK_MS = 1_000;

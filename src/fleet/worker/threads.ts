@@ -10,7 +10,6 @@ const AT_A_TIME = 2;
 /** Time that a thread may take to end, in milliseconds. */
 const END_MS = 2_000;
 
-/** Interval of checks for silent threads, in milliseconds. */
 const LOOK_MS = 1_000;
 
 /** Error of a busy thread that was silent for too long. */

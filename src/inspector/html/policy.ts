@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 
 /** Permissions that a page needs besides its own scripts and styles. */
 export interface PageNeeds {
-  /** True if the page sends requests to its own server. */
   readonly connects: boolean;
   /** True if the page runs the engine: WebAssembly, in a worker whose script is made in the page. */
   readonly runsEngine: boolean;

@@ -45,7 +45,6 @@ function numberIn(body: JsonObject, name: string): number {
   throw refused(`${name} must be a whole number from 0`);
 }
 
-/** Returns a non-empty text, or undefined. */
 function textIn(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === "") return undefined;

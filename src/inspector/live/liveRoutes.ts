@@ -13,7 +13,6 @@ import { LIVE_ROUTES } from "./wire.js";
 /** State shared by the routes. */
 export interface LiveService {
   readonly live: LiveSessions;
-  /** The token that every request needs, except for the page. */
   readonly token: string;
   readonly page: { readonly html: string; readonly headers: Readonly<Record<string, string>> };
   readonly inspection: () => Promise<Inspection>;

@@ -14,7 +14,6 @@ import { entryOf } from "../reading/entryOf.js";
 import type { KeptTexts } from "./keptTexts.js";
 import type { LiveTurns } from "./wire.js";
 
-/** The largest number of a call's characters on the page. */
 const MAX_CALL = 600;
 
 /** A live session: its entry in the index, kept up to date. */
@@ -43,7 +42,6 @@ export class LiveSession {
     this.shown = this.entryOf(watched.id, []);
   }
 
-  /** The up-to-date entry. */
   get entry(): Entry {
     if (this.watched !== null) this.catchUp(this.watched);
     return this.shown;
@@ -136,7 +134,6 @@ export function textOf({ tool, given: args }: WatchedCall): string {
   return text.length > MAX_CALL ? `${text.slice(0, MAX_CALL)}…` : text;
 }
 
-/** Returns a command as text. A command without a textual form is refused anyway. */
 function commandIn(command: unknown): string {
   const text = typeof command === "string" ? command : commandText(command as Command);
   return typeof text === "string" ? text : "";

@@ -17,7 +17,6 @@ import type { ChangedEntries, LiveAct, LiveState, LiveTurns } from "./wire.js";
 
 /** Time that calls wait for a reloading page, in milliseconds. */
 const GRACE_MS = 5_000;
-/** The largest number of waiting calls shown. */
 const MAX_SHOWN = 50;
 
 /** Options of live sessions. */
@@ -110,7 +109,6 @@ export class LiveSessions implements SessionWatch {
     return { paused, answering, fixed, waiting, more: calls.size - waiting.length, questions, note };
   }
 
-  /** Returns the entries that changed after a version. */
   changedSince(version: number): ChangedEntries {
     return this.sessions.flatMap((session) =>
       session.version > version ? [[session.place, session.entry] as const] : [],
@@ -122,7 +120,6 @@ export class LiveSessions implements SessionWatch {
     return this.at(place).turnsFrom(from, epoch);
   }
 
-  /** Returns the places of sessions that contain a text. */
   async search(text: string): Promise<readonly number[]> {
     const wanted = text.toLowerCase();
     const places: number[] = [];
@@ -178,7 +175,6 @@ export class LiveSessions implements SessionWatch {
     };
   }
 
-  /** Releases all waiting calls and questions. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.grace);

@@ -55,7 +55,6 @@ export class Waiting<Held, Value> {
     return true;
   }
 
-  /** Settles all matching items, in order. */
   settleAll(value: Value, fits: (held: Held) => boolean = () => true): void {
     for (const [id, { held }] of [...this.held]) if (fits(held)) this.settle(id, value);
   }

@@ -23,7 +23,6 @@ export interface WaitingCall {
   readonly place: number;
   /** The tool with its arguments, or the command, cut to a few lines. */
   readonly text: string;
-  /** The intent of the call, or null if unknown. */
   readonly intent: string | null;
 }
 
@@ -52,7 +51,6 @@ export interface LiveTurns {
 export type LiveAct =
   | { readonly kind: "pause" }
   | { readonly kind: "resume" }
-  /** Releases one call. */
   | { readonly kind: "step"; readonly call: number }
   /** Makes the next call of an intent fail, late, or both. */
   | {

@@ -14,9 +14,7 @@ export interface Route {
   readonly choices: Choices;
   readonly text: string;
   readonly intent: string | null;
-  /** The file to which mutants are restricted. */
   readonly file: string | null;
-  /** The metric whose parts and worst cases are shown. */
   readonly score: string | null;
   /** Changes between two runs that are listed; empty for all. */
   readonly changes: readonly DialogueChange[];

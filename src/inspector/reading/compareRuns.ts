@@ -36,7 +36,6 @@ export async function compareRuns(
   return { runs: [runs[0].name, runs[1].name], pairs, scores };
 }
 
-/** The outcome of a dialogue in one of the runs. */
 interface Side {
   readonly isGood: boolean;
   readonly outcome: string;

@@ -54,7 +54,6 @@ function codesOf(turn: Turn): string[] {
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
-/** Returns a text on one line, cut between characters. */
 function lineOf(text: string): string {
   const characters = [
     ...text

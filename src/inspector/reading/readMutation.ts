@@ -65,7 +65,6 @@ function survivorOf(
   };
 }
 
-/** Returns the removed text, and the text before and after it on its lines. */
 function textAround(
   lines: readonly string[],
   start: StoredMutant["start"],

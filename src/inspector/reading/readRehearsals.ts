@@ -13,7 +13,6 @@ import type { Reading } from "./readDialogues.js";
 
 /** Settings of the printed tests of failures. */
 export interface FailureTests {
-  /** Expression that loads the policy, as for `policyFrom`. */
   readonly policy: string;
   readonly setting: TestSetting;
 }
@@ -81,7 +80,6 @@ export async function readRehearsals(
   }
 }
 
-/** A violated property or an error, with its places and the shortest dialogue. */
 interface Broken {
   readonly property: string;
   readonly places: number[];

@@ -11,7 +11,6 @@ import type { RunFiles } from "./readDialogues.js";
 /** True by id for each dialogue that reached its goal, without dialogues of unknown goals. */
 export type GoalsReached = ReadonlyMap<string, boolean>;
 
-/** Metrics of two runs, and the goals that their dialogues reached. */
 interface ScoredRuns {
   readonly scores: ComparedScores;
   readonly goals: readonly [GoalsReached, GoalsReached];

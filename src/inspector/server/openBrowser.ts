@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 
-/** Commands that open an address in the user's browser, by platform. */
 const OPENERS: Readonly<Record<string, readonly [command: string, ...given: string[]]>> = {
   darwin: ["open"],
   win32: ["cmd", "/c", "start", ""],

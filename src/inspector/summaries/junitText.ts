@@ -4,7 +4,6 @@ import { xmlText } from "./xmlText.js";
 export interface JunitCase {
   readonly classname: string;
   readonly name: string;
-  /** Source of the case, if known. */
   readonly file?: string;
   readonly line?: number;
   /** The result; absent if the case passed. */

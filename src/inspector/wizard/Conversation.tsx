@@ -72,7 +72,6 @@ function What({ entry, acts, isActing }: Pick<ConversationProps, "acts" | "isAct
 const sideOf = ({ op }: SeenEntry): string =>
   op === "say" ? "of-user" : op === "respond" || op === "pick" ? "of-wizard" : op === "command" ? "executed" : "event";
 
-/** Returns the author of an entry, from the window's point of view. */
 function authorOf(role: "user" | "wizard", { op }: SeenEntry): string {
   if (op === "say") return role === "user" ? "You" : "User";
   if (op === "respond" || op === "pick") return role === "wizard" ? "You" : "Assistant";

@@ -29,7 +29,6 @@ export class WizardApi {
     }
   }
 
-  /** Takes the side over from another window. */
   async take(): Promise<void> {
     await this.ask("take", { seat: this.seat });
   }

@@ -9,7 +9,6 @@ export interface Acts {
   /** Sends a request that changes nothing, also during an act. @returns null if it was refused */
   readonly ask: (act: object) => Promise<ActAnswer | null>;
   readonly isBusy: boolean;
-  /** The last refusal. */
   readonly error: unknown;
 }
 

@@ -74,7 +74,6 @@ const opened = ({ role, goal = [], entries, over, guide }: WizardState): ShownDi
   result: null,
 });
 
-/** Returns the dialogue after an event. */
 function after(dialogue: ShownDialogue, { event, id, data }: ServerEvent): ShownDialogue {
   switch (event) {
     case "entry": {

@@ -6,7 +6,6 @@ import { type CapturedCall, requestKey, withoutMeta } from "./capture.js";
 /** Name of the file beside imported intents that holds the server's resources, prompts and completions. */
 export const OFFERS_FILE = "mcp-offers.jsonl";
 
-/** Requests about resources, prompts and completions, by the capability that they belong to. */
 const REQUESTS = {
   resources: ["resources/list", "resources/templates/list", "resources/read"],
   prompts: ["prompts/list", "prompts/get"],
@@ -25,7 +24,6 @@ export const isOffer = ({ method }: CapturedCall): boolean => METHODS.has(method
  * that was not captured is refused, and nothing is invented.
  */
 export class CapturedOffers {
-  /** Capabilities of a server with these offers. */
   readonly capabilities: Pick<ServerCapabilities, keyof typeof REQUESTS>;
   private readonly sdk: ServerPackages["server"];
   private readonly calls = new Map<string, CapturedCall>();

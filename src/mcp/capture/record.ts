@@ -12,9 +12,7 @@ const LISTS = {
   resources: ["resources/list", "resources/templates/list"],
   prompts: ["prompts/list"],
 };
-/** Sent by an agent after it has read the server's capabilities. */
 const INITIALIZED = "notifications/initialized";
-/** Prefix of the ids of the recorder's own requests. */
 const OWN = "backlot:";
 
 /** The destination of captured calls. `add` returns after the call is stored. */

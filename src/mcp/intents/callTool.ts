@@ -19,7 +19,6 @@ import { CONFIRMATION, CONFIRMED, formOf } from "./forms.js";
 /** Context of a call besides its arguments. */
 export interface CallSetting {
   readonly sdk: ServerPackages["server"];
-  /** Seals the state that a client sends back with its answer. */
   readonly seal: RequestStateCodec<SealedState>;
   readonly canAnswer: boolean;
   /** True if the call is carried out although the user cannot be asked; the consent is then unknown. */
@@ -40,7 +39,6 @@ export interface SealedState {
  * missing values.
  */
 const MAX_ROUNDS = 8;
-/** Key of the question. Only one is asked at a time. */
 const QUESTION = "answer";
 
 /** Calls a tool, or continues a call that the client has answered. */
@@ -144,7 +142,6 @@ async function goOn(
   );
 }
 
-/** Passes the back-end's question on to the client, or returns the result. */
 async function next(
   dialogue: McpDialogue,
   question: Question,
@@ -196,7 +193,6 @@ function answerIn({ mcpReq }: ServerContext, { sdk }: CallSetting): WatchedAnswe
   return view.kind === "elicit" ? view : null;
 }
 
-/** Applies an answer to the task. */
 async function taken(
   dialogue: McpDialogue,
   { result }: Question,
@@ -234,7 +230,6 @@ export function resultOf({ content, text, value = content, isError }: ToolResult
   };
 }
 
-/** Reports the commands to the client: as progress if it asked for any, and as log messages. */
 async function report({ mcpReq }: ServerContext, { commands, signals }: ToolResult): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken !== undefined) {

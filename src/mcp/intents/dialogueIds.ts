@@ -3,7 +3,6 @@
  * begin.
  */
 export class DialogueIds {
-  /** Every issued id, with the last number appended to it. */
   private readonly given = new Map<string, number>();
 
   /**

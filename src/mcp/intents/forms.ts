@@ -36,7 +36,6 @@ export function formOf(schema: JsonSchema): Form | null {
   return names.length === 0 ? null : { type: "object", properties, required: names };
 }
 
-/** Formats that a form field can have. */
 const FORMATS: ReadonlySet<unknown> = new Set(["email", "uri", "date", "date-time"]);
 
 function fieldOf(property: JsonSchema): Field | null {

@@ -7,9 +7,7 @@ import type { McpDialogue } from "./dialogue.js";
 export interface Holder {
   readonly name: string;
   dialogue: McpDialogue;
-  /** Id of the dialogue, unique in the server. */
   id: string;
-  /** Calls of the dialogue whose results come later. */
   readonly tasks: McpTasks;
   watcher?: SessionWatcher;
 }

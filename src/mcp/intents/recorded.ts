@@ -3,12 +3,10 @@ import { canonicalText } from "../../json/canonical.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import type { CapturedCall } from "../capture/capture.js";
 
-/** Properties that hold an error message, the likeliest first. */
 const SAID = ["message", "error", "reason", "detail", "details", "description", "title"];
 /** Prefixes that servers put before the message. */
 const PREFIX = /^(?:Error|MCP error -?\d+|\w{1,40}Error|Failed|Failure)(?:: | - )/;
 
-/** A call of a real server's tool, with its result. */
 interface RecordedCall {
   readonly args: unknown;
   readonly result: CallToolResult;

@@ -47,7 +47,6 @@ interface Registered {
   readonly changing: readonly string[];
 }
 
-/** A connected server, and its registrations. */
 interface Live {
   readonly server: McpServer;
   readonly held: Holder;

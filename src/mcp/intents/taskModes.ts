@@ -19,13 +19,11 @@ export class ServedTaskModes {
     );
   }
 
-  /** Returns the mode of an intent's tool, by the name under which it is served. */
   of(tool: string): TaskMode {
     const stated = typeof this.stated === "string" ? this.stated : this.named(tool);
     return stated ?? this.imported.get(tool) ?? "late";
   }
 
-  /** Returns the stated mode of a tool, or undefined. */
   named(tool: string): TaskMode | undefined {
     return namedMode(this.stated, tool);
   }

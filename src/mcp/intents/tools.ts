@@ -36,7 +36,6 @@ export interface ToolSetting {
   readonly seal: RequestStateCodec<SealedState>;
   readonly elicits: boolean;
   readonly mode: ConfirmMode;
-  /** Tool options for clients that answer no questions. */
   readonly options: ToolOptions;
   readonly names: Readonly<Record<string, string>>;
   /** Our names for some of their parameters. */
@@ -48,7 +47,6 @@ export interface ToolSetting {
   readonly shapes: ReadonlyMap<string, ResultShape | null>;
   readonly intents: readonly Intent[];
   readonly realTime: boolean;
-  /** Captured calls of the imported server's tools, by their names there. */
   readonly recorded: ReadonlyMap<string, RecordedTool>;
   readonly seed: number;
   readonly taskModes: ServedTaskModes;
@@ -173,7 +171,6 @@ export function registerTools(
   return { registered, served: new Set(byServedName.keys()), seen };
 }
 
-/** The schema of a tool's structured results; undefined for an agent's tool that has none. */
 const outputOf = (tool: Tool): JsonSchema | undefined =>
   originOf(tool)?.given.output === null ? undefined : tool.output;
 

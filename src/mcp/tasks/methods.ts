@@ -5,7 +5,6 @@ import { missingExtension, type TaskSetting } from "./calls.js";
 import type { McpTask } from "./task.js";
 import { detailedTask, earlierTask, TASKS_EXTENSION } from "./wire.js";
 
-/** Tasks per page of a list. */
 const PAGE = 100;
 /** Time that a client's user may take to answer while the client waits for a result, in milliseconds. */
 const PATIENCE_MS = 3_600_000;

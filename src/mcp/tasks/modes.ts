@@ -15,7 +15,6 @@ import { own } from "../../kit/internal.js";
  */
 export type TaskMode = "late" | "always" | "required" | "never";
 
-/** The modes, the default first. */
 const TASK_MODES: readonly TaskMode[] = ["late", "always", "required", "never"];
 
 /** One mode for the tools of all intents, or modes by the names under which tools are served. */

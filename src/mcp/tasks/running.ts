@@ -71,7 +71,6 @@ const NEEDED = {
   "roots/list": "roots",
 } as const;
 
-/** Converts any error to JSON-RPC's form. */
 function errorOf(error: unknown): TaskError {
   const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
   return {

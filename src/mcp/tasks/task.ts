@@ -81,7 +81,6 @@ export class McpTask {
     return this.outcome?.status === "failed" ? this.outcome.error : null;
   }
 
-  /** The reason for a failure or cancellation. */
   get message(): string | undefined {
     if (this.outcome?.status === "cancelled") return this.outcome.reason;
     return this.outcome?.status === "failed" ? this.outcome.error.message : undefined;

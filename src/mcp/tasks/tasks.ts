@@ -50,7 +50,6 @@ export class McpTasks {
     return this.kept.get(id);
   }
 
-  /** Fails all unfinished tasks, with a reason. */
   end(reason: string): void {
     for (const task of this.kept.values()) task.fail({ code: INTERNAL_ERROR, message: reason });
   }

@@ -4,7 +4,6 @@ import type { McpTask, TaskStatus } from "./task.js";
 /** Name of the extension in the revision of 2026-07-28. */
 export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
-/** Suggested polling interval, in milliseconds. */
 const POLL_MS = 100;
 
 /*
@@ -13,7 +12,6 @@ const POLL_MS = 100;
  */
 const NO_CONTENT: readonly never[] = [];
 
-/** Fields common to all shapes of a task, in both revisions. */
 function about(task: McpTask, status: TaskStatus) {
   const { id: taskId, createdAt, lastUpdatedAt, message } = task;
   return {

@@ -31,7 +31,6 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, readonly [mutator: string, other: st
   [SyntaxKind.SlashEqualsToken, ["AssignmentOperator", "*="]],
 ]);
 
-/** Pairs of opposite methods. */
 const OPPOSITES: Readonly<Record<string, string>> = {
   some: "every",
   every: "some",
@@ -134,7 +133,6 @@ export function isListedStatement(node: ts.Node): boolean {
   return isListed && ts.isStatement(node) && !ts.isFunctionDeclaration(node) && !ts.isBlock(node);
 }
 
-/** Returns the line of the innermost listed statement around a node. */
 function statementLine(node: ts.Node, source: ts.SourceFile): number | null {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (isListedStatement(at)) {

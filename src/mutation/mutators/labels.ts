@@ -9,7 +9,6 @@ import type { Transcript } from "../../transcript/index.js";
 import type { Mutation } from "../mutant.js";
 import { otherValue } from "./otherValue.js";
 
-/** A changed command, with a description. */
 interface Change {
   readonly mutator: string;
   readonly description: string;

@@ -38,7 +38,6 @@ export function otherValue(
   return null;
 }
 
-/** Returns the type of a part, ignoring positions in lists. */
 function partOf(type: SlotType | undefined, path: Path): SlotType | undefined {
   return path.reduce<SlotType | undefined>((outer, step) => {
     const object = typeof outer === "object" && "list" in outer ? outer.list : outer;
@@ -99,7 +98,6 @@ function limitsOf(type: ItemType | null): NumberLimits {
   return "int" in type ? type.int : "float" in type ? type.float : {};
 }
 
-/** Returns a literal for a value, of the kind of the replaced one if possible. */
 function literalOf(leaf: Exclude<Literal, { type: "none" }>, value: Scalar): Literal {
   const type = typeof value === "number" ? numberKind(leaf.type, value) : typeof value === "string" ? "str" : "bool";
   return { ...leaf, type, value } as Literal;

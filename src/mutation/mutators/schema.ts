@@ -132,7 +132,6 @@ function replaced({ offset, length }: Node, replacement: string): Change {
   return { start: offset, end: offset + length, replacement };
 }
 
-/** Inserts a property at the start of an object. */
 function inserted({ offset, children = [] }: Node, property: string): Change {
   return { start: offset, end: offset + 1, replacement: `{ ${property}${children.length > 0 ? "," : ""}` };
 }

@@ -11,7 +11,6 @@ export interface Baseline {
   readonly reached: readonly ReadonlySet<string>[];
   /** Statements reached when the policy is created. */
   readonly always: ReadonlySet<string>;
-  /** Mean duration of one plan, in milliseconds. */
   readonly eachMs: number;
 }
 

@@ -6,11 +6,8 @@ import type { FileText } from "../trials/project.js";
 export interface PolicyProject {
   /** The folder to which paths of mutants are relative. */
   readonly root: string;
-  /** Absolute path of the policy's module. */
   readonly policy: string;
-  /** The policy's files, by their absolute paths. */
   readonly files: readonly FileText[];
-  /** Path of the intents. */
   readonly intents: string;
   readonly backend: BackendOptions;
   readonly own: OwnModules;

@@ -19,7 +19,6 @@ export class PolicyTrials {
     return new PolicyTrials(project, await PolicyRehearsals.open(project));
   }
 
-  /** Rehearses the mutant until a dialogue notices it. */
   async run({ mutant, dialogues }: Trial): Promise<Verdict> {
     const start = performance.now();
     let tried = 0;

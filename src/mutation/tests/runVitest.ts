@@ -8,7 +8,6 @@ import { isObject } from "../../json/object.js";
 /** The result of a test run. */
 export interface TestRun {
   readonly status: "passed" | "failed" | "empty" | "stopped" | "broken";
-  /** The first failed test, with its file. */
   readonly failed?: { readonly name: string; readonly file: string; readonly message: string };
   readonly tests: number;
   /** The last output of a run that ended before its tests. */

@@ -24,7 +24,6 @@ export class TestDetector implements Detector {
   private readonly root: string;
   private readonly filters: readonly string[];
   private readonly store: VerdictStore | null;
-  /** Time limit in milliseconds; null before the run on the unchanged project. */
   private limitMs: number | null = null;
 
   private constructor(

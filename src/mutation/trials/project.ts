@@ -41,7 +41,6 @@ export interface Verdict {
   readonly killedBy?: string;
   /** The divergence, or the reason why the mutant could not be tried. */
   readonly reason?: string;
-  /** The number of tests run. */
   readonly tried: number;
   readonly milliseconds: number;
 }

@@ -19,7 +19,6 @@ export class Trials {
     this.transcripts = project.dialogues.map(transcriptOf);
   }
 
-  /** Replays the dialogues on the mutant until one diverges. */
   async run({ mutant, dialogues, intents }: Trial): Promise<Verdict> {
     const start = performance.now();
     let tried = 0;

@@ -14,7 +14,6 @@ const KEEP_ALIVE_MS = 5_000;
 
 /** A listening server. */
 export interface Door {
-  /** The address, such as `http://127.0.0.1:4173`. */
   readonly url: string;
   /**
    * Refuses new requests, and gives open ones time to finish.

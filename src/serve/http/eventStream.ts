@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 
-/** Interval of heartbeats on a silent stream, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
 /** The events of a stream. */
@@ -52,7 +51,6 @@ export async function streamEvents(outgoing: ServerResponse, stopped: AbortSigna
   }
 }
 
-/** Signal of changes on which a stream waits. */
 class Changes {
   private wake: (() => void) | null = null;
   private isNoted = false;

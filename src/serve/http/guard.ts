@@ -45,7 +45,6 @@ export class Guard {
     this.refilledAt = options.clock();
   }
 
-  /** Sets the port, once it is known. */
   listens(port: number): void {
     this.port = port;
   }

@@ -9,7 +9,6 @@ export interface ProtocolParts {
   readonly routes?: readonly Route[];
   /** Description of the tag in the server's OpenAPI document. */
   readonly about?: string;
-  /** Schemas that the routes refer to. */
   readonly schemas?: Readonly<Record<string, object>>;
   /** Wraps the listener, to answer requests before any route. */
   readonly front?: (service: Service, routes: readonly Route[], next: Listener) => Listener;

@@ -30,7 +30,6 @@ const MAX_BYTES = 1_073_741_824;
 const INTERVAL_MS = 1_000;
 const POLICIES: readonly FsyncPolicy[] = ["always", "interval", "never"];
 
-/** Records to write together. */
 interface Batch {
   readonly lines: string[];
   /** The content of a new file that replaces the current one, before the lines. */
@@ -220,7 +219,6 @@ export class Journal {
     await this.replace(file);
   }
 
-  /** Replaces the current file by a new one, which is already on the disk. */
   private async replace(file: AtomicFile): Promise<void> {
     const [before, number] = [this.number, this.number + 1];
     const path = join(this.folder, fileName(number));

@@ -62,7 +62,6 @@ export type SessionChange =
     }
   /** A refused command. It changed nothing, and is not executed again. */
   | { readonly op: "refuse"; readonly id: string; readonly command: string; readonly signals: readonly Signal[] }
-  /** The turns of a tool call. */
   | { readonly op: "call"; readonly id: string; readonly intent: string | null; readonly turns: readonly Turn[] }
   /** A request about an intent that was lost on the wire. */
   | { readonly op: "lost"; readonly id: string; readonly intent: string }

@@ -29,7 +29,6 @@ export interface Beginning {
   readonly wire?: WireProgress;
   /** Numbers of changes and requests so far. Default: none. */
   readonly count?: { readonly changes: number; readonly sequence: number };
-  /** Answers to requests that may be repeated. Default: none. */
   readonly answers?: readonly KeptAnswer[];
 }
 

@@ -38,13 +38,11 @@ export class ChangeLog {
     this.turns = turns;
   }
 
-  /** Counts a change, which consists of all turns since the last one. */
   add(turns: readonly Turn[]): void {
     this.turns = turns.length;
     this.changes++;
   }
 
-  /** Counts and identifies a change. */
   mark(session: Session, turns: readonly Turn[]): Mark {
     const digest = turnsDigest(session, this.rest(turns));
     this.add(turns);

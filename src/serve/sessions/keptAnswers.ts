@@ -5,7 +5,6 @@ const MAX_KEPT = 100;
 
 /** A request that its client may repeat if the outcome is unknown. */
 export interface RepeatableRequest {
-  /** The client's key. */
   readonly key: string;
   /** Digest of the whole request. */
   readonly request: string;
@@ -29,7 +28,6 @@ export class KeptAnswers {
     return [...this.answers.values()];
   }
 
-  /** Keeps an answer, and drops the earliest if there are too many. */
   keep(answer: KeptAnswer): void {
     this.answers.set(answer.key, answer);
     const [earliest] = this.answers.keys();

@@ -26,7 +26,6 @@ export class Publication {
     this.wasReset = true;
   }
 
-  /** Shows that many recorded turns to subscribers. */
   publish(turns: number): void {
     if (this.wasReset) this.tell("reset");
     this.wasReset = false;

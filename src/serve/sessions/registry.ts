@@ -24,9 +24,7 @@ export interface RegistryOptions {
   readonly clock: () => number;
   /** Returns an unguessable id. */
   readonly newId: () => string;
-  /** Default opening of sessions. */
   readonly defaults: OpenOptions;
-  /** Observer of the sessions. Default: none. */
   readonly watch?: SessionWatch | undefined;
 }
 
@@ -36,7 +34,6 @@ export class Registry {
   private readonly options: RegistryOptions;
   private readonly sessions = new Map<string, ServedSession>();
   private readonly expired = new Set<string>();
-  /** Reasons why sessions could not be restored from the journal. */
   private readonly lost = new Map<string, string>();
 
   constructor(backend: Backend, options: RegistryOptions) {
@@ -128,7 +125,6 @@ export class Registry {
       .map(({ id }) => id);
   }
 
-  /** Closes a session because it was unused. */
   expire(id: string): void {
     if (!this.close(id)) return;
     this.expired.add(id);
@@ -136,7 +132,6 @@ export class Registry {
     if (this.expired.size > MAX_REMEMBERED && oldest !== undefined) this.expired.delete(oldest);
   }
 
-  /** Marks a session as not restored. */
   lose(id: string, why: string): void {
     this.close(id);
     this.lost.set(id, why);

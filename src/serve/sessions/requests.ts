@@ -11,7 +11,6 @@ import type { Registry } from "./registry.js";
 import type { ServedSession } from "./servedSession.js";
 import type { RequestOnWire, WireVerdict } from "./wirePlan.js";
 
-/** The longest delay of an answer, in milliseconds of real time. */
 const MAX_DELAY_MS = 600_000;
 
 /** The outcome of a request, and the fault that applies to its answer. */
@@ -39,7 +38,6 @@ export type Recorder<T> = (result: T, record: SessionChange | null) => Promise<E
 export interface SessionsOptions {
   /** Null if sessions end with the process. */
   readonly journal: Journal | null;
-  /** True if delays take real time; if not, only the virtual clock advances. */
   readonly realTime: boolean;
   readonly stopped: AbortSignal;
 }
@@ -106,7 +104,6 @@ export class Requests {
     });
   }
 
-  /** Does work after all earlier requests on a session have ended. */
   inTurn<T>(id: string, work: (session: ServedSession) => T | Promise<T>): Promise<T> {
     const session = this.registry.get(id);
     return session.queue.run(() => {

@@ -25,7 +25,6 @@ import { intentOf, type RequestOnWire, WirePlan, type WireProgress } from "./wir
 /** A session that clients share: one dialogue with its transcript. Independent of HTTP and the journal. */
 export class ServedSession implements WatchedSession {
   readonly id: string;
-  /** Requests go through it one after the other. */
   readonly queue: SerialQueue;
   /** Times of opening and of last use, in milliseconds of the server's own clock. */
   readonly createdAt: number;
@@ -34,10 +33,8 @@ export class ServedSession implements WatchedSession {
   sequence: number;
   /** True while a request changes the session, so that its state is partly unrecorded. */
   isChanging = false;
-  /** Answers to requests that may be repeated. */
   readonly answers: KeptAnswers;
   readonly publication: Publication;
-  /** Observer of the session, if any. */
   watcher: SessionWatcher | undefined;
   private readonly backend: Backend;
   private readonly most: number;
@@ -190,7 +187,6 @@ export class ServedSession implements WatchedSession {
     return { intent, verdict: this.wire.faultFor(intent) };
   }
 
-  /** Returns the session for tool calls in a style. */
   tools({ style = "slot-filling", confirmedFlag = false }: ServedToolOptions): ToolSession {
     const key = `${style} ${confirmedFlag}`;
     const made = this.toolSessions.get(key) ?? toolSession(this.session, { style, confirmedFlag });
@@ -241,7 +237,6 @@ export class ServedSession implements WatchedSession {
     else this.record.respond(turn.text);
   }
 
-  /** Returns the session to its opening. */
   reset(): void {
     this.take(this.backend.open(this.beginning), null);
     this.wire = new WirePlan(this.beginning.faults ?? [], this.beginning.seed);
@@ -265,7 +260,6 @@ export class ServedSession implements WatchedSession {
     return replayable({ id: this.id, turns: this.turns, final: finalTasks(this.session) }, this.beginning);
   }
 
-  /** Shows all turns so far to subscribers, since they are recorded. */
   publish(): void {
     this.publication.publish(this.turns.length);
     this.watcher?.changed();

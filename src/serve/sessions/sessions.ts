@@ -151,7 +151,6 @@ export class Sessions {
     return ids.length;
   }
 
-  /** Closes the sessions that were unused for the idle time. */
   async closeIdle(): Promise<void> {
     for (const id of this.registry.idle()) {
       this.registry.expire(id);

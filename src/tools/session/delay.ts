@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { given } from "../../json/given.js";
 
-/** The longest timer, in milliseconds. */
 const MAX_MS = 2 ** 31 - 1;
 
 /**

@@ -108,7 +108,6 @@ export class Steps {
     return this.signals.at(-1)?.kind !== "error";
   }
 
-  /** Gives a task up because the user no longer wants it. */
   giveUp(task: Ref, means: UserMeaning): ToolResult {
     this.context.record.hear({ author: "User", text: "No.", means, extra: answerTo(task) });
     this.tryTree(() => build.say(task));

@@ -23,7 +23,6 @@ export const OVER: ReadonlySet<OpenTask["last"]> = new Set(["performed", "found"
 /** The tasks of a dialogue, according to its commands and signals. */
 export class Tasks {
   private readonly catalog: ReadonlyMap<string, IntentSpec>;
-  /** In the order of their last mention. */
   private readonly tasks = new Map<Ref, OpenTask>();
   private readonly reader: DialogueReader;
 

@@ -19,7 +19,6 @@ const KEPT: ReadonlySet<string> = new Set([
   "$ref",
 ]);
 
-/** Formats that strict mode supports. */
 const FORMATS: ReadonlySet<unknown> = new Set([
   "date-time",
   "time",
@@ -114,7 +113,6 @@ export function isOfType({ type }: JsonSchema, wanted: string): boolean {
   return type === wanted || (Array.isArray(type) && type.includes(wanted));
 }
 
-/** Describes keywords that strict mode lacks, for the model. */
 function wordsFor(schema: JsonSchema): string {
   const words: string[] = [];
   const { default: assumed, minLength, maxLength, format } = schema;

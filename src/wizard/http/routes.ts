@@ -23,7 +23,6 @@ export interface WizardService {
   readonly session: WizardSession;
   readonly seats: Seats;
   readonly page: WizardPage;
-  /** Tokens of the sides that people play. */
   readonly tokens: Readonly<Partial<Record<WizardRole, string>>>;
   readonly bodyBytes: number;
   /** Called after every act of a person, since the other side may be a program. */
@@ -81,7 +80,6 @@ export const WIZARD_ROUTES: readonly WizardRoute[] = [
   },
 ];
 
-/** Sends the whole state to a newly opened window. */
 function sendState(call: WizardCall): void {
   const { session } = call.service;
   const role = roleOf(call);

@@ -9,7 +9,6 @@ import type { WizardSession } from "../session/wizardSession.js";
 export interface StreamFor {
   readonly role: WizardRole;
   readonly seat: string;
-  /** Position of the first entry to send. */
   readonly from: number;
   readonly stopped: AbortSignal;
 }

@@ -9,7 +9,6 @@ import { SignalSchema } from "../../transcript/shape/zodSchemas.js";
 /** The two sides of a dialogue. */
 export type WizardRole = "user" | "wizard";
 
-/** Fields of every entry. */
 interface Recorded {
   /** Time of the event, in milliseconds since 1970. */
   readonly at: number;
@@ -24,7 +23,6 @@ export interface OpenEntry extends Recorded {
   readonly seed: number;
   /** The session's clock, in milliseconds since 1970. */
   readonly now: number;
-  /** Goals of the user, in sentences. */
   readonly goal: readonly string[];
 }
 
@@ -56,7 +54,6 @@ export type WizardEntry =
       readonly index?: number;
       readonly signals: readonly Signal[];
     })
-  /** The wizard selects a row from a result. */
   | (Recorded & { readonly op: "select"; readonly intent: string; readonly row: Row })
   /** A program that plays a side failed. */
   | (Recorded & { readonly op: "trouble"; readonly side: WizardRole; readonly message: string })

@@ -11,7 +11,6 @@ const LOCK = "session.lock";
 
 /** A session's record on disk. Entries are written before anyone is told. */
 export class WizardLog {
-  /** Setup of the session. */
   readonly open: OpenEntry;
   /** Events since then, in order. */
   readonly entries: WizardEntry[];

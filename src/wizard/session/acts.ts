@@ -2,7 +2,6 @@ import { z } from "zod";
 import { BacklotError } from "../../errors.js";
 import type { WizardRole } from "../record/entries.js";
 
-/** Longer than any typed text. */
 const MAX_TEXT = 10_000;
 
 const text = z

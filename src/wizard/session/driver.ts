@@ -29,7 +29,6 @@ export class SideDriver {
     return this.running;
   }
 
-  /** Ignores later answers of the program. */
   stop(): void {
     this.isStopped = true;
   }

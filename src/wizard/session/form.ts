@@ -7,7 +7,6 @@ import type { Backend } from "../../runtime/backend.js";
 /** The form of an intent. */
 export interface WizardForm {
   readonly intent: string;
-  /** Description from the intent's file. */
   readonly description: string;
   readonly query: boolean;
   /** Fields, in the order in which they are requested. */

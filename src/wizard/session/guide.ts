@@ -57,7 +57,6 @@ function wizardGuide(entries: readonly WizardEntry[], last: WizardEntry | undefi
 const isOpen = ({ kind }: Signal): boolean =>
   kind === "ask" || kind === "choose" || kind === "confirm" || kind === "ready";
 
-/** Instructs the wizard how to react to a signal. */
 function wordsOf(signal: Signal): string {
   switch (signal.kind) {
     case "ask":

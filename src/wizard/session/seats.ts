@@ -6,7 +6,6 @@ export type SeatState = "acting" | "watching";
 
 interface Side {
   holder: string | null;
-  /** The number of open streams per window. */
   readonly open: Map<string, number>;
 }
 

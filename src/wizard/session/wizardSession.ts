@@ -15,9 +15,7 @@ import { fillCommand, startCommand } from "./form.js";
 
 /** The result of an act. */
 export interface ActResult {
-  /** The number of entries in the record. */
   readonly entries: number;
-  /** Suggestions for the typed text. */
   readonly suggestions?: readonly WizardSuggestion[];
   /** The executed command, and its signals. */
   readonly command?: string;
@@ -144,7 +142,6 @@ export class WizardSession {
     }
   }
 
-  /** Records an act of a program that plays a side. */
   note(happening: Happening): void {
     this.add(happening);
   }
@@ -189,7 +186,6 @@ export class WizardSession {
     }
   }
 
-  /** Returns a row from a query's result. */
   private rowAt(task: Ref, row: number): { readonly intent: string; readonly row: Row } {
     const signals = this.log.entries.flatMap((entry) => (entry.op === "command" ? entry.signals : []));
     const found = signals.findLast((signal) => signal.kind === "found" && signal.ref === task);

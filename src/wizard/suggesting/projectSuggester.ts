@@ -76,7 +76,6 @@ export class ProjectSuggester implements Suggester {
       });
   }
 
-  /** Suggestions about the tasks of the dialogue, the last task first. */
   private about({ now, attempts }: PolicyState): Candidate[] {
     const open = now.all.filter(({ dropped }) => !dropped).toReversed();
     const heard = new Set<Signal>(attempts.flatMap(({ signals }) => signals.map(({ signal }) => signal)));
@@ -101,7 +100,6 @@ export class ProjectSuggester implements Suggester {
   }
 }
 
-/** Expresses the last signal about a task in words. */
 function saying(
   { index }: KnownTask,
   signal: NonNullable<KnownTask["last"]>,

@@ -8,7 +8,6 @@ import { StarRanker } from "../../corpora/star/suggestions/starRanker.js";
 import { starDialogueOf } from "../record/starDialogueOf.js";
 import { SHOWN, type Suggester, type SuggestingState, type WizardSuggestion } from "./suggester.js";
 
-/** Probability of a query when the graph leads to one. */
 const QUERY_PROBABILITY = 0.5;
 const QUERIES: ReadonlySet<string> = new Set(["query", "query_check", "query_book"]);
 

@@ -7,7 +7,6 @@ export interface WizardSuggestion {
   /** `reply` is said to the user, `command` is executed. */
   readonly kind: "reply" | "command";
   readonly label: string;
-  /** The words, or the command. */
   readonly text: string;
   /** Probability that the wizard means it, from 0 to 1. */
   readonly probability: number;

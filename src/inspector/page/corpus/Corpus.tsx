@@ -93,7 +93,6 @@ interface SearchProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches after a pause in typing. */
 function Search({ field, text, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);

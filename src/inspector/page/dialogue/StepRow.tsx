@@ -68,7 +68,6 @@ function callOf(turn: Step["turn"]): string | null {
   return turn.author === "System" && typeof name === "string" ? `${name} ${JSON.stringify(given)}` : null;
 }
 
-/** Returns the span of a command's error. */
 function wrongPart(signals: Step["recorded"]): readonly [start: number, end: number] | undefined {
   for (const { signal } of signals) if (signal?.kind === "error") return signal.span;
   return undefined;

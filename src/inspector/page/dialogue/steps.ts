@@ -14,7 +14,6 @@ export type Step = {
   readonly divergences: readonly Divergence[];
 };
 
-/** The executed part of a dialogue. */
 interface Executed {
   readonly turns: readonly Turn[];
   readonly divergences: readonly Divergence[];
@@ -65,7 +64,6 @@ export function lastIndex(turns: readonly Turn[]): number {
   return last?.author === "System" ? (last.index ?? -1) : -1;
 }
 
-/** True if a command was refused, and so changed nothing. */
 function isRefused({ actual }: Step): boolean {
   return actual?.some(({ signal }) => signal?.kind === "error") ?? false;
 }

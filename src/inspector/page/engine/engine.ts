@@ -62,7 +62,6 @@ export class Engine {
     return execution;
   }
 
-  /** Returns the state of the dialogue after the command of an index. */
   moment(index: number): Promise<Moment> {
     const known = this.moments.get(index);
     if (known !== undefined) return known;
@@ -72,12 +71,10 @@ export class Engine {
     return moment;
   }
 
-  /** Completes a command after that dialogue. */
   complete(line: string): Promise<Completion> {
     return this.call("complete", line) as Promise<Completion>;
   }
 
-  /** Fails if the project is invalid. */
   async check(): Promise<void> {
     this.started ??= this.start();
     await this.started;

@@ -69,7 +69,6 @@ const FEW = 6;
 
 type ReachedProps = Pick<SurvivingMutant, "dialogues" | "otherTests"> & Pick<SurvivorProps, "entries" | "route">;
 
-/** Dialogues and tests that reach a change. */
 function Reached({ dialogues, otherTests, entries, route }: ReachedProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (dialogues.length + otherTests.length === 0) return null;

@@ -24,7 +24,6 @@ export function SignalLine({ turn, fault }: SignalLineProps) {
 
 const lateText = ({ delayMs }: Fault): string => (delayMs === undefined ? "" : `, ${delayMs} ms late`);
 
-/** Returns the content of a signal, with the first rows of a result. */
 function said(signal: Signal): string {
   if (signal.kind !== "found") return heldBy(signal);
   const more = signal.rows.length > FIRST_ROWS ? " …" : "";

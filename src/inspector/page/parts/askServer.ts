@@ -1,4 +1,3 @@
-/** Delays between attempts to reach the server, in milliseconds. */
 const AGAIN_MS = [200, 500, 1_000, 2_000, 3_000];
 
 /** A refusal by the server. */

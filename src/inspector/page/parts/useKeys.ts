@@ -31,5 +31,4 @@ function listen(event: KeyboardEvent): void {
   act(event);
 }
 
-/** True for a checkbox, into which no text is typed. */
 const isSwitch = (field: HTMLElement): boolean => field instanceof HTMLInputElement && field.type === "checkbox";

@@ -147,7 +147,6 @@ function Share({ what, seen, of, children }: ShareProps) {
   );
 }
 
-/** The number of names shown at first; pairs of operators are hundreds. */
 const FEW = 60;
 
 function Names({ names }: { readonly names: readonly string[] }) {

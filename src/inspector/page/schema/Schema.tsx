@@ -18,7 +18,6 @@ interface SchemaProps {
   readonly go: Go;
 }
 
-/** Initial content of a new intent. */
 const NEW_INTENT = {
   command: "order_drink",
   description: "Order a drink at the bar.",

@@ -4,7 +4,6 @@ import type { LiveAct, LiveState } from "../../live/wire.js";
 /** Source of the page's dialogues. */
 export interface Source {
   inspection(): Promise<Inspection>;
-  /** Returns the dialogue at a place in the index. */
   dialogue(place: number): Promise<InspectedDialogue>;
   /** Returns the places of dialogues that contain a text anywhere, regardless of case. */
   search(text: string): Promise<ReadonlySet<number>>;
@@ -23,7 +22,6 @@ export interface Live {
 
 /** State of live sessions. */
 export interface LiveView {
-  /** State of the connection to the server. */
   readonly connection: "open" | "lost" | "ended";
   readonly entries: readonly Entry[];
   readonly state: LiveState;

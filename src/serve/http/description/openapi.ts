@@ -5,7 +5,6 @@ import { IDEMPOTENCY_KEY } from "../repeatable.js";
 import type { Route } from "../routes/route.js";
 import { SCHEMAS } from "./schemas.js";
 
-/** Problems of any request, by status. */
 const ANY_PROBLEM: Readonly<Record<number, string>> = {
   400: "The request is invalid",
   401: "The token is missing or wrong",

@@ -20,9 +20,7 @@ export interface Call<Shared = Service> {
   readonly service: Shared;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Returns a part of the path, decoded. */
   readonly path: (name: string) => string;
-  /** Returns a query parameter, or undefined. */
   readonly query: (name: string) => string | undefined;
 }
 
@@ -49,7 +47,6 @@ export interface Success {
 /** One method of one path. The same object is served and described, so that the two cannot differ. */
 export interface Route<Shared = Service> {
   readonly method: "get" | "post" | "delete";
-  /** The path, with parts such as `{id}`. */
   readonly path: string;
   readonly id: string;
   readonly tag: string;
