@@ -59,10 +59,7 @@ export class FleetBudget implements Ledger {
     this.openMs = openMs;
   }
 
-  /**
-   * @param name the name of the run
-   * @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE
-   */
+  /** @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE */
   static async open(queue: string, name: string, ceilings: Ceilings, models: ModelOptions): Promise<FleetBudget> {
     // Other connections report that Redis is gone.
     const connection = await connect(await fleetPackages(), queue, () => undefined);

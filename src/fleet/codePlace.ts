@@ -34,13 +34,7 @@ export async function codePlace(names: readonly string[], code: ErrorCode): Prom
   return { folder: process.cwd(), files: hash.digest("hex") };
 }
 
-/**
- * Refuses code that a worker may not run, or that differs from the coordinator's.
- * @param isAllowed whether the worker may run it
- * @param there the coordinator's place
- * @param here returns this worker's place
- * @throws BacklotError FLEET_POLICY
- */
+/** Refuses code that a worker may not run, or that differs from the coordinator's. @throws BacklotError FLEET_POLICY */
 export async function refuseOtherCode(
   { what, files }: CodeKind,
   isAllowed: boolean,

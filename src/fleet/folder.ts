@@ -19,10 +19,7 @@ interface ResultHeader {
   readonly body: string;
 }
 
-/**
- * Files that coordinator and workers share for one run: the common data, the items and the results of shards, as lines
- * of JSON, named by digests. All methods throw the errors of the place.
- */
+/** Files of one run, named by digests: the common data, and items and results of shards, as lines of JSON. */
 export class RunFolder {
   readonly place: SharedPlace;
   private readonly run: string;

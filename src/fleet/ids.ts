@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * Returns the digest of concatenated parts as a name for files and jobs. It begins with a letter, since BullMQ accepts
- * no numeric ids.
- */
+/** Returns a digest as a name for files and jobs. It begins with a letter, since BullMQ accepts no numeric ids. */
 export function idOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);

@@ -51,10 +51,7 @@ export class Jobs {
     this.run = run;
   }
 
-  /**
-   * Adds a shard, unless another coordinator of the run has added it. A failed shard is removed first, since BullMQ
-   * would keep it silently.
-   */
+  /** Adds a shard, unless another coordinator has. A failed one is removed first: BullMQ would keep it silently. */
   async add(shard: string): Promise<void> {
     await asking(this.connection, async () => {
       if ((await this.queue.getJobState(shard)) === "failed") await this.remove(shard);

@@ -21,10 +21,7 @@ export async function fleetPackages(): Promise<FleetPackages> {
   }
 }
 
-/**
- * Loads the client of buckets, an optional peer.
- * @throws BacklotError MISSING_PACKAGE if it is not installed
- */
+/** Loads the client of buckets. @throws BacklotError MISSING_PACKAGE if it is not installed */
 export async function bucketPackage(): Promise<typeof import("@bradenmacdonald/s3-lite-client")> {
   try {
     return await import("@bradenmacdonald/s3-lite-client");

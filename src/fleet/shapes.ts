@@ -218,9 +218,7 @@ export function judgedRun(value: unknown): { readonly kind: WorkKind; readonly d
   return { kind, data: judged(`the run of the kind ${kind}`, DATA[kind] as z.ZodType, data) };
 }
 
-/**
- * Validates a shard's items, or the first line of a replay's file. @throws BacklotError FLEET_FOLDER for invalid ones
- */
+/** Validates a shard's items, or the first line of a replay's file. @throws BacklotError FLEET_FOLDER */
 export function judgedItems<Kind extends WorkKind>(kind: Kind, value: unknown): z.infer<(typeof ITEMS)[Kind]> {
   return judged(`a shard of the kind ${kind}`, ITEMS[kind] as z.ZodType, value) as z.infer<(typeof ITEMS)[Kind]>;
 }

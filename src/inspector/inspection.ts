@@ -6,9 +6,7 @@ import type { Transcript } from "../transcript/transcript.js";
 
 export type { ReachedPart } from "../testing/rehearsals/exercised.js";
 
-/*
- * Data of the page, as plain JSON. The index of all dialogues comes first; each dialogue is loaded when it is opened.
- */
+/* Data of the page, as plain JSON: first the index of all dialogues, then each dialogue when it is opened. */
 
 /** A dialogue in the index, with the data for the table, its filters and its counts. */
 export interface Entry {

@@ -4,10 +4,7 @@ import type { ServerPackages } from "./packages.js";
 
 type Sdk = ServerPackages["server"];
 
-/**
- * Returns the client's capabilities: those of the request in the revision of 2026-07-28, those of the connection in the
- * older one.
- */
+/** Returns the client's capabilities: by request in the revision of 2026-07-28, by connection in the older one. */
 export function capabilitiesOf(
   { server }: McpServer,
   { mcpReq }: ServerContext,

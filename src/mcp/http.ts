@@ -151,10 +151,7 @@ export class HttpSide<Held> {
     return transport.handleRequest(request);
   }
 
-  /**
-   * Makes room for another connection, if necessary by closing the one to a named session that has been silent for
-   * longest. Returns false if there is no room.
-   */
+  /** Closes the connection to a named session that was silent for longest, if necessary. Returns false without room. */
   private makesRoom(): boolean {
     if (this.connections.size + this.opening < this.options.connections) return true;
     const shared = [...this.connections].filter(([id, { session }]) => session !== id);

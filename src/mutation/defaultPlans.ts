@@ -5,10 +5,7 @@ import type { PlanOperator } from "../simulation/operators/operator.js";
 import { OPERATORS } from "../simulation/operators/operators.js";
 import type { Plan } from "../simulation/plans/plan.js";
 
-/**
- * The number of plans that notice mutants. A count rather than a time limit, so that results do not depend on the load
- * of the machine.
- */
+/** The number of plans that notice mutants: no time limit, so that results do not depend on the machine's load. */
 export const MAX_PLANS = 1_000;
 
 /**

@@ -9,10 +9,7 @@ export type OnVerdict = (
   coveredBy: readonly string[],
 ) => void;
 
-/**
- * A means to notice mutants: the project's dialogues, or its tests. Mutants that one detector misses are passed to the
- * next.
- */
+/** A means to notice mutants: the project's dialogues, or its tests. The next one gets the mutants it misses. */
 export interface Detector {
   readonly name: string;
   /** Files of the tests, by the names of tests in verdicts. */

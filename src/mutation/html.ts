@@ -3,12 +3,7 @@ import { createRequire } from "node:module";
 import { BacklotError } from "../errors.js";
 import type { MutationTestResult } from "./mutationResult.js";
 
-/**
- * Renders a report as one page that works offline: it contains the element of `mutation-testing-elements`.
- * @param result the result of `mutationTestResult`
- * @param title the page's title
- * @throws BacklotError MISSING_PACKAGE if `mutation-testing-elements` is not installed
- */
+/** Implements `mutationHtml` of `index.ts`. */
 export function mutationHtml(result: MutationTestResult, title = "Mutation testing"): string {
   return `<!doctype html>
 <html lang="en">
@@ -30,10 +25,7 @@ app.addEventListener("theme-changed", ({ detail }) => { document.body.style.back
 `;
 }
 
-/**
- * Returns the code of the element that shows reports.
- * @throws BacklotError MISSING_PACKAGE if it is not installed
- */
+/** Returns the code of the element that shows reports. @throws BacklotError MISSING_PACKAGE if it is not installed */
 export function elements(): string {
   try {
     return readFileSync(

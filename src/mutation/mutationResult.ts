@@ -53,10 +53,7 @@ export interface MutationTestResult {
 
 const THRESHOLDS = { high: 80, low: 60 };
 
-/**
- * Converts a report to the common format of mutation testing tools: `mutation-testing-report-schema`, version 2.
- * @param report the result of `mutate`
- */
+/** Implements `mutationTestResult` of `index.ts`. */
 export function mutationTestResult({ mutants, sources, tests }: MutationReport): MutationTestResult {
   const ids = new Map([...tests.keys()].map((name, i) => [name, String(i + 1)]));
   const testFiles = new Map<string, { id: string; name: string }[]>();

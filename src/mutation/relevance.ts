@@ -44,10 +44,7 @@ export class Relevance {
     return [...entities].filter((entity) => code.includes(entity)).sort();
   }
 
-  /**
-   * Returns the intents on which a world of some intents depends: these, those of the same rows, and those of rows that
-   * their behaviours name.
-   */
+  /** Returns the intents and entities on which a world of some intents depends. */
   closureOf(intents: readonly string[]): { readonly intents: readonly string[]; readonly entities: readonly string[] } {
     const { catalog } = this.project;
     const all = new Set([...catalog.values()].flatMap(({ entity }) => entity ?? []));

@@ -7,10 +7,7 @@ import type { MutatedProject } from "./readProject.js";
 import type { Relevance } from "./relevance.js";
 import type { Trial, Verdict } from "./trials/project.js";
 
-/**
- * Verdicts of earlier runs, by a key of all their inputs. A verdict is stored as soon as it is known, so that a killed
- * run loses none.
- */
+/** Verdicts of earlier runs, by a key of all their inputs, each stored as soon as it is known. */
 export class VerdictStore {
   private readonly cache: Cache | null;
   private readonly key: string;

@@ -12,9 +12,7 @@ const MOMENTUM = 0.9;
 const PULL = 1;
 
 /**
- * Fits a conditional logit: returns the weights that maximise the likelihood of the choices, in which each candidate's
- * probability follows from its weighted sum. Gradient descent with momentum from 0, so that equal choices give equal
- * weights.
+ * Fits a conditional logit, by gradient descent with momentum from 0, so that equal choices give equal weights.
  * @returns a weight for each feature
  */
 export function learnWeights(choices: readonly Choice[]): Float64Array {

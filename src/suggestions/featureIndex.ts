@@ -26,11 +26,7 @@ export class FeatureIndex {
   private readonly totals: Float64Array;
   private readonly sizes: Float64Array;
 
-  /**
-   * @param examples the features of each example
-   * @param candidateOf the candidate's number for each example
-   * @param candidates the number of candidates
-   */
+  /** @param examples the features of each example, whose candidate's number is in `candidateOf` */
   constructor(examples: readonly (readonly string[])[], candidateOf: Int32Array, candidates: number) {
     this.candidateOf = candidateOf;
     this.totals = new Float64Array(candidates);

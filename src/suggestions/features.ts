@@ -15,9 +15,7 @@ export function wordFeatures(words: readonly string[]): string[] {
 const SHORTEST = 2;
 const LONGEST = 4;
 
-/**
- * Returns character n-grams of two to four letters within each word, including its boundaries: robust to typing errors.
- */
+/** Returns character n-grams of two to four letters within each word and its boundaries, robust to typing errors. */
 export function letterFeatures(words: readonly string[]): string[] {
   const found: string[] = [];
   for (const word of words) {

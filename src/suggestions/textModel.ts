@@ -113,10 +113,7 @@ export class TextModel {
   }
 }
 
-/**
- * Inserts a number into the descending list of the greatest, after equal ones. @returns its index, or the length of the
- * list if it is too small
- */
+/** Inserts a number into a descending list. @returns its index, or the length of the list if it is too small */
 function insert(value: number, greatest: number[]): number {
   const last = greatest.length - 1;
   if (value <= (greatest[last] as number)) return greatest.length;

@@ -13,10 +13,7 @@ import { type OpenTask, OVER, type Tasks } from "./session/tasks.js";
 import { takesNull } from "./strict/explicitNull.js";
 import type { Tool } from "./tool.js";
 
-/**
- * The result of a call: a command, or the reason for its absence. `done` names a task that was already carried out: the
- * call needs nothing more, and its command changes nothing.
- */
+/** A command, or the reason for its absence. `done` names a finished task, which the command does not change. */
 export type Meaning =
   | { readonly command: Command; readonly done?: Ref; readonly problem?: never }
   | { readonly problem: ErrorSignal };
@@ -175,10 +172,7 @@ function holdsExactly(held: Filter, slots: readonly (readonly [string, unknown])
   return given.length === Object.keys(held).length && given.every(isHeld);
 }
 
-/**
- * Returns the arguments by name, without undefined ones; null if they are not an object. Missing arguments count as an
- * empty object.
- */
+/** Returns the arguments by name, without undefined ones; null if they are not an object. */
 export function argumentsIn(args: unknown): ReadonlyMap<string, unknown> | null {
   if (args === undefined || args === null) return new Map();
   if (!isObject(args)) return null;

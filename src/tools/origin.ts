@@ -78,10 +78,7 @@ export function originArguments(
   return { value: { ...value, [others]: Object.fromEntries(further) } };
 }
 
-/**
- * Returns an agent's definition of a tool if it is in the given format; null for another format or one of our own
- * tools.
- */
+/** Returns an agent's definition of a tool in the given format; null for another format, or one of our tools. */
 export function listedAs(tool: Tool, format: ListFormat): JsonObject | null {
   const origin = originOf(tool);
   return origin?.isNamed === true && formatOf(origin.definition) === format ? origin.definition : null;

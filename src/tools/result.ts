@@ -97,10 +97,7 @@ function contentOf(signals: readonly Signal[], held: (ref: Ref) => HeldTask | nu
   }
 }
 
-/**
- * Returns the missing values of a task in the order in which they are requested: required slots, and the first missing
- * required field of each object in a slot.
- */
+/** Returns missing values in the order of requests: required slots, and the first required field of each object. */
 export function missingOf(task: HeldTask | null): readonly string[] {
   if (task === null) return [];
   const { spec, slots, emptied } = task;

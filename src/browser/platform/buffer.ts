@@ -22,10 +22,7 @@ class Bytes extends Uint8Array<ArrayBuffer> {
   }
 }
 
-/**
- * Replaces Node's `Buffer`, with which the engine copies texts and compares memories, in the bundle. The package
- * `buffer` copies whole operands to compare them.
- */
+/** Replaces Node's `Buffer` in the bundle. The package `buffer` copies whole operands to compare them. */
 export const Buffer = {
   alloc: (size: number): Bytes => new Bytes(new ArrayBuffer(size)),
   from: (memory: ArrayBuffer, start?: number, length?: number): Bytes => new Bytes(memory, start, length),

@@ -134,11 +134,7 @@ const statusOf = (error: unknown): number | undefined =>
 
 const codeOf = (error: unknown): string | undefined => (error as { readonly code?: string } | null)?.code;
 
-/**
- * Returns the reason in a few words. Only the name of a server's error is repeated, since the rest may echo the
- * request.
- * @returns null for an error without relation to the server
- */
+/** Returns the reason, or null if it is not the server's. Only the name of its error is safe to repeat. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Late) return `it has not answered for ${REQUEST_MS / 1000} seconds`;
   const [status, code] = [statusOf(error), codeOf(error)];

@@ -19,10 +19,7 @@ export interface RecordPart extends Places {
   readonly texts: Uint8Array;
 }
 
-/**
- * The format of records of a replay: a line of JSON with their places, then their concatenated texts. Texts nested in
- * JSON would take several times as long to write and read.
- */
+/** Records of a replay: a line of JSON with their places, then their texts, which JSON in JSON would slow down. */
 export const recordForm: ItemForm<BatchRecord | ByteRecord> = {
   bytesOf(records) {
     const files = new Map<string, number>();
@@ -53,10 +50,7 @@ export const recordForm: ItemForm<BatchRecord | ByteRecord> = {
   },
 };
 
-/**
- * Splits the records of a shard into parts of a given size. @throws BacklotError FLEET_FOLDER for bytes of another
- * format
- */
+/** Splits a shard's records into parts. @throws BacklotError FLEET_FOLDER for bytes of another format */
 export function recordParts(bytes: Buffer, size: number): RecordPart[] {
   const end = lineEnd(bytes);
   const { files, places } = judgedItems("replay", jsonIn(bytes, 0, end)) as Places;

@@ -8,9 +8,7 @@ interface Executor {
   shards: number;
 }
 
-/**
- * Executes shards. The threads of a run start with its first shard, and are kept until a shard of another run comes.
- */
+/** Executes shards. The threads of a run start with its first shard, and end when another run begins. */
 export class Executors {
   private readonly threads: number;
   private readonly terms: WorkerTerms;
@@ -37,10 +35,7 @@ export class Executors {
     }
   }
 
-  /**
-   * Executes a shard that failed before in a thread of its own, so that an error that ends the thread affects only this
-   * shard.
-   */
+  /** Executes a failed shard in a thread of its own, so that the end of that thread affects only this shard. */
   async runAlone(items: Buffer, read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
     const runner = await startWork(await read(), 1, this.terms);
     try {

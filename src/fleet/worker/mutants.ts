@@ -9,10 +9,7 @@ import { judgedItems } from "../shapes.js";
 import { jsonLines } from "../shared/itemForm.js";
 import type { ShardRunner } from "./shardRunner.js";
 
-/**
- * Tries mutants, each shard in a thread as in `mutate` on one machine, which terminates a hanging mutant. The project's
- * files are in a temporary folder.
- */
+/** Tries mutants, in a thread per shard that is terminated if one hangs. The project is in a temporary folder. */
 export async function startMutants(data: unknown): Promise<ShardRunner> {
   const facts = data as PackedProject;
   const { deadlineMs, memoryMb } = facts.project;

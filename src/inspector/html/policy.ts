@@ -7,10 +7,7 @@ export interface PageNeeds {
   readonly runsEngine: boolean;
 }
 
-/**
- * Returns the content security policy of a single-file page as a header's value. It names each script and style by its
- * digest, and allows nothing beyond the page's needs.
- */
+/** Returns the content security policy of a single-file page, which names each script and style by its digest. */
 export function policyOf(html: string, { connects, runsEngine }: PageNeeds): string {
   const digests = (tag: string): string =>
     [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, "g"))]

@@ -5,10 +5,7 @@ import type { LiveAct } from "./wire.js";
 
 const ACTIONS = ["accept", "decline", "cancel", "client"] as const;
 
-/**
- * Parses an act of a page.
- * @throws BacklotError BAD_REQUEST
- */
+/** Parses an act of a page. @throws BacklotError BAD_REQUEST */
 export function liveActOf(body: JsonObject): LiveAct {
   const { kind } = body;
   switch (kind) {

@@ -25,10 +25,7 @@ export class Waiting<Held, Value> {
     return this.held.get(id)?.held;
   }
 
-  /**
-   * Adds an item, and waits until it is settled.
-   * @param given the value if the caller stops waiting
-   */
+  /** Adds an item, and waits until it is settled. @param given the value if the caller stops waiting */
   add(held: Held, given: Value, signal?: AbortSignal): Promise<Value> {
     if (signal?.aborted === true) return Promise.resolve(given);
     const id = this.next++;

@@ -1,9 +1,6 @@
 import type { Entry } from "../inspection.js";
 
-/**
- * Address of a dialogue by its id and its number among dialogues of that id, which stays valid when others are added.
- * Addresses by place in the files are supported too.
- */
+/** Address of a dialogue, by its id and its number among equal ids, or by its place in the files. */
 export type DialogueAddress = { readonly id: string; readonly nth: number } | { readonly place: number };
 
 /** Returns the address of the dialogue at a place of the index. */

@@ -1,10 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hashOf, type Route, routeOf } from "./route.js";
 
-/**
- * Changes the state and the address of the page: to a new state, or to one computed from the current state. `replace`
- * adds no entry to the browser's history.
- */
+/** Changes the page's state and address, given or computed from the current state. `replace` adds no history entry. */
 export type Go = (change: Partial<Route> | ((now: Route) => Partial<Route>), how?: "replace") => void;
 
 /** Browsers limit changes of the address to about twenty a second, which a held key exceeds. */

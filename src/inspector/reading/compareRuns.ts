@@ -78,10 +78,7 @@ function lineOf(text: string): string {
   return characters.length <= MAX_CHARACTERS ? characters.join("") : `${characters.slice(0, MAX_CHARACTERS).join("")}…`;
 }
 
-/**
- * Yields the places of each dialogue in both runs, matched by id: in the order of the first run, then of the second.
- * Repeated ids are matched in order.
- */
+/** Yields the places of each dialogue in both runs, matched by id and order. */
 function* pairedPlaces(entries: readonly Entry[], first: string): Generator<ComparedPair["places"]> {
   const others = new Map<string, number[]>();
   for (const [place, { id, run }] of entries.entries()) {

@@ -7,10 +7,7 @@ import { isSound, reasonOf } from "./verdict.js";
 
 const MAX_NAMED = 20;
 
-/**
- * Summarises dialogues in Markdown: counts of correct ones by domain, and the incorrect ones; or the comparison, scores
- * or mutants that were read instead.
- */
+/** Summarises dialogues in Markdown, or the comparison, scores or mutants read with them. */
 export function markdownOf(inspection: Inspection): string {
   const { title, entries, unreadable, comparison, mutation, scores } = inspection;
   const others = [

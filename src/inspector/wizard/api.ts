@@ -33,11 +33,7 @@ export class WizardApi {
     await this.ask("take", { seat: this.seat });
   }
 
-  /**
-   * Listens to events.
-   * @param from place of the first entry
-   * @returns a promise that settles when the server has ended the stream
-   */
+  /** Listens to events from an entry on. @returns a promise that settles when the server has ended the stream */
   async follow(from: number, onEvent: (event: ServerEvent) => void, onOpen: () => void): Promise<void> {
     const response = await this.ask(`events?seat=${this.seat}&from=${from}`);
     onOpen();

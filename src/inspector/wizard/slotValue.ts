@@ -21,10 +21,7 @@ export function fieldOf({ type }: Pick<FormSlot, "type">): FieldKind {
   return "str" in type ? TEXT : ANYTHING;
 }
 
-/**
- * Converts a field's text to a value. A text that the slot does not accept stays a text: the back-end reports the
- * problem.
- */
+/** Converts a field's text to a value. An unsuitable text stays a text, so that the back-end reports it. */
 export function slotValue(slot: Pick<FormSlot, "type">, written: string): unknown {
   const { options, isNumber, isSingle } = fieldOf(slot);
   const text = written.trim();

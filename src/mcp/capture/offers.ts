@@ -19,10 +19,7 @@ const METHODS: ReadonlySet<string> = new Set(Object.values(REQUESTS).flat());
 /** True for calls about resources, prompts or completions. */
 export const isOffer = ({ method }: CapturedCall): boolean => METHODS.has(method);
 
-/**
- * Captured resources and prompts of a real server. A request gets the last answer that was captured for it; a request
- * that was not captured is refused, and nothing is invented.
- */
+/** Captured resources and prompts of a real server. The last captured answer counts; other requests are refused. */
 export class CapturedOffers {
   readonly capabilities: Pick<ServerCapabilities, keyof typeof REQUESTS>;
   private readonly sdk: ServerPackages["server"];

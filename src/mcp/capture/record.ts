@@ -3,10 +3,7 @@ import { isObject } from "../../json/object.js";
 import { answered } from "../serverFailure.js";
 import { type CapturedCall, type CapturedNotification, PROGRESS, withoutMeta } from "./capture.js";
 
-/**
- * Lists that are requested in addition to the agent's own requests, so that a strict mock has them whatever the agent
- * reads.
- */
+/** Lists requested in addition to the agent's own requests, so that a strict mock has them. */
 const LISTS = {
   tools: ["tools/list"],
   resources: ["resources/list", "resources/templates/list"],
@@ -121,10 +118,7 @@ class Heard {
     this.waiting.push({ method, ...(params === undefined ? {} : { params }) });
   }
 
-  /**
-   * Takes the notifications that precede an answer, in order: progress of its request, and any that belong to no
-   * request.
-   */
+  /** Takes the notifications before an answer, in order: progress of its request, and any without a request. */
   before(token: unknown): readonly CapturedNotification[] {
     const isOfIt = ({ method, params }: CapturedNotification): boolean =>
       method !== PROGRESS || params?.progressToken === token;

@@ -4,10 +4,7 @@ import type { ServerPackages } from "../packages.js";
 import type { McpSource } from "../source.js";
 import { type CapturedCall, type CapturedNotification, PROGRESS, requestKey, withoutMeta } from "./capture.js";
 
-/**
- * A captured answer and its notifications. The notifications are sent once, since a client that hears of a changed list
- * requests it again.
- */
+/** A captured answer. Its notifications are sent once: a client that hears of a changed list requests it again. */
 interface Answered {
   readonly call: CapturedCall;
   readonly said: readonly CapturedNotification[];

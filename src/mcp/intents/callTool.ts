@@ -34,10 +34,7 @@ export interface SealedState {
   readonly question: string;
 }
 
-/**
- * The largest number of round trips to the client in one call, as in the official SDK. After that, the result lists the
- * missing values.
- */
+/** The limit of questions in one call, as in the official SDK. After that, the result lists the missing values. */
 const MAX_ROUNDS = 8;
 const QUESTION = "answer";
 

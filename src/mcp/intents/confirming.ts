@@ -21,8 +21,7 @@ export interface ConfirmOptions extends Pick<ToolOptions, "style" | "confirmedFl
 }
 
 /**
- * Returns the mode in effect. In the style `one-shot` no tool confirms another call, so the client is trusted by
- * default.
+ * Returns the mode in effect. One-shot tools confirm no other call, so the client is trusted by default.
  * @throws BacklotError BAD_OPTION
  */
 export function confirmModeOf({ confirm, style, confirmedFlag }: ConfirmOptions): ConfirmMode {

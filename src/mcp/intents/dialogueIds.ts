@@ -1,14 +1,8 @@
-/**
- * Issues ids of a server's dialogues. No id is issued twice, whatever the names of sessions and however often they
- * begin.
- */
+/** Issues unique ids of a server's dialogues, whatever the names of sessions. */
 export class DialogueIds {
   private readonly given = new Map<string, number>();
 
-  /**
-   * Returns the id of a session's next dialogue: the session's name, then `NAME-2`, `NAME-3` and so on, skipping ids in
-   * use.
-   */
+  /** Returns the id of a session's next dialogue: its name, then `NAME-2`, `NAME-3` and so on, skipping used ids. */
   next(name: string): string {
     let number = this.given.get(name) ?? 0;
     let id: string;

@@ -87,10 +87,7 @@ export function wordsLike(recorded: RecordedTool | undefined, value: Structured)
   return style?.(value) ?? usual;
 }
 
-/**
- * Returns an error in the captured form of the tool's errors, with another reason and code; plain text if no error was
- * captured.
- */
+/** Returns an error in the tool's captured form, with another reason and code; plain text without a captured error. */
 export function errorLike(recorded: CallToolResult | undefined, reason: string, code?: string): CallToolResult {
   const plain: CallToolResult = { content: [{ type: "text", text: reason }], isError: true };
   if (recorded === undefined) return plain;

@@ -57,9 +57,7 @@ interface Live {
   seen: Seen;
 }
 
-/**
- * Lists stay the same until the intents are reloaded, of which clients are notified; a resource changes with each call.
- */
+/** Lists change only when intents are reloaded, of which clients are notified; a resource changes with each call. */
 const CACHE_HINTS: NonNullable<McpServerOptions["cacheHints"]> = {
   "tools/list": { ttlMs: 60_000, cacheScope: "private" },
   "prompts/list": { ttlMs: 60_000, cacheScope: "private" },

@@ -53,10 +53,7 @@ export interface ToolSetting {
   readonly watcher: SessionWatcher | undefined;
 }
 
-/**
- * Registers a dialogue's tools. @returns the tools, the names under which they are served, and how each client sees
- * them
- */
+/** Registers a dialogue's tools. @returns the tools, their served names, and how each client sees them */
 export function registerTools(
   server: McpServer,
   dialogue: () => McpDialogue,
@@ -185,10 +182,7 @@ interface Said {
   readonly inputSchema: JsonSchema;
 }
 
-/**
- * Returns the tools for clients with forms, for those without, and for calls without consent, whose descriptions
- * mention no confirmation.
- */
+/** Returns the tools for clients with forms, for those without, and for calls without consent. */
 function views(dialogue: McpDialogue, intents: readonly Intent[], options: ToolOptions) {
   const known = unconfirmed.get(intents) ?? intents.map((one) => ({ ...one, confirmation_required: false }));
   unconfirmed.set(intents, known);
@@ -222,10 +216,7 @@ function howToConfirm(result: CallToolResult, flag: string | null): CallToolResu
   return { ...result, content: [{ ...first, text: `${first.text} ${how}` }] };
 }
 
-/**
- * Adds the header names of an imported server's parameters (`x-mcp-header`). The SDK checks that header and parameter
- * agree.
- */
+/** Adds the headers of parameters (`x-mcp-header`). The SDK checks that header and parameter agree. */
 function withHeaders(parameters: JsonSchema, listed: JsonSchema | undefined): JsonSchema {
   const there = isObject(listed?.inputSchema) ? listed.inputSchema.properties : undefined;
   if (!isObject(there) || !isObject(parameters.properties)) return parameters;
@@ -248,10 +239,7 @@ function ownParameters({ parameters, slots, conditionsParameter }: Tool, written
   return { ...parameters, properties: Object.fromEntries(properties) };
 }
 
-/**
- * Wraps a schema that clients read and that accepts everything: the session refuses invalid values itself, so that they
- * stand in the transcript, as in every other protocol.
- */
+/** Wraps a schema to accept everything: the session itself refuses invalid values, and records them. */
 function described(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
   return {
     "~standard": {

@@ -4,10 +4,7 @@ import type { Answers, McpTask } from "./task.js";
 
 /** Delays a call that will be late in real time before it is carried out, so that it can be cancelled. */
 export interface Pace {
-  /**
-   * Waits.
-   * @throws the reason with which the call was cancelled
-   */
+  /** Waits. @throws the reason of the cancellation */
   late(milliseconds: number): Promise<void>;
 }
 

@@ -6,10 +6,7 @@ export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
 const POLL_MS = 100;
 
-/*
- * The SDK rejects an answer to a call without content. An empty list satisfies it, and either shape of a created task
- * allows further fields.
- */
+/* The SDK rejects an answer to a call without content, and allows additional fields. */
 const NO_CONTENT: readonly never[] = [];
 
 function about(task: McpTask, status: TaskStatus) {

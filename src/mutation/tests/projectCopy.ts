@@ -22,11 +22,7 @@ export class ProjectCopy {
     this.digest = digestOf(folder);
   }
 
-  /**
-   * Copies a project. Copies of killed runs are removed.
-   * @param project its folder
-   * @throws BacklotError FILE_UNWRITABLE if there is no room, or a file cannot be read
-   */
+  /** Copies a project's folder. @throws BacklotError FILE_UNWRITABLE without room, or for an unreadable file */
   static make(project: string): ProjectCopy {
     const original = realpathSync(project);
     let folder: string | null = null;
@@ -48,10 +44,7 @@ export class ProjectCopy {
     return name.startsWith("..") || resolve(name) === name ? null : name;
   }
 
-  /**
-   * Calls a function while a mutant is in the copy.
-   * @throws BacklotError FILE_UNWRITABLE if there is no room for it
-   */
+  /** Calls a function while a mutant is in the copy. @throws BacklotError FILE_UNWRITABLE without room for it */
   async with<T>(name: string, mutant: Mutant, act: () => Promise<T>): Promise<T> {
     const file = join(this.folder, name);
     const bytes = readFileSync(file);

@@ -14,11 +14,7 @@ export interface TestRun {
   readonly words: string;
 }
 
-/**
- * Finds a project's own vitest.
- * @returns the file that starts it
- * @throws BacklotError MISSING_PACKAGE without the package
- */
+/** Returns the file that starts a project's own vitest. @throws BacklotError MISSING_PACKAGE */
 export function findVitest(project: string): string {
   try {
     return join(dirname(createRequire(join(project, "package.json")).resolve("vitest/package.json")), "vitest.mjs");

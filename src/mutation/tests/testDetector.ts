@@ -40,12 +40,7 @@ export class TestDetector implements Detector {
     this.store = store;
   }
 
-  /**
-   * Copies the project.
-   * @param project the project, whose package is copied
-   * @param filters parts of the paths of test files to run; empty for all
-   * @throws BacklotError MISSING_PACKAGE if the project has no vitest
-   */
+  /** Copies the project's package. @throws BacklotError MISSING_PACKAGE if the project has no vitest */
   static start({ root, folder }: MutatedFolder, filters: readonly string[], store: VerdictStore | null): TestDetector {
     const vitest = findVitest(folder);
     return new TestDetector(vitest, root, ProjectCopy.make(folder), filters, store);

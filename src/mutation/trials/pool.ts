@@ -6,9 +6,7 @@ import { isBuilt } from "../../runtime/assets.js";
 import type { TrialMessage } from "./answerTrials.js";
 import type { Trial, TrialProject, Verdict } from "./project.js";
 
-/**
- * CPU time after which a non-interruptible mutant is stopped, in milliseconds, and the default addition per dialogue.
- */
+/** CPU time limit of a non-interruptible mutant, in milliseconds, and the default addition per dialogue. */
 const HANG_MS = 5_000;
 const DIALOGUE_MS = 100;
 /** Heap limit of a thread that runs foreign code, in MiB. */
@@ -28,11 +26,7 @@ export interface TrialSubject {
 
 /** Runs trials of mutants, in threads or elsewhere. */
 export interface TrialRunner {
-  /**
-   * Tries mutants.
-   * @param onVerdict called for each
-   * @throws unrecoverable errors
-   */
+  /** Tries mutants, and reports each. @throws unrecoverable errors */
   run(
     trials: readonly Trial[],
     onVerdict: (trial: Trial, verdict: Verdict) => void,
@@ -53,11 +47,6 @@ export class TrialPool implements TrialRunner {
     this.threads = threads;
   }
 
-  /**
-   * Tries mutants.
-   * @param onVerdict called for each, in the order of completion
-   * @throws unexpected errors of a thread, which are bugs
-   */
   async run(
     trials: readonly Trial[],
     onVerdict: (trial: Trial, verdict: Verdict) => void,

@@ -35,10 +35,7 @@ export class Variants {
     this.original = { intents, catalog, fixtures: this.rows(intents, catalog) };
   }
 
-  /**
-   * Returns the unchanged project.
-   * @param intents the intents whose behaviours are needed
-   */
+  /** Returns the unchanged project, with the behaviours of some intents. */
   async unchanged(intents: readonly string[]): Promise<Backend> {
     const wanted = this.wanted(intents);
     return this.boot(`unchanged ${wanted.join()}`, this.original, wanted, () => this.script(wanted));

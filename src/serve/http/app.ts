@@ -9,10 +9,7 @@ import { targetOf } from "./target.js";
 /** Answers a request. Never rejects. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/**
- * Routes requests with hono's router. Handlers write their answers themselves, so that only the requested parts of a
- * request are parsed.
- */
+/** Routes requests with hono's router. Handlers write their answers themselves, and parse only what they need. */
 export function listenerOf<Shared>(
   routes: readonly Pick<Route<Shared>, "method" | "path" | "handle">[],
   service: Shared,

@@ -11,10 +11,7 @@ export function isSameToken(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/**
- * Requires the token at the end of a page's link.
- * @throws BacklotError UNAUTHORIZED
- */
+/** Requires the token at the end of a page's link. @throws BacklotError UNAUTHORIZED */
 export function assertLinkedToken(authorization: string | undefined, token: string): void {
   const given = bearerIn(authorization);
   if (isSameToken(given, token)) return;

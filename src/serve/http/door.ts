@@ -31,10 +31,7 @@ export interface DoorOptions {
   readonly silentMs: number;
 }
 
-/**
- * Listens, and passes the requests that the guard admits to the listener.
- * @throws BacklotError CANNOT_LISTEN
- */
+/** Listens, and passes the requests that the guard admits to the listener. @throws BacklotError CANNOT_LISTEN */
 export async function openDoor(
   guard: Guard,
   listener: Listener,

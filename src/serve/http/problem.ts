@@ -46,10 +46,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   JOURNAL_FULL: 507,
 };
 
-/**
- * Converts an error to a problem. An error of any other class is a bug of ours, whose message may hold private data and
- * is not shown.
- */
+/** Converts an error to a problem. Messages of unexpected errors are hidden, since they may hold private data. */
 export function problemOf(error: unknown): Problem {
   const known = error instanceof BacklotError ? error : new BacklotError("INTERNAL", "something went wrong here");
   const { code, message, place, hint } = known;

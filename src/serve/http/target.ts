@@ -9,8 +9,7 @@ export interface Target {
 }
 
 /**
- * Returns the path and query of a request's target: most clients send these alone, a proxy's client sends an absolute
- * address.
+ * Returns the path and query of a request's target, which may be an absolute address.
  * @throws BacklotError BAD_REQUEST for an invalid address
  */
 export function targetOf(target: string): Target {

@@ -142,9 +142,7 @@ export class Journal {
     }
   }
 
-  /**
-   * Takes the state now. It holds the records so far; a later record that it also holds is recognised by its number.
-   */
+  /** Takes the state now. A later record that it also holds is recognised by its number. */
   private compact(state: () => Iterable<JournalRecord> | null): void {
     try {
       const records = state();
@@ -198,9 +196,7 @@ export class Journal {
     this.failure ??= error instanceof BacklotError ? error : unwritable(this.folder, error);
   };
 
-  /**
-   * Continues in a new file, which appears whole or not at all. If there is no room for it, the current file continues.
-   */
+  /** Continues in a new file, which appears whole or not at all; without room for it, in the current file. */
   private async rewrite(text: string): Promise<void> {
     let file: AtomicFile;
     try {

@@ -41,10 +41,7 @@ export const DEFAULT_LIMITS: ServeLimits = {
 const MAX_MS = 2_147_483_647;
 const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];
 
-/**
- * Returns limits with their defaults.
- * @throws BacklotError BAD_OPTION for an unknown or ineffective limit
- */
+/** Returns limits with their defaults. @throws BacklotError BAD_OPTION for an unknown or ineffective limit */
 export function limitsOf(given: Partial<ServeLimits> = {}): ServeLimits {
   if (!isObject(given)) throw new BacklotError("BAD_OPTION", "limits must be an object such as { sessions: 100 }");
   for (const [name, value] of Object.entries(given)) {

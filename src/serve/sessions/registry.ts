@@ -84,19 +84,13 @@ export class Registry {
     return this.add(name, { opening: { ...OWN_DEFAULTS, ...saved.opening }, session, turns: null });
   }
 
-  /**
-   * Opens a session in a given state.
-   * @throws BacklotError BAD_REQUEST, SESSION_EXISTS, TOO_MANY_SESSIONS
-   */
+  /** Opens a session in a given state. @throws BacklotError BAD_REQUEST, SESSION_EXISTS, TOO_MANY_SESSIONS */
   start(beginning: () => Beginning, id?: string): ServedSession {
     const name = this.free(id);
     return this.add(name, beginning());
   }
 
-  /**
-   * Returns the session with an id.
-   * @throws BacklotError NO_SESSION, SESSION_EXPIRED, SESSION_LOST
-   */
+  /** Returns the session with an id. @throws BacklotError NO_SESSION, SESSION_EXPIRED, SESSION_LOST */
   get(id: string): ServedSession {
     const session = this.sessions.get(id);
     if (session !== undefined) {

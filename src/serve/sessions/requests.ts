@@ -42,10 +42,7 @@ export interface SessionsOptions {
   readonly stopped: AbortSignal;
 }
 
-/**
- * Requests on sessions: one at a time on each, every change in the journal before it is acknowledged, and no change
- * twice.
- */
+/** Requests on sessions: one at a time on each, every change recorded before it is acknowledged, none twice. */
 export class Requests {
   private readonly registry: Registry;
   private readonly options: SessionsOptions;

@@ -86,10 +86,7 @@ export class ServedSession implements WatchedSession {
     return this.hasEnded;
   }
 
-  /**
-   * Executes a command, given as text or as a tree.
-   * @throws BacklotError BAD_INDEX, TOO_MANY_COMMANDS
-   */
+  /** Executes a command, given as text or as a tree. @throws BacklotError BAD_INDEX, TOO_MANY_COMMANDS */
   execute(command: string | Command, index?: number): Executed {
     this.assertRoom();
     return this.carryOut(command, index);
@@ -109,20 +106,13 @@ export class ServedSession implements WatchedSession {
     return turnsDigest(this.current, this.turns);
   }
 
-  /**
-   * Counts a change directly after it was made: nothing may be awaited between the two.
-   * @param isLost true for a request that was lost on the wire, which clients do not count
-   */
+  /** Counts a change directly after it was made, without an await between. Clients do not count lost requests. */
   add(isLost = false): void {
     this.changed(isLost);
     this.log.add(this.turns);
   }
 
-  /**
-   * Counts and identifies a change directly after it was made. Nothing may be awaited between the change, this call and
-   * its record.
-   * @param isLost true for a request that was lost on the wire, which clients do not count
-   */
+  /** Counts and identifies a change, which must be recorded directly after, without an await between. */
   mark(isLost = false): Mark {
     this.changed(isLost);
     return this.log.mark(this.current, this.turns);
@@ -215,10 +205,7 @@ export class ServedSession implements WatchedSession {
     this.record.add(command, this.session.next, signals);
   }
 
-  /**
-   * Repeats the commands of a tool call.
-   * @throws BacklotError STALE_SAVE if the signals differ
-   */
+  /** Repeats the commands of a tool call. @throws BacklotError STALE_SAVE if the signals differ */
   repeat(turns: readonly Turn[]): void {
     for (const [at, turn] of turns.entries()) {
       if (turn.author === "User") this.record.hear(turn);

@@ -14,10 +14,7 @@ import { type Answered, assertOpen, type Effect, type Recorder, Requests, type S
 import type { ServedSession } from "./servedSession.js";
 import { intentOf } from "./wirePlan.js";
 
-/**
- * Client operations on sessions, for every protocol: one request at a time on each session, every change in the journal
- * before it is acknowledged.
- */
+/** Client operations on sessions, for every protocol. */
 export class Sessions {
   readonly registry: Registry;
   private readonly requests: Requests;
@@ -95,10 +92,7 @@ export class Sessions {
     return this.requests.underFaults(id, call, repeatable, (session) => session.faultFor(command), work);
   }
 
-  /**
-   * Calls a tool.
-   * @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for invalid options of tools
-   */
+  /** Calls a tool. @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for invalid options of tools */
   call(
     id: string,
     name: string,

@@ -47,10 +47,7 @@ export class WirePlan {
     return { calls: this.faults.calls, draws: this.draws };
   }
 
-  /**
-   * Returns the fault that applies to the next request about an intent, or null. As in a session, the first applicable
-   * fault decides.
-   */
+  /** Returns the fault on the next request about an intent, or null. The first applicable fault decides. */
   faultFor(intent: string | null): WireVerdict | null {
     if (intent === null || this.isEmpty) return null;
     const fault = struckBy(this.faults.next(intent), () => this.draw());

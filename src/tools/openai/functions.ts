@@ -43,9 +43,7 @@ export class OpenAIFunctions {
     });
   }
 
-  /**
-   * Returns the functions in one of the formats. Those of an agent that uses the format stay as the agent defines them.
-   */
+  /** Returns the functions in a format. Those of an agent that uses the format stay unchanged. */
   listed<Listed>(format: ListFormat, made: (one: OpenAIFunction) => Listed): Listed[] {
     return this.all.map((one, at) => {
       const same = this.strict.has(one.name) ? null : listedAs(this.tools[at] as Tool, format);

@@ -23,31 +23,19 @@ export function parsedArguments(text: string): unknown {
   }
 }
 
-/**
- * Returns a part of a model's answer that must be an object.
- * @param where its name in messages, such as `tool_calls[0]`
- * @throws BacklotError BAD_TOOL_CALL
- */
+/** Requires an object in a model's answer. @param where its name in messages @throws BacklotError BAD_TOOL_CALL */
 export function objectIn(value: unknown, where: string): JsonObject {
   if (!isObject(value)) throw otherShape(value, where, "an object");
   return value;
 }
 
-/**
- * Returns a list of objects in a model's answer.
- * @param where its name in messages, such as `tool_calls`
- * @throws BacklotError BAD_TOOL_CALL
- */
+/** Requires a list of objects in a model's answer. @throws BacklotError BAD_TOOL_CALL */
 export function objectsIn(value: unknown, where: string): readonly JsonObject[] {
   if (!Array.isArray(value)) throw otherShape(value, where, "a list");
   return value.map((item, at) => objectIn(item, `${where}[${at}]`));
 }
 
-/**
- * Checks that properties of a model's answer are texts.
- * @param where the name of the object in messages
- * @throws BacklotError BAD_TOOL_CALL
- */
+/** Requires texts in an object of a model's answer. @throws BacklotError BAD_TOOL_CALL */
 export function assertTexts(held: JsonObject, names: readonly string[], where: string): void {
   for (const name of names)
     if (typeof held[name] !== "string") throw otherShape(held[name], `${where}.${name}`, "a text");

@@ -3,10 +3,7 @@ import { given } from "../../json/given.js";
 
 const MAX_MS = 2 ** 31 - 1;
 
-/**
- * Waits in real time.
- * @throws the reason of the signal, as soon as it is aborted
- */
+/** Waits in real time. @throws the reason of the signal, as soon as it is aborted */
 export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (!(milliseconds > 0)) return;

@@ -111,10 +111,7 @@ const said = ({ op, at, text: words }: Extract<WizardEntry, { readonly op: "say"
 export const heard = (entries: readonly WizardEntry[]): readonly WizardEntry[] =>
   entries.map((entry) => (entry.op === "say" ? said(entry) : entry));
 
-/**
- * Returns a side's view of an entry, or null. The user sees only the assistant's words, not the wizard's steps.
- * @param role the side whose window it is
- */
+/** Returns a side's view of an entry, or null. The user sees only the assistant's words, not the wizard's steps. */
 export function seenBy(role: WizardRole, entry: WizardEntry): SeenEntry | null {
   const { request: _, ...seen } = entry;
   if (entry.op === "say") return said(entry);

@@ -42,18 +42,12 @@ export function formsOf({ intents, catalog }: Backend): WizardForm[] {
 /** The fields of a filled-in form as JSON; `{ operator, args }` for a comparison. */
 export type FilledSlots = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the command that starts an intent with a form's values. @throws BacklotError BAD_REQUEST for values that no
- * command can express
- */
+/** Returns the command that starts an intent with a form's values. @throws BacklotError BAD_REQUEST */
 export function startCommand(intent: string, slots: FilledSlots): string {
   return printed(() => build.start(intent, pairsOf(slots)));
 }
 
-/**
- * Returns the command that fills slots of a task. @throws BacklotError BAD_REQUEST for values that no command can
- * express
- */
+/** Returns the command that fills slots of a task. @throws BacklotError BAD_REQUEST */
 export function fillCommand(task: Ref, slots: FilledSlots): string {
   return printed(() =>
     build.assign(...pairsOf(slots).map(([slot, value]) => [build.target(task, slot), value] as const)),

@@ -28,10 +28,7 @@ type Happening = WizardEntry extends infer Entry
     : never
   : never;
 
-/**
- * A dialogue that two sides play over one session of a back-end. Every event is recorded before anyone is told. The
- * record alone is the state, so a session that continues from it is the same one.
- */
+/** A dialogue that two sides play over one session. Its record, written before anyone is told, is its whole state. */
 export class WizardSession {
   private readonly log: WizardLog;
   private readonly suggester: Suggester;

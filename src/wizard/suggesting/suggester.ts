@@ -23,10 +23,7 @@ export interface SuggestingState {
 export interface Suggester {
   /** The wizard's tasks; empty without task graphs. */
   readonly tasks: readonly string[];
-  /**
-   * Returns suggestions for the typed text, the likeliest first.
-   * @param typed the text; if empty, the next steps are suggested
-   */
+  /** Returns suggestions for the typed text, the likeliest first; for an empty text, the next steps. */
   suggest(typed: string, state: SuggestingState): readonly WizardSuggestion[];
 }
 

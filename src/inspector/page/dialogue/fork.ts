@@ -7,10 +7,7 @@ export interface Edit {
   readonly outcomes: Transcript["outcomes"];
 }
 
-/**
- * Returns the dialogue with another command at a turn. Recorded signals and final values are dropped, since they no
- * longer apply.
- */
+/** Returns the dialogue with another command at a turn, without the recorded signals and values from there on. */
 export function forked(transcript: Transcript, { at, command, outcomes }: Edit): Transcript {
   const { final: _, outcomes: __, ...rest } = transcript;
   const turns = transcript.turns.flatMap((turn, i): Turn[] => {

@@ -3,10 +3,7 @@ import type { SignalTurn, Transcript } from "../../../transcript/transcript.js";
 import type { StruckCall } from "../../inspection.js";
 import type { Step } from "./steps.js";
 
-/**
- * Returns planned faults that struck, by their signals: failures with a fault's reason, and actions that a fault
- * without a probability delayed or cut off.
- */
+/** Returns planned faults by their signals: failures, and actions that a certain fault delayed or cut off. */
 export function faultsStruck(
   steps: readonly Step[],
   { faults = [] }: Pick<Transcript, "faults">,

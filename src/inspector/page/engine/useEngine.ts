@@ -9,10 +9,7 @@ export interface Running {
   readonly engine: Engine;
 }
 
-/**
- * Returns the engine of a project, and a function that replaces the project.
- * @param read the project as it was read
- */
+/** Returns the engine of a project, and a function that replaces the project. @param read the project as it was read */
 export function useEngine(
   read: InspectedProject | null,
 ): readonly [running: Running | null, runOn: (project: RunningProject) => Promise<void>] {

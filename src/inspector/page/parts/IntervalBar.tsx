@@ -5,10 +5,7 @@ interface IntervalBarProps {
   readonly isFilled?: boolean;
 }
 
-/**
- * A number on a line with its interval, and a mark at 0. Hidden from assistive technology, as the text beside it says
- * the same.
- */
+/** A number on a line with its interval. Hidden from screen readers, as the text beside it says the same. */
 export function IntervalBar({ value, interval, range: [from, to], isFilled = false }: IntervalBarProps) {
   const span = to - from;
   const at = (x: number): string => `${span <= 0 ? 50 : Math.min(100, Math.max(0, ((x - from) / span) * 100))}%`;

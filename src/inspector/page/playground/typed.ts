@@ -29,9 +29,7 @@ export function completed(line: string, replaced: string, candidate: string): st
   return line.slice(0, line.length - replaced.length) + candidate;
 }
 
-/**
- * Returns the common prefix of all candidates if it is longer than the typed text, and otherwise the first candidate.
- */
+/** Returns the common prefix of all candidates if it extends the typed text, and otherwise the first candidate. */
 export function nextCandidate(candidates: readonly string[], replaced: string): string | undefined {
   const [first] = candidates;
   if (first === undefined) return undefined;
