@@ -10,7 +10,7 @@ import { asking, type Connection } from "./redis.js";
 export const QUEUE = "shards";
 export const PREFIX = "backlot";
 
-/** The largest number of attempts of a shard, including those that end with the worker's death. */
+/** The largest number of attempts of a shard, including attempts ended by the worker's death. */
 export const TRIES = 3;
 
 const MAX_EVENTS = 100;

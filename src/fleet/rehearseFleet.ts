@@ -119,7 +119,7 @@ async function dataOf(backend: Backend, work: RehearsalWork): Promise<RehearsalD
   return { ...facts, place: await policyPlace(facts), nonce: randomUUID() };
 }
 
-/** Counts a policy that ends its thread as failed, like one that throws. */
+/** Counts a policy that ends its thread as failed, like a policy that throws. */
 function settingAside(): (item: RehearsalItem, reason: string) => readonly FleetRehearsal[] {
   let count = 0;
   return ({ plan, run }, reason) => {

@@ -204,7 +204,7 @@ const RESULTS = {
   ),
 } as const;
 
-/** Parses a job; null for one that no release of Backlot has added. */
+/** Parses a job; null for a job of no release of Backlot. */
 export function judgedJob(value: unknown): ShardJob | null {
   return JOB.safeParse(value).data ?? null;
 }

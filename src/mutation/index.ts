@@ -21,7 +21,7 @@ export type { MutantCounts, MutantResult, MutantStatus, MutationReport } from ".
  *
  * const report = await mutate({ what: ["behaviours"], only: "set_thermostat" });
  * for (const { mutant, status } of report.mutants) {
- *  if (status === "Survived") console.log(`${mutant.file}:${mutant.place.start.line}: ${mutant.description}`);
+ *   if (status === "Survived") console.log(`${mutant.file}:${mutant.place.start.line}: ${mutant.description}`);
  * }
  * console.assert(report.score !== null && report.score > 50);
  * ```

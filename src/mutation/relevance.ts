@@ -5,7 +5,7 @@ import type { Trial } from "./trials/project.js";
 
 /**
  * Determines the dialogues that a mutant can affect; no other dialogue can notice it. An intent's file affects the
- * intent, those that share its rows, and those whose behaviours name its entity. A line of a behaviour affects the
+ * intent, intents that share its rows, and intents whose behaviours name its entity. A line of a behaviour affects the
  * dialogues that reach its statement.
  */
 export class Relevance {

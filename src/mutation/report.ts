@@ -32,7 +32,7 @@ export interface MutationReport {
   readonly counts: MutantCounts;
   /** The same for each requested kind. */
   readonly kinds: Readonly<Partial<Record<MutantKind, MutantCounts>>>;
-  /** Percentage of noticed mutants among those that could be tried; null without any. */
+  /** Percentage of noticed mutants among all that could be tried; null without any. */
   readonly score: number | null;
   /** The number of dialogues used. */
   readonly dialogues: number;

@@ -93,7 +93,7 @@ function started(tool: Tool, intent: string, slots: readonly (readonly [string, 
   return refused(`${tool.name} needs ${missing.join(", ")}`);
 }
 
-/** Returns the command that fills slots of a task; without slots, the one that asks for its status. */
+/** Returns the command that fills slots of a task or, without slots, asks for its status. */
 export function filled(ref: string, slots: readonly (readonly [string, build.BuildValue])[]): Meaning {
   const task = ref as `x${number}`;
   if (slots.length === 0) return { command: build.resume(task) };

@@ -56,6 +56,7 @@ export class McpDialogue {
     return before.goingOn(backend.reopen(before.tools.session.save()), options);
   }
 
+  /** Begins a dialogue. */
   static begin(name: string, backend: Backend, opening: OpenOptions, options: DialogueTools): McpDialogue {
     return new McpDialogue(name, backend.open(opening), options);
   }
@@ -100,7 +101,7 @@ export class McpDialogue {
     return key;
   }
 
-  /** Returns the question with a key; undefined if there is none or it has been answered. */
+  /** Returns the question with a key; undefined for an unknown or answered one. */
   question(key: string): Question | undefined {
     return this.questions.get(key);
   }

@@ -14,7 +14,7 @@ export interface Heeded {
 }
 
 /**
- * Removes the arguments that an imported server's tool ignores: those that its schema allows, named or not, but that
+ * Removes the arguments that an imported server's tool ignores: any that its schema allows, named or not, but that
  * have no slot or field. Arguments that the schema forbids within an object stay, and are refused like any other
  * mistake.
  * @param listed the tool as the server lists it; undefined for a tool of the project's own

@@ -230,7 +230,7 @@ function withHeaders(parameters: JsonSchema, listed: JsonSchema | undefined): Js
 
 const HEADER = "x-mcp-header";
 
-/** Returns the parameters that the intent itself declares, without those that every query of a back-end takes. */
+/** Returns the parameters that the intent itself declares, without the parameters of every query of a back-end. */
 function ownParameters({ parameters, slots, conditionsParameter }: Tool, written: Intent | undefined): JsonSchema {
   const declared = written?.args;
   const isOwn = (name: string): boolean =>

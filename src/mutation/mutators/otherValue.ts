@@ -20,7 +20,7 @@ const MAX_DRAWN = 20;
  * @param type the slot's type; if undefined, only the kind of the literal counts
  * @param path the fields that lead from the slot to the value
  * @param fits returns true if the command may hold the value in this place
- * @returns null if there is none
+ * @returns null if no value fits
  */
 export function otherValue(
   leaf: Leaf,

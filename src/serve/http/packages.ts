@@ -1,6 +1,6 @@
 import { BacklotError } from "../../errors.js";
 
-/** hono's routers: the fast one, and the one that supports every path. */
+/** hono's routers: a fast one, and a slower one for every path. */
 export interface HttpPackages {
   readonly SmartRouter: typeof import("hono/router/smart-router").SmartRouter;
   readonly RegExpRouter: typeof import("hono/router/reg-exp-router").RegExpRouter;

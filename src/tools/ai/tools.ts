@@ -28,7 +28,7 @@ export interface SdkToolOptions extends ToolSessionOptions {
 
 /**
  * A session as tools of the AI SDK. A tool's output is its structured content; the model reads the same as text.
- * @param session an open session, or one that takes tool calls; options other than `approval` and `strict` apply only
+ * @param session an open session or a tool session; options other than `approval` and `strict` apply only
  * to an open session
  * @returns the `tools` of `generateText`, `streamText` and agents
  * @example

@@ -55,7 +55,7 @@ export interface AnthropicTools {
 
 /**
  * A session as tools of Anthropic's Messages API.
- * @param session an open session, or one that takes tool calls; the options apply only to an open session
+ * @param session an open session or a tool session; the options apply only to an open session
  * @example
  * ```ts
  * import { loadBackend } from "backlot";

@@ -52,7 +52,7 @@ export interface ChatTools {
 
 /**
  * A session as tools of OpenAI's Chat Completions API.
- * @param session an open session, or one that takes tool calls; options other than `strict` apply only to an open
+ * @param session an open session or a tool session; options other than `strict` apply only to an open
  * session
  * @example
  * ```ts

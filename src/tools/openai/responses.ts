@@ -49,7 +49,7 @@ export interface ResponsesTools {
 
 /**
  * A session as tools of OpenAI's Responses API.
- * @param session an open session, or one that takes tool calls; options other than `strict` apply only to an open
+ * @param session an open session or a tool session; options other than `strict` apply only to an open
  * session
  */
 export function openaiResponsesTools(

@@ -257,7 +257,7 @@ export class ToolSession {
 
   /**
    * Continues a one-shot call until its task is done, or waits for the user.
-   * @param given the party that agreed beforehand; `nobody` for a call carried out unasked
+   * @param given the party that agreed beforehand; "nobody" for a call carried out unasked
    */
   private async goOn(tool: Tool | undefined, steps: Steps, given: "user" | "nobody" | null): Promise<ToolResult> {
     let agreed = given;

@@ -69,7 +69,7 @@ export function StatePanel({ engine, executed, index, transcript }: StatePanelPr
   );
 }
 
-/** Returns the index of the previous command; null if there is none to compare with. */
+/** Returns the index of the previous command; null at the opening. */
 function commandBefore({ turns }: Execution, index: number): number | null {
   if (index < 0) return null;
   const earlier = turns.flatMap((turn) =>

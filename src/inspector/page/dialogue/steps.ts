@@ -58,7 +58,7 @@ export function indexAt(steps: readonly Step[], at: number): number {
   return steps.findLast((step) => step.at <= at && step.index !== null && !isRefused(step))?.index ?? -1;
 }
 
-/** Returns the index of the last executed command; -1 if there is none. */
+/** Returns the index of the last executed command, or -1. */
 export function lastIndex(turns: readonly Turn[]): number {
   const last = turns.findLast((turn) => turn.author === "System" && turn.index !== undefined);
   return last?.author === "System" ? (last.index ?? -1) : -1;
