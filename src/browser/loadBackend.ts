@@ -12,22 +12,24 @@ import { catalogOf } from "../schema/catalog.js";
 import { parseIntent } from "../schema/parseIntent.js";
 import { keepWasm } from "./platform/wasm.js";
 
-/** How a backend is loaded in a browser. */
+/** Options of a backend in a browser. */
 export interface BrowserOptions {
-  /** The engine: the bytes of the file `@jitl/quickjs-wasmfile-release-sync/wasm`. The first ones given count. */
+  /**
+   * The engine: the bytes of `@jitl/quickjs-wasmfile-release-sync/wasm`. The first given bytes apply to all backends.
+   */
   readonly wasm: Uint8Array<ArrayBuffer> | ArrayBuffer;
-  /** How long one command may run, in milliseconds. Default: 1,000. */
+  /** Deadline of one command, in milliseconds. Default: 1,000. */
   readonly deadlineMs?: number;
-  /** The cap on the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
+  /** Limit of the sandbox's memory, in MiB, from 16 to 2,048. Default: 64. */
   readonly memoryMb?: number;
 }
 
 /**
- * Boots a backend in a browser, over what `projectBundle` of `backlot/project` gave. Behaviours run in the same
- * QuickJS sandbox as everywhere, but in the thread of the caller: code that may loop for ever belongs in a worker,
- * which can be ended.
- * @throws BacklotError BAD_OPTION without an engine or a project; SCHEMA_INVALID, BAD_FIXTURE or BAD_OPENING for what the
- * project holds; SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if its behaviours cannot be loaded
+ * Boots a backend in a browser from the result of `projectBundle` of `backlot/project`. Behaviours run in the same
+ * QuickJS sandbox as elsewhere, but in the caller's thread: code that may loop for ever belongs in a worker, which can
+ * be terminated.
+ * @throws BacklotError BAD_OPTION without an engine or a project; SCHEMA_INVALID, BAD_FIXTURE or BAD_OPENING for an
+ * invalid project; SANDBOX_FAULT, SANDBOX_TIMEOUT or SANDBOX_MEMORY if its behaviours cannot be loaded
  */
 export async function loadBackend(project: ProjectBundle, options: BrowserOptions): Promise<Backend> {
   if (!isObject(project) || !Array.isArray(project.intents) || !isObject(options))

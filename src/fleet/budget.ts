@@ -10,16 +10,14 @@ import { PREFIX } from "./jobs.js";
 import { fleetPackages } from "./packages.js";
 import { asking, type Connection, connect } from "./redis.js";
 
-/** How long a call may take that its own timeout did not end, in milliseconds. */
+/** Allowance for a call beyond its own timeout, in milliseconds. */
 const LATE_MS = 10_000;
-/** How often one that waits for others' reservations asks again, in milliseconds. */
 const ASK_MS = 200;
-/** For how long Redis keeps what nobody asks for any more, in seconds. */
 const KEPT_SECONDS = 7 * 24 * 3_600;
 
 /*
- * Two keys: what is taken, reservations with it, and what was paid for by stages; and when each reservation that is
- * open is taken for lost, by Redis's own clock. One of a worker that was killed counts as taken then.
+ * Two keys: the budget taken, including reservations and the payments by stage; and the expiry of each open
+ * reservation, by Redis's own clock. An expired reservation, such as that of a killed worker, counts as taken.
  */
 const RESERVE = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return { 'forgotten' } end
@@ -47,7 +45,7 @@ for i, field in ipairs({ 'calls', 'inputTokens', 'outputTokens' }) do
   redis.call('HINCRBY', KEYS[1], ARGV[5] .. '.' .. field, ARGV[5 + i])
 end`;
 
-/** The budget of a run, which its coordinator and all workers share: it stands in Redis. */
+/** The budget of a run, kept in Redis and shared by its coordinator and all workers. */
 export class FleetBudget implements Ledger {
   private readonly connection: Connection;
   private readonly keys: readonly [taken: string, open: string];
@@ -61,17 +59,14 @@ export class FleetBudget implements Ledger {
     this.openMs = openMs;
   }
 
-  /**
-   * @param name of the run
-   * @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE
-   */
+  /** @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE */
   static async open(queue: string, name: string, ceilings: Ceilings, models: ModelOptions): Promise<FleetBudget> {
-    // That Redis is gone, others say.
+    // Other connections report that Redis is gone.
     const connection = await connect(await fleetPackages(), queue, () => undefined);
     return new FleetBudget(connection, name, ceilings, timeoutOf(models) + LATE_MS);
   }
 
-  /** Begins it, with nothing taken. @throws BacklotError QUEUE_UNREACHABLE */
+  /** Begins the budget, with nothing taken. @throws BacklotError QUEUE_UNREACHABLE */
   async begin(): Promise<void> {
     const [taken] = this.keys;
     await asking(this.connection, async (redis) => {
@@ -80,7 +75,7 @@ export class FleetBudget implements Ledger {
     });
   }
 
-  /** @throws BacklotError MODEL_BUDGET, also where Redis has forgotten what was taken; QUEUE_UNREACHABLE */
+  /** @throws BacklotError MODEL_BUDGET, also if Redis has lost the amount taken; QUEUE_UNREACHABLE */
   async reserve(most: Expense): Promise<Settle> {
     const id = randomUUID();
     const { maxCalls, maxTokens, maxCost } = millionths(this.ceilings);
@@ -104,7 +99,7 @@ export class FleetBudget implements Ledger {
     };
   }
 
-  /** What was paid for, by whomever. @throws BacklotError QUEUE_UNREACHABLE */
+  /** Returns all payments of the run. @throws BacklotError QUEUE_UNREACHABLE */
   async paid(models: ModelOptions): Promise<ModelUse> {
     const held = await asking(this.connection, (redis) => redis.hgetall(this.keys[0]));
     const count = new UseCount(models.prices);
@@ -116,7 +111,7 @@ export class FleetBudget implements Ledger {
     return count.report;
   }
 
-  /** Ends the run's budget: whoever goes on with it pays for nothing more. */
+  /** Ends the run's budget. Remaining participants can take nothing more. */
   async end(): Promise<void> {
     if (this.connection.redis.status === "ready") await this.connection.redis.del(...this.keys).catch(() => undefined);
     this.close();
@@ -133,7 +128,6 @@ export class FleetBudget implements Ledger {
 
 const numbers = ({ calls, tokens, cost }: Expense): readonly number[] => [calls, tokens, cost];
 
-/** The ceilings in the numbers that scripts compare. */
 function millionths({ maxCalls = Number.MAX_VALUE, maxTokens = Number.MAX_VALUE, maxCost }: Ceilings) {
   return { maxCalls, maxTokens, maxCost: maxCost === undefined ? Number.MAX_VALUE : maxCost * 1_000_000 };
 }

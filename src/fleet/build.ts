@@ -1,7 +1,7 @@
 import { version } from "../io/version.js";
 import { buildDigest } from "../runtime/assets.js";
 
-/** This build of Backlot, by its version and the digest of all that it is made of. */
+/** Returns the version of this build of Backlot, with the digest of its files. */
 export function build(): string {
   const digest = buildDigest();
   return digest === null ? version() : `${version()} (${digest.slice(0, 12)})`;

@@ -5,15 +5,13 @@ import { BacklotError, type ErrorCode } from "../errors.js";
 import { isFolder } from "../io/isFolder.js";
 import { filesOfModule } from "../project/evaluateModule.js";
 
-/** Where code lies that runs outside of the sandbox, and what its files hold. */
+/** Place and digest of code that runs outside of the sandbox. */
 export interface CodePlace {
-  /** The folder that coordinator and workers run in. */
   readonly folder: string;
-  /** A digest of the files of all modules. */
   readonly files: string;
 }
 
-/** What runs outside of the sandbox, for messages. */
+/** Kind of code outside of the sandbox, for messages. */
 export interface CodeKind {
   /** Such as `the policy`. */
   readonly what: string;
@@ -22,9 +20,9 @@ export interface CodeKind {
 }
 
 /**
- * Where the code of modules lies as this process sees it.
- * @param names what is no file of the folder is left out: it has a name elsewhere
- * @throws BacklotError with the code for one that cannot be read
+ * Returns the place of modules' code in this process.
+ * @param names paths of modules; names of no file are ignored
+ * @throws BacklotError with the given code for an unreadable module
  */
 export async function codePlace(names: readonly string[], code: ErrorCode): Promise<CodePlace> {
   const hash = createHash("sha256");
@@ -36,13 +34,7 @@ export async function codePlace(names: readonly string[], code: ErrorCode): Prom
   return { folder: process.cwd(), files: hash.digest("hex") };
 }
 
-/**
- * Refuses code that a worker may not run, or has not as the coordinator has it.
- * @param isAllowed whether it may
- * @param there as the coordinator sees it
- * @param here gives where it lies as this worker sees it
- * @throws BacklotError FLEET_POLICY
- */
+/** Refuses code that a worker may not run, or that differs from the coordinator's. @throws BacklotError FLEET_POLICY */
 export async function refuseOtherCode(
   { what, files }: CodeKind,
   isAllowed: boolean,

@@ -10,39 +10,36 @@ import { type ItemForm, jsonLines } from "./shared/itemForm.js";
 import { openPlace } from "./shared/openPlace.js";
 import { Watch } from "./watch.js";
 
-/** Shards that are under way at a time: Redis and this process hold no more, however much there is to do. */
+/** The largest number of open shards, which bounds the memory of Redis and of this process. */
 const AHEAD = 256;
-/** How many of them are written at a time, where that takes its time. */
+/** The number of shards written at a time to a remote store. */
 const WRITTEN_AT_A_TIME = 4;
-/** How often results that are damaged are made again. */
 const MAX_DAMAGED = 3;
 
-/** What is to be done by the workers of a queue. */
+/** Work for the workers of a queue. */
 export interface FleetWork<Item, Result> extends FleetPlace {
-  /** What all shards are done with. */
   readonly run: Run;
-  /** How items stand in a shard's file. Default: a line of JSON each. */
   readonly form?: ItemForm<Item>;
   /**
-   * The items of the next shard; null where there are none, or none before those that are under way are done.
-   * @param underWay how many shards are, whose results were not given yet
+   * Returns the items of the next shard; null at the end, or until open shards are done.
+   * @param underWay the number of shards without results
    */
   readonly next: (underWay: number) => Promise<readonly Item[] | null>;
-  /** Hears, in a sentence each, that Redis is gone or back, and that there is no worker. */
+  /** Called with a message when Redis is gone or back, and when there is no worker. */
   readonly say: (message: string) => void;
-  /** Hears of each shard that is done, in any order, how many items are done. */
+  /** Called with the number of finished items after each shard, in any order. */
   readonly onDone?: (items: number) => void;
-  /** Takes an item that no worker could do, and why; gives what stands for its results, or throws. */
+  /** Returns substitute results for an item that no worker could do, or throws. */
   readonly setAside: (item: Item, reason: string) => readonly Result[];
-  /** Ends it: what is done until then is given, and no more. */
+  /** Stops the work. Results so far are yielded. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Has work done by the workers of a queue.
- * @returns the results in the order of the items, whoever did them when
- * @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE, FILE_UNWRITABLE; what workers say that is not
- * the fault of what they do
+ * Distributes work to the workers of a queue.
+ * @returns the results in the order of the items, regardless of when they were done
+ * @throws BacklotError MISSING_PACKAGE, BAD_OPTION, QUEUE_UNREACHABLE, FILE_UNWRITABLE; errors of workers that are not
+ * caused by the items
  */
 export async function* fleetResults<Item, Result>(work: FleetWork<Item, Result>): AsyncGenerator<Result> {
   const { run, signal, say } = work;
@@ -59,16 +56,15 @@ export async function* fleetResults<Item, Result>(work: FleetWork<Item, Result>)
     await folder.writeRun(run);
     yield* new Coordinator(folder, watch, work).results();
   } catch (error) {
-    // What waited for the place is not waited for once the run is cancelled.
+    // A cancelled run no longer waits for the place.
     if (!signal.aborted || (error as Error).name !== "AbortError") throw error;
   } finally {
-    // Without Redis nothing can be taken out of the queue, and workers lose their way back as well.
+    // Without Redis nothing can be removed from the queue; workers lose their connection too.
     if (connection.redis.status === "ready") await watch.cancel().catch(() => undefined);
     connection.close();
   }
 }
 
-/** Makes shards of items, and gives their results in the order of the items. */
 class Coordinator<Item, Result> {
   private readonly folder: RunFolder;
   private readonly watch: Watch;
@@ -79,7 +75,7 @@ class Coordinator<Item, Result> {
     this.folder = folder;
     this.watch = watch;
     this.work = work;
-    // What is read was written here.
+    // The results were written in the same format.
     this.form = work.form ?? (jsonLines as ItemForm<Item>);
   }
 
@@ -92,7 +88,7 @@ class Coordinator<Item, Result> {
         const items = await next(underWay.length);
         if (items === null) break;
         const shard = this.send(items);
-        // It is heard in its turn.
+        // Its error is handled when its turn comes.
         shard.catch(() => undefined);
         underWay.push(shard);
         await underWay.at(-atATime);
@@ -125,7 +121,7 @@ class Coordinator<Item, Result> {
         }
         await this.folder.removeResults(shard.id);
       }
-      // They are removed, and made again.
+      // Damaged results are removed and computed again.
       if (damaged === MAX_DAMAGED) {
         const { name } = this.folder.place;
         throw new BacklotError("FLEET_FOLDER", `the results in ${name} are damaged, whoever writes them`);
@@ -133,7 +129,7 @@ class Coordinator<Item, Result> {
     }
   }
 
-  /** Of a shard that failed, those of its parts, down to the items that no worker can do. */
+  /** Yields the results of a failed shard's parts, down to single items that no worker can do. */
   private async *resultsOfParts(shard: Shard, { code, message, items: at }: Failure): AsyncGenerator<Result> {
     if (code !== undefined) throw new BacklotError(code, message);
     const bytes = await this.folder.readShard(shard.id);
@@ -151,9 +147,9 @@ class Coordinator<Item, Result> {
   }
 }
 
-/** What a shard that failed is cut into: where the items at fault are known, these and all others, else halves. */
+/** Splits a failed shard: into the failing items and the others if they are known, and otherwise into halves. */
 export function partsOf<Item>(items: readonly Item[], at: Failure["items"]): readonly (readonly Item[])[] {
-  // A worker may say anything.
+  // A worker's message is untrusted.
   const [from, to] = at !== undefined && at[0] < at[1] ? at : [0, items.length];
   const parts = [items.slice(0, from), items.slice(from, to), items.slice(to)].filter((part) => part.length > 0);
   if (parts.length > 1) return parts;

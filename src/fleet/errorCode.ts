@@ -1,4 +1,4 @@
 import { type ErrorCode, HINTS } from "../errors.js";
 
-/** Whether a word is the code of one of our errors. */
+/** True if a word is one of our error codes. */
 export const isErrorCode = (word: unknown): word is ErrorCode => typeof word === "string" && Object.hasOwn(HINTS, word);

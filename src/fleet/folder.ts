@@ -4,27 +4,22 @@ import type { Run } from "./run.js";
 import { jsonLines, lineEnd } from "./shared/itemForm.js";
 import type { SharedPlace } from "./shared/place.js";
 
-/** Some items that one worker does. */
+/** Items that one worker does together. */
 export interface Shard {
-  /** The digest of its run and its items. */
+  /** Digest of its run and its items. */
   readonly id: string;
-  /** How many items there are. */
   readonly items: number;
 }
 
-/** How the file with a shard's results begins. */
 interface ResultHeader {
   readonly build: string;
   readonly run: string;
   readonly shard: string;
-  /** The digest of all that follows. */
+  /** Digest of the rest of the file. */
   readonly body: string;
 }
 
-/**
- * The files that coordinator and workers share for one run: what all shards are done with, their items, and their
- * results, a line of JSON each. Each is known by its digest. All methods throw what the place throws where it refuses.
- */
+/** Files of one run, named by digests: the common data, and items and results of shards, as lines of JSON. */
 export class RunFolder {
   readonly place: SharedPlace;
   private readonly run: string;
@@ -38,12 +33,11 @@ export class RunFolder {
     if ((await this.readRun()) !== text) await this.place.write(this.named("run.json"), Buffer.from(text));
   }
 
-  /** The text of the run's file; null if there is none. */
   async readRun(): Promise<string | null> {
     return (await this.place.read(this.named("run.json")))?.toString() ?? null;
   }
 
-  /** Writes a shard. @param items how many are in the bytes */
+  /** Writes a shard. @param items the number of items in the bytes */
   async writeShard(bytes: Buffer, items: number): Promise<Shard> {
     const shard = { id: this.idOf(bytes), items };
     const file = this.placeOf("inputs", shard.id);
@@ -51,7 +45,7 @@ export class RunFolder {
     return shard;
   }
 
-  /** A shard's items, as they were written; null where they are not there, or are not these. */
+  /** Returns a shard's items as written; null if they are missing or do not match the id. */
   async readShard(id: string): Promise<Buffer | null> {
     const bytes = await this.place.read(this.placeOf("inputs", id));
     return bytes === null || this.idOf(bytes) !== id ? null : bytes;
@@ -62,12 +56,11 @@ export class RunFolder {
     await this.place.write(this.placeOf("results", shard), Buffer.concat([this.headerOf(shard, lines), lines]));
   }
 
-  /** Whether there is a file with a shard's results. */
   hasResults(shard: string): Promise<boolean> {
     return this.place.has(this.placeOf("results", shard));
   }
 
-  /** A shard's results; null where there are none, and where they are stale, foreign or damaged: then they are removed. */
+  /** Returns a shard's results; null if there are none. Outdated, foreign and damaged results are removed. */
   async readResults(shard: string): Promise<readonly unknown[] | null> {
     const file = this.placeOf("results", shard);
     const bytes = await this.place.read(file);
@@ -78,7 +71,7 @@ export class RunFolder {
       try {
         return jsonLines.itemsIn(lines);
       } catch {
-        // The digest is right, and the lines are none of ours.
+        // The digest matches, but the lines are not JSON.
       }
     }
     await this.removeResults(shard);
@@ -98,7 +91,7 @@ export class RunFolder {
     return Buffer.from(`${JSON.stringify(header)}\n`);
   }
 
-  /** Few files lie in one folder, however many shards there are. */
+  /** Distributes files over subfolders. */
   private placeOf(kind: "inputs" | "results", id: string): string {
     return this.named(`${kind}/${id.slice(1, 3)}/${id}.jsonl`);
   }

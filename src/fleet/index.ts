@@ -1,7 +1,4 @@
-/**
- * Work on many machines: public functions whose files, and the packages of the queue, are loaded when they are first
- * called.
- */
+/** Work on many machines: public functions whose files, and the packages of the queue, are loaded on the first call. */
 import type { TranscriptSource } from "../files/index.js";
 import type { MutationReport } from "../mutation/index.js";
 import type { CorpusReport, Made } from "../pipeline/index.js";
@@ -24,11 +21,11 @@ export type { ReplayFleetOptions } from "./replayFleet.js";
 export type { FleetWorker, WorkerOptions } from "./worker/startWorker.js";
 
 /**
- * Replays files of transcripts as `replayCorpus` does, with the same result, by workers (`startWorker`, `backlot worker`)
- * on any number of machines. What is done already is not done again: a replay that was ended goes on, and a second
- * one of the same joins the first.
- * @throws BacklotError FILE_NOT_FOUND if a path does not exist; MISSING_PACKAGE without bullmq and ioredis;
- * BAD_OPTION or QUEUE_UNREACHABLE for the queue; FLEET_FOLDER where a worker does not see the shared folder
+ * Replays files of transcripts as `replayCorpus` does, with the same result, by workers (`startWorker`,
+ * `backlot worker`) on any number of machines. Finished work is not repeated: an interrupted replay continues, and a
+ * second identical one joins the first.
+ * @throws BacklotError FILE_NOT_FOUND if a path does not exist; MISSING_PACKAGE without bullmq and ioredis; BAD_OPTION
+ * or QUEUE_UNREACHABLE for the queue; FLEET_FOLDER if a worker does not see the shared folder
  */
 export async function replayFleet(
   backend: Backend,
@@ -39,21 +36,21 @@ export async function replayFleet(
 }
 
 /**
- * Makes a corpus as `make` does with a folder, the same byte for byte, by workers on any number of machines. What is done
- * already is not done again. Models are asked by workers that may (`policies` of `startWorker`), in the same folder as
- * this process, with the same files, within one budget.
- * @throws BacklotError what `make` throws, and what `replayFleet` throws for the queue; FLEET_POLICY where a worker may
- * not ask the models, or has others
+ * Makes a corpus as `make` does with a folder, identical byte for byte, by workers on any number of machines. Finished
+ * work is not repeated. Workers that may run models (`policies` of `startWorker`) call them, in the same folder as this
+ * process, with the same files, within one budget.
+ * @throws BacklotError as `make` does, and as `replayFleet` does for the queue; FLEET_POLICY if a worker may not call
+ * the models, or has other ones
  */
 export async function makeFleet(options: MakeFleetOptions): Promise<Made<CorpusReport>> {
   return (await import("./makeFleet.js")).makeFleet(options);
 }
 
 /**
- * Rehearses a policy on plans as `rehearse` does, with the same report, by workers on any number of machines. Any policy
- * but the reference policy runs outside of the sandbox, on workers that may (`policies` of `startWorker`): in the same
- * folder as this process, with the same files. Its rehearsals are played anew each time.
- * @throws BacklotError BAD_POLICY; what `replayFleet` throws for the queue; FLEET_POLICY where a worker may not run the
+ * Rehearses a policy on plans as `rehearse` does, with the same report, by workers on any number of machines. Any
+ * policy but the reference policy runs outside of the sandbox, on workers that may run it (`policies` of
+ * `startWorker`), in the same folder as this process, with the same files. Its rehearsals are played anew each time.
+ * @throws BacklotError BAD_POLICY; as `replayFleet` does for the queue; FLEET_POLICY if a worker may not run the
  * policy, or has another one
  */
 export async function rehearseFleet(backend: Backend, options: RehearseFleetOptions): Promise<RehearsalReport> {
@@ -61,17 +58,17 @@ export async function rehearseFleet(backend: Backend, options: RehearseFleetOpti
 }
 
 /**
- * Makes mutants of a project as `mutate` does, and has workers on any number of machines replay the dialogues on them.
- * The project's vitest tests, where they are asked for, run in this process, on what no dialogue noticed.
- * @throws BacklotError what `mutate` throws, and what `replayFleet` throws for the queue; BAD_OPTION for a policy
+ * Makes mutants of a project as `mutate` does, and lets workers on any number of machines replay the dialogues on them.
+ * The project's vitest tests, if requested, run in this process, on mutants that no dialogue noticed.
+ * @throws BacklotError as `mutate` does, and as `replayFleet` does for the queue; BAD_OPTION for a policy
  */
 export async function mutateFleet(options: MutateFleetOptions): Promise<MutationReport> {
   return (await import("./mutateFleet.js")).mutateFleet(options);
 }
 
 /**
- * Starts a worker for `backlot … --queue` and the functions beside this one. It needs no project: intents, rows and
- * behaviours come with the run.
+ * Starts a worker for `backlot … --queue` and the functions above. It needs no project: intents, rows and behaviours
+ * come with the run.
  * @throws BacklotError MISSING_PACKAGE without bullmq and ioredis; BAD_OPTION or QUEUE_UNREACHABLE for the queue
  */
 export async function startWorker(options: WorkerOptions): Promise<FleetWorker> {

@@ -6,32 +6,30 @@ import { isErrorCode } from "./errorCode.js";
 import type { FleetPackages } from "./packages.js";
 import { asking, type Connection } from "./redis.js";
 
-/** What the queue is called in Redis, and what all of its keys begin with. */
+/** Name of the queue in Redis, and prefix of all its keys. */
 export const QUEUE = "shards";
 export const PREFIX = "backlot";
 
-/** How often a shard is tried. That a worker dies with it counts as well. */
+/** The largest number of attempts of a shard, including attempts ended by the worker's death. */
 export const TRIES = 3;
 
-/** How many of its events BullMQ keeps, about. */
 const MAX_EVENTS = 100;
 
-/** What Redis holds of a shard, whose id is that of the job: where it is, not what is in it. */
+/** Redis's data of a shard, whose id is that of the job. The content is in the folder. */
 export interface ShardJob {
-  /** The build of Backlot that made it. */
   readonly build: string;
   readonly run: string;
 }
 
-/** Why a shard failed: through what is in it, or, where there is a code, through where the worker stands. */
+/** A failure of a shard: caused by its items or, with a code, by the worker's environment. */
 export interface Failure {
   readonly code?: ErrorCode;
-  /** The first of the items that it failed through, and the one behind the last, where that is known. */
+  /** Range of the failing items, the end exclusive, if known. */
   readonly items?: readonly [from: number, to: number];
   readonly message: string;
 }
 
-/** How a job stands: it is under way, it has failed, or Redis does not know it (any more). */
+/** State of a job: open, failed, or unknown to Redis. */
 export type JobState = "open" | "unknown" | Failure;
 
 /** The jobs of one run. */
@@ -44,19 +42,16 @@ export class Jobs {
     this.queue = new bullmq.Queue<ShardJob>(QUEUE, {
       connection: connection.redis,
       prefix: PREFIX,
-      // Nobody reads them here: the folder says what is done.
+      // Unused here: results in the folder mark finished shards.
       streams: { events: { maxLen: MAX_EVENTS } },
     });
-    // The connection says what there is to say.
+    // The connection reports its errors itself.
     this.queue.on("error", () => undefined);
     this.connection = connection;
     this.run = run;
   }
 
-  /**
-   * Adds a shard, unless it is there: another coordinator of the run may have added it. One that failed earlier begins
-   * anew: BullMQ would keep it as it is, and say nothing.
-   */
+  /** Adds a shard, unless another coordinator has. A failed one is removed first: BullMQ would keep it silently. */
   async add(shard: string): Promise<void> {
     await asking(this.connection, async () => {
       if ((await this.queue.getJobState(shard)) === "failed") await this.remove(shard);
@@ -77,27 +72,26 @@ export class Jobs {
     });
   }
 
-  /** Takes a shard out of the queue; one that a worker is at stays until it is done. */
+  /** Removes a shard from the queue, unless a worker is doing it. */
   async remove(shard: string): Promise<void> {
     await (await this.queue.getJob(shard))?.remove().catch(() => undefined);
   }
 
-  /** How many workers there are. */
   workers(): Promise<number> {
     return asking(this.connection, () => this.queue.getWorkersCount());
   }
 }
 
-/** How a worker says that a shard failed through no fault of its own. */
+/** Formats a failure that is not caused by the shard's items. */
 export const failureText = (code: ErrorCode, message: string): string => `${code}: ${message}`;
 
-/** Whether what a shard failed through is final: another try would only ask the models again. */
+/** True for a failure that must not be retried, since a retry would only call the models again. */
 export const isFinal = (text: string): boolean => /^MODEL_[A-Z_]+: /.test(text);
 
-/** How a worker says which items a shard failed through, from the first to the one behind the last. */
+/** Formats a failure with the range of failing items, the end exclusive. */
 export const stuckText = (from: number, to: number, message: string): string => `items ${from}-${to}: ${message}`;
 
-/** What the words of a worker say, whatever worker that is: a fault in it is not one in this process. */
+/** Parses a worker's failure. An internal error of a worker is not one of this process. */
 export function failureOf(words = "no reason is known"): Failure {
   const text = shortened(words);
   const [, code = "", message = ""] = /^([A-Z_]+): (.*)$/s.exec(text) ?? [];

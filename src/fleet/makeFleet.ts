@@ -23,16 +23,16 @@ import { runOf } from "./run.js";
 import { SharedAnswers } from "./shared/answers.js";
 import { openPlace } from "./shared/openPlace.js";
 
-/** Numbers of dialogues a shard where nobody says otherwise; and with models, which take their time. */
+/** Default sizes of a shard, in numbers of dialogues: without models, and with slower models. */
 const [SHARD, WRITTEN_SHARD] = [1_000, 50];
 
-/** How a corpus is made by the workers of a queue. */
+/** Options of `makeFleet`. */
 export interface MakeFleetOptions extends Omit<MakeIntoOptions, "workers" | "models">, FleetOptions {
-  /** The models, by their name, and how much all workers together may take. Default: none. */
+  /** Models by name, with the budget of all workers together. Default: none. */
   readonly models?: NamedModels;
 }
 
-/** What `makeFleet` of `index.ts` does. */
+/** Implements `makeFleet` of `index.ts`. */
 export async function makeFleet(options: MakeFleetOptions): Promise<Made<CorpusReport>> {
   const { queue: _, shared: __, shardSize: ___, onMessage: ____, models, ...making } = options;
   if (models !== undefined) return makeWithModels(models, making, options);
@@ -43,11 +43,11 @@ export async function makeFleet(options: MakeFleetOptions): Promise<Made<CorpusR
       for await (const attempts of made) yield { index: index++, attempts };
     },
   });
-  // Without a style it is the report of a corpus.
+  // Without a style, the report is that of a corpus.
   return { report: report as CorpusReport, paid: null };
 }
 
-/** Has the workers ask the models too, within one budget, and brings the answers home. */
+/** Lets the workers call the models too, within one budget, and collects the answers. */
 async function makeWithModels(
   named: NamedModels,
   making: Omit<MakeIntoOptions, "models">,
@@ -116,7 +116,6 @@ function dataOf(maker: CorpusMaker, planning: PlannerOptions): MakingData {
   return { ...data, options: portableOptions(options) };
 }
 
-/** What the workers make of all numbers in order. */
 async function* resultsOf<Result>(
   data: MakingData,
   wanted: () => number,
@@ -130,7 +129,7 @@ async function* resultsOf<Result>(
     ...given({ shared }),
     run: runOf("make", data),
     next: async (underWay) => {
-      // Each number gives one dialogue at most. How many further ones are needed is seen once all of these are there.
+      // Each number gives at most one dialogue. The number of further ones is known after all of these are done.
       const most = sent < all ? all - sent : underWay === 0 ? wanted() : 0;
       if (most === 0) return null;
       const items = Math.min(shardSize, most);

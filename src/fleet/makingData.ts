@@ -7,38 +7,34 @@ import type { CodeKind, CodePlace } from "./codePlace.js";
 import type { NamedModels } from "./namedModels.js";
 import type { FleetPlace } from "./options.js";
 
-/** What threads make dialogues with. */
+/** Data of threads that make dialogues. */
 export interface MakingData extends CorpusWorkerData {
-  /** Absent without models. */
   readonly asked?: AskedModels;
 }
 
-/** Which models they ask, and how. */
+/** The models to call, with their settings. */
 export interface AskedModels {
   readonly named: NamedModels;
   readonly place: CodePlace;
-  /** What they are called, with their settings, by stages: those of another machine may be others. */
+  /** Names and settings of the models by stage, since another machine may have other ones. */
   readonly names: unknown;
   readonly ceilings: Ceilings;
   readonly offline: boolean;
   readonly writing: Omit<Writing, "models">;
-  /** The name of the budget. It sets a run apart from all others. */
+  /** Name of the budget, unique to the run. */
   readonly nonce: string;
 }
 
-/** What a thread starts from that asks models. */
+/** Data of a thread that calls models. */
 export interface WritingThreadData extends MakingData, FleetPlace {
   readonly asked: AskedModels;
-  /** How many threads its worker has. */
   readonly threads: number;
 }
 
-/** What models wrote of a number. */
+/** A dialogue written by models for a number. */
 export interface WrittenNumber {
   readonly attempts: readonly Attempt[];
-  /** What was asked for it, by stages. */
   readonly used: ModelUse["stages"];
-  /** The keys of the answers. */
   readonly answers: readonly string[];
 }
 

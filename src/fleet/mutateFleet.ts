@@ -9,13 +9,12 @@ import type { FleetOptions } from "./options.js";
 import { packed } from "./packedProject.js";
 import { runOf } from "./run.js";
 
-/** Mutants a shard where nobody says otherwise. */
 const SHARD = 100;
 
-/** How mutants of a project are tried by the workers of a queue. */
+/** Options of `mutateFleet`. */
 export interface MutateFleetOptions extends Omit<MutateOptions, "workers" | "policy">, FleetOptions {}
 
-/** What `mutateFleet` of `index.ts` does. */
+/** Implements `mutateFleet` of `index.ts`. */
 export async function mutateFleet(options: MutateFleetOptions): Promise<MutationReport> {
   const { queue: _, shared: __, shardSize: ___, onMessage: ____, ...rest } = options;
   if ("policy" in rest && rest.policy !== undefined) {
@@ -25,7 +24,6 @@ export async function mutateFleet(options: MutateFleetOptions): Promise<Mutation
   return mutate(rest, (project) => runnerOf(project, options));
 }
 
-/** Tries mutants by the workers of a queue. */
 function runnerOf(
   project: TrialProject,
   { queue, shared, shardSize = SHARD, onMessage = () => undefined }: MutateFleetOptions,
@@ -53,7 +51,6 @@ function runnerOf(
   };
 }
 
-/** Gives so many of a list, one part after the other. */
 function nextOf<Item>(items: readonly Item[], size: number): () => Promise<readonly Item[] | null> {
   let at = 0;
   return async () => {

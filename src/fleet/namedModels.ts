@@ -7,10 +7,10 @@ import { given } from "../json/given.js";
 import { isObject } from "../json/object.js";
 import type { ModelOptions } from "../pipeline/index.js";
 
-/** Models by their name, and how much they may take. */
+/** Models by name, with a budget. */
 export interface NamedModels extends Pick<ModelOptions, "maxCalls" | "maxTokens" | "maxCost"> {
   /**
-   * The path of a module whose default export is a model of the AI SDK, or options with one; or the name of a model of the
+   * Path of a module whose default export is a model of the AI SDK, or options with one; or the name of a model of the
    * SDK's gateway.
    */
   readonly model: string;
@@ -21,10 +21,7 @@ const [TYPESCRIPT, JAVASCRIPT] = [
   [".js", ".mjs", ".cjs"],
 ];
 
-/**
- * Loads models.
- * @throws BacklotError FILE_NOT_FOUND, BAD_MODELS
- */
+/** Loads models. @throws BacklotError FILE_NOT_FOUND, BAD_MODELS */
 export async function loadModels({ model, maxCalls, maxTokens, maxCost }: NamedModels): Promise<ModelOptions> {
   const limits = given({ maxCalls, maxTokens, maxCost });
   const ending = extname(model);

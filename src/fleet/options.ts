@@ -1,20 +1,22 @@
-/** Through what coordinator and workers know of each other. */
+/** Connection of coordinator and workers. */
 export interface FleetPlace {
-  /** The Redis that coordinator and workers talk through: `redis://localhost:6379`, with TLS `rediss://…`. */
+  /** Address of the Redis database of the queue: `redis://localhost:6379`, with TLS `rediss://…`. */
   readonly queue: string;
   /**
-   * The folder that coordinator and workers share, or the bucket of an object store that speaks S3: `s3://bucket/prefix`,
-   * by the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION and AWS_ENDPOINT_URL_S3. It
-   * holds what is done and the results, and only grows. Default: `fleet` in the folder where this machine keeps what
-   * Backlot caches.
+   * The folder that coordinator and workers share, or a bucket of an S3-compatible object store: `s3://bucket/prefix`,
+   * with the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION and AWS_ENDPOINT_URL_S3.
+   * It holds work and results, and is never cleaned up. Default: `fleet` in this machine's cache folder of Backlot.
    */
   readonly shared?: string;
 }
 
-/** How something is done by the workers of a queue. */
+/** Options of work by the workers of a queue. */
 export interface FleetOptions extends FleetPlace {
-  /** How much makes a shard, which one worker does at a time: dialogues, plans or mutants. Default: 1,000; mutants 50. */
+  /**
+   * Size of a shard, which one worker does at a time: dialogues, plans or mutants. Default: 1,000 dialogues, or 50 made
+   * with models; 200 rehearsals; 100 mutants.
+   */
   readonly shardSize?: number;
-  /** Hears, in a sentence each, that Redis is gone or back, and that there is no worker. */
+  /** Called with a message when Redis is gone or back, and when there is no worker. */
   readonly onMessage?: (message: string) => void;
 }

@@ -1,14 +1,14 @@
 import { BacklotError } from "../errors.js";
 
-/** The queue and its connections; both packages are optional peers. */
+/** Packages of the queue and its connections, both optional peers. */
 export interface FleetPackages {
   readonly bullmq: typeof import("bullmq");
   readonly Redis: typeof import("ioredis").Redis;
 }
 
 /**
- * Loads what talks to Redis.
- * @throws BacklotError MISSING_PACKAGE where `bullmq` or `ioredis` is not installed
+ * Loads the packages that connect to Redis.
+ * @throws BacklotError MISSING_PACKAGE if `bullmq` or `ioredis` is not installed
  */
 export async function fleetPackages(): Promise<FleetPackages> {
   try {
@@ -21,10 +21,7 @@ export async function fleetPackages(): Promise<FleetPackages> {
   }
 }
 
-/**
- * Loads what talks to a bucket, an optional peer.
- * @throws BacklotError MISSING_PACKAGE where it is not installed
- */
+/** Loads the client of buckets. @throws BacklotError MISSING_PACKAGE if it is not installed */
 export async function bucketPackage(): Promise<typeof import("@bradenmacdonald/s3-lite-client")> {
   try {
     return await import("@bradenmacdonald/s3-lite-client");

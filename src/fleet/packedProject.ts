@@ -4,15 +4,15 @@ import { AtomicFile, pathInside, writeAtomic } from "../io/index.js";
 import type { TrialProject } from "../mutation/trials/project.js";
 import { folderOf, partsOf } from "../runtime/behaviours/variant.js";
 
-/** A project of mutants as it goes to workers: with the files that threads read. Paths begin at no root. */
+/** A mutated project for workers, with the files that threads read. Paths are relative to the file system's root. */
 export interface PackedProject {
   readonly project: TrialProject;
   readonly files: ReadonlyMap<string, ArrayBuffer>;
-  /** The folder of fixtures as the coordinator has it, for messages; null for none. */
+  /** The coordinator's folder of fixtures, for messages, or null. */
   readonly fixtures: string | null;
 }
 
-/** A project with all that its behaviours import, and its fixtures. */
+/** Packs a project with all imports of its behaviours, and its fixtures. */
 export async function packed(project: TrialProject): Promise<PackedProject> {
   const files = new Map<string, ArrayBuffer>();
   const add = (path: string, bytes: Uint8Array) => files.set(placed(path), new Uint8Array(bytes).buffer);
@@ -29,7 +29,7 @@ export async function packed(project: TrialProject): Promise<PackedProject> {
 }
 
 /**
- * Puts a project's files into a folder, and gives the project as it is there.
+ * Unpacks a project's files into a folder, and returns the project with paths there.
  * @throws BacklotError FILE_UNWRITABLE for a path that leads out of the folder
  */
 export async function unpacked({ project, files }: PackedProject, folder: string): Promise<TrialProject> {
@@ -39,7 +39,6 @@ export async function unpacked({ project, files }: PackedProject, folder: string
   return there;
 }
 
-/** A project with other paths for what threads read. */
 function within(project: TrialProject, at: (path: string) => string): TrialProject {
   const { root, fixtures, behaviours } = project;
   return {
@@ -50,7 +49,6 @@ function within(project: TrialProject, at: (path: string) => string): TrialProje
   };
 }
 
-/** A path without the root that it begins at: a slash, or a drive. */
 function placed(path: string): string {
   const whole = resolve(path);
   return whole.slice(parse(whole).root.length).split(sep).join("/");

@@ -1,16 +1,16 @@
 import { isObject } from "../json/object.js";
 
 /*
- * Plain data as threads take it, as text: JSON, with what JSON lacks written as an object with one key that begins
- * with a dollar sign. Objects that have such keys themselves are written as lists of their entries.
+ * Structured-cloneable data as text: JSON, with types that JSON lacks as an object with one key that begins with a
+ * dollar sign. Objects with such keys are written as lists of their entries.
  */
 
-/** A text that stands for a value: equal values, whose keys come in one order, give equal texts. */
+/** Serialises a value: equal values with the same order of keys give equal texts. */
 export function plainText(value: unknown): string {
   return JSON.stringify(written(value));
 }
 
-/** The value of such a text. */
+/** Parses such a text. */
 export function plainValue(text: string): unknown {
   return read(JSON.parse(text));
 }
@@ -35,7 +35,7 @@ function read(value: unknown): unknown {
   if (typeof $number === "string") return Number($number);
   if (Array.isArray($map)) return new Map(read($map) as [unknown, unknown][]);
   if (Array.isArray($set)) return new Set(read($set) as unknown[]);
-  // A buffer of its own, which begins where words may.
+  // A separate buffer: Node's own begins at unaligned offsets of a shared one.
   if (typeof $bytes === "string") return new Uint8Array(Buffer.from($bytes, "base64")).buffer;
   if (Array.isArray($entries)) return Object.fromEntries(read($entries) as [string, unknown][]);
   return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, read(own)]));

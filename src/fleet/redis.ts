@@ -3,26 +3,23 @@ import { BacklotError } from "../errors.js";
 import { shortened } from "../json/visible.js";
 import type { FleetPackages } from "./packages.js";
 
-/** How long the first connection may take, in milliseconds. */
 const CONNECT_MS = 5_000;
-/** The longest pause before a connection that was lost is tried again, in milliseconds. */
 const MAX_PAUSE_MS = 1_000;
 
-/** A connection to Redis that comes back by itself. */
+/** A connection to Redis that reconnects by itself. */
 export interface Connection {
   readonly redis: Redis;
-  /** Host and port, which is all of the address that may be shown. */
+  /** Host and port, the only parts of the address that may be shown. */
   readonly name: string;
   close(): void;
 }
 
 /**
- * Connects to Redis. What the address holds as a password goes to Redis alone: into no message, and into no cause of
- * an error, which may quote the command that was refused.
+ * Connects to Redis. A password in the address is sent only to Redis. Errors have no cause, since it may quote the
+ * refused command.
  * @param queue such as `redis://localhost:6379`, or `rediss://user:password@host:6380/1` with TLS
- * @param say hears when Redis goes and when it is back
- * @throws BacklotError BAD_OPTION for what is no such address; QUEUE_UNREACHABLE where nothing answers there, or
- * refuses
+ * @param say called when Redis goes away and comes back
+ * @throws BacklotError BAD_OPTION for an invalid address; QUEUE_UNREACHABLE if nothing answers there, or Redis refuses
  */
 export async function connect(
   packages: FleetPackages,
@@ -74,7 +71,7 @@ export async function connect(
   };
 }
 
-/** Asks Redis. @throws BacklotError QUEUE_UNREACHABLE for what it refuses, such as to take more where it is full */
+/** Sends commands to Redis. @throws BacklotError QUEUE_UNREACHABLE for refusals, such as of writes when it is full */
 export async function asking<Answer>(
   { redis, name }: Pick<Connection, "redis" | "name">,
   question: (redis: Redis) => Promise<Answer>,
@@ -86,7 +83,6 @@ export async function asking<Answer>(
   }
 }
 
-/** What an address says. */
 interface Address {
   readonly host: string;
   readonly port: number;
@@ -96,7 +92,6 @@ interface Address {
   readonly tls?: Record<string, never>;
 }
 
-/** @throws BacklotError BAD_OPTION */
 function addressOf(queue: string): Address {
   const url = URL.canParse(queue) ? new URL(queue) : null;
   if (url === null || !["redis:", "rediss:"].includes(url.protocol) || url.hostname === "") throw noAddress();
@@ -116,7 +111,7 @@ function addressOf(queue: string): Address {
   }
 }
 
-/** What was given is not repeated: it may hold a password. */
+/** The given text is not repeated: it may hold a password. */
 function noAddress(): BacklotError {
   const forms = "redis://localhost:6379 or rediss://user:password@host:6380/0";
   return new BacklotError("BAD_OPTION", `the queue must be the address of a Redis database, such as ${forms}`);

@@ -18,49 +18,48 @@ import { portableOptions } from "./portableOptions.js";
 import { isOurs, type OwnModules, policyPlace, type RehearsalData } from "./rehearsalData.js";
 import { runOf } from "./run.js";
 
-/** Rehearsals a shard where nobody says otherwise: a policy may take its time. */
 const SHARD = 200;
-/** How many rehearsals may end their threads before it is taken for something else than these. */
+/** The largest number of rehearsals that may end their threads before the cause is assumed to be elsewhere. */
 const MAX_SET_ASIDE = 20;
 
-/** How plans are rehearsed by the workers of a queue, and how a policy is named there. */
+/** Options of rehearsals by the workers of a queue. */
 export interface RehearsalWork extends FleetOptions {
   /**
-   * The policy, as `policyFrom` takes it, in the folder that this process runs in. Default: `schema`, the reference
-   * policy; any other needs workers that may run policies.
+   * Policy, as for `policyFrom`, relative to the folder in which this process runs. Default: `schema`, the reference
+   * policy. Any other one needs workers that may run policies.
    */
   readonly policy?: string;
-  /** Modules of operators, properties and phrases of the project's own, as its config file names them. Default: none. */
+  /** Modules of the project's own operators, properties and phrases, as in its config file. Default: none. */
   readonly own?: Partial<OwnModules>;
-  /** The names of the properties that are to hold, ours and the project's. Default: all that come with Backlot. */
+  /** Names of the properties that must hold, ours and the project's. Default: all of Backlot's. */
   readonly properties?: readonly string[];
-  /** User turns of a dialogue. Default: 60. */
+  /** The largest number of user turns in a dialogue. Default: 60. */
   readonly maxTurns?: number;
-  /** How long the policy may take for one answer, in milliseconds. Default: 30,000. */
+  /** Time limit of one answer of the policy, in milliseconds. Default: 30,000. */
   readonly timeout?: number;
-  /** Ends it: what is done until then counts. */
+  /** Stops the work. Results so far count. */
   readonly signal?: AbortSignal;
 }
 
-/** How a policy is rehearsed by the workers of a queue. */
+/** Options of `rehearseFleet`. */
 export interface RehearseFleetOptions
   extends RehearsalWork,
     Pick<RehearsePlansOptions, "plans" | "repeat" | "onRehearsed"> {}
 
-/** A plan, and which repetition of it, from 1. */
+/** A plan, with the number of its repetition, from 1. */
 export interface RehearsalItem {
   readonly plan: Plan;
   readonly run: number;
 }
 
-/** What came of it, as a thread gives it. */
+/** The result of a rehearsal. */
 export interface FleetRehearsal {
   readonly rehearsed: RehearsedPlan & { readonly run: number };
-  /** How often each counter of the behaviours was passed; null where they are not counted. */
+  /** Counters of the behaviours; null if they are not counted. */
   readonly counts: readonly number[] | null;
 }
 
-/** What `rehearseFleet` of `index.ts` does. */
+/** Implements `rehearseFleet` of `index.ts`. */
 export async function rehearseFleet(backend: Backend, options: RehearseFleetOptions): Promise<RehearsalReport> {
   const started = performance.now();
   const { plans, repeat = 1, onRehearsed, ...work } = options;
@@ -73,12 +72,12 @@ export async function rehearseFleet(backend: Backend, options: RehearseFleetOpti
   return tally.report((performance.now() - started) / 1000);
 }
 
-/** Each plan so often. */
+/** Yields each plan with its repetitions. */
 export function* repetitions(plans: Iterable<Plan>, repeat: number): Generator<RehearsalItem> {
   for (const plan of plans) for (let run = 1; run <= repeat; run++) yield { plan, run };
 }
 
-/** Rehearses plans by the workers of a queue, and gives the results in the order of the plans. */
+/** Rehearses plans by the workers of a queue, and yields the results in the order of the plans. */
 export async function* rehearsals(
   backend: Backend,
   items: Iterable<RehearsalItem>,
@@ -97,7 +96,7 @@ export async function* rehearsals(
         const { value, done } = source.next();
         if (done === true) break;
         shard.push(value);
-        // Drawing a plan takes long; what came meanwhile is heard.
+        // Drawing a plan takes long; meanwhile events must be handled.
         await setImmediate();
       }
       return shard.length === 0 ? null : shard;
@@ -116,11 +115,11 @@ async function dataOf(backend: Backend, work: RehearsalWork): Promise<RehearsalD
   const chosen = given({ properties, maxTurns, timeout });
   const facts = { compiled, options: portableOptions(options), policy, own, phrases, ...chosen };
   if (isOurs(facts)) return facts;
-  // Nobody knows whether a policy would answer the same again: its rehearsals are those of this run alone.
+  // A policy may answer differently another time, so its rehearsals belong to this run alone.
   return { ...facts, place: await policyPlace(facts), nonce: randomUUID() };
 }
 
-/** A policy that ends its thread has failed, as one has that throws. */
+/** Counts a policy that ends its thread as failed, like a policy that throws. */
 function settingAside(): (item: RehearsalItem, reason: string) => readonly FleetRehearsal[] {
   let count = 0;
   return ({ plan, run }, reason) => {

@@ -18,23 +18,22 @@ import { portableOptions } from "./portableOptions.js";
 import { type Run, runOf } from "./run.js";
 import { recordForm } from "./shared/recordForm.js";
 
-/** Dialogues a shard where nobody says otherwise. */
 const SHARD = 1_000;
-/** How many dialogues are set aside before it is taken for something else than these dialogues. */
+/** The largest number of dialogues set aside before the cause is assumed to be elsewhere. */
 const MAX_SET_ASIDE = 20;
 
-/** How a corpus is replayed by the workers of a queue. */
+/** Options of `replayFleet`. */
 export interface ReplayFleetOptions extends Omit<ReplayCorpusOptions, "workers">, FleetOptions {
-  /** Called after each shard that is done, in any order, with how many dialogues are. */
+  /** Called after each shard, in any order, with the number of replayed dialogues. */
   readonly onReplayed?: (dialogues: number) => void;
   /**
-   * Called for each dialogue that no worker could replay; the others go on. Default: the first one ends the replay
+   * Called for each dialogue that no worker could replay; the others continue. Default: the first one ends the replay
    * with a DIALOGUE_FAILED error.
    */
   readonly onSetAside?: (problem: PlainProblem) => void;
 }
 
-/** What `replayFleet` of `index.ts` does. */
+/** Implements `replayFleet` of `index.ts`. */
 export async function replayFleet(
   backend: Backend,
   source: TranscriptSource,
@@ -59,7 +58,7 @@ export async function replayFleet(
   return sumResults(results, options);
 }
 
-/** A replay on a back-end's intents with these options. */
+/** Returns the run of a replay with these options. */
 export function replayRun(backend: Backend, replay: ReplayOptions): Run {
   const { backend: options, ...data } = workerDataOf(backend, replay);
   return runOf("replay", { ...data, backend: portableOptions(options) });
@@ -82,7 +81,7 @@ function settingAside(
   };
 }
 
-/** The id of a dialogue that may be anything. */
+/** Returns the id in the text of a possibly invalid dialogue, or null. */
 function idIn(text: string): string | null {
   const [, id] = /"_?id"\s*:\s*"((?:[^"\\]|\\.){1,200})"/.exec(text.slice(0, 2_000)) ?? [];
   return id ?? null;

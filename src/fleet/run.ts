@@ -4,33 +4,31 @@ import { plainText, plainValue } from "./plain.js";
 import { judgedRun, type WorkKind } from "./shapes.js";
 
 /**
- * What the shards of one run have in common: the kind of work, and what threads start from to do it, such as intents,
- * rows and behaviours as they were compiled, and the options. Its id is the digest of all that and of this build of
- * Backlot. So a worker needs no project of its own, and nothing of another version is ever taken for this one's.
+ * Data common to the shards of one run: the kind of work, and the data of threads, such as compiled intents, rows and
+ * behaviours, and the options. Its id is the digest of the data and of this build of Backlot. A worker therefore needs
+ * no project of its own, and data of different versions is never confused.
  */
 export interface Run {
   readonly id: string;
   readonly kind: WorkKind;
-  /** What its file holds. */
   readonly text: string;
 }
 
-/** What a run's file says. */
+/** Parsed content of a run's file. */
 export interface RunFacts {
   readonly kind: WorkKind;
-  /** What threads start from. */
   readonly data: unknown;
 }
 
-/** A run of a kind of work. @param data plain: what threads can be given */
+/** Makes a run of a kind of work. @param data plain data for threads */
 export function runOf(kind: WorkKind, data: unknown): Run {
   const text = plainText({ build: build(), kind, data });
   return { id: idOf(text), kind, text };
 }
 
 /**
- * What the text of a run's file says; null where the text is not that of the run.
- * @throws BacklotError FLEET_FOLDER for what no coordinator of this build writes; BAD_OPTION
+ * Parses a run's file; null if the text does not match the id.
+ * @throws BacklotError FLEET_FOLDER for content that no coordinator of this build writes; BAD_OPTION
  */
 export function runFacts(id: string, text: string): RunFacts | null {
   if (idOf(text) !== id) return null;
@@ -38,7 +36,7 @@ export function runFacts(id: string, text: string): RunFacts | null {
   try {
     value = plainValue(text);
   } catch {
-    // It is no JSON, or deeper than anything that is written here.
+    // Invalid or too deeply nested JSON.
   }
   return judgedRun(value);
 }

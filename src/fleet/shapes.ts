@@ -12,9 +12,9 @@ import type { ShardJob } from "./jobs.js";
 import { portableOptions } from "./portableOptions.js";
 
 /*
- * The shapes of what lies in the shared folder and in Redis. Digests say that a file is whole, not who wrote it: whoever
- * may write there writes matching digests too. So each thing is judged before anything is done with it, as far as
- * this process itself goes by it: paths, positions, counts and options. What runs in the sandbox is judged there.
+ * Schemas of the data in the shared folder and in Redis. Digests prove that a file is complete, not who wrote it:
+ * anyone who may write there can write matching digests. All data is therefore validated before use, as far as this
+ * process itself depends on it: paths, positions, counts and options. Code for the sandbox is validated there.
  */
 
 const count = z.int().min(0);
@@ -24,11 +24,11 @@ const object = z.looseObject({});
 const objects = z.array(object);
 const phrases = z.map(text, object);
 
-/** What else there is, such as the folder where results of booting are kept, is each machine's own. */
+/** Other options, such as the cache folder, are each machine's own. */
 const backendOptions = object.transform((options) => portableOptions(options as BackendOptions));
 
 const compiled = z.object({
-  // Where they were read from is asked for phrase lists, which are read beside them.
+  // The coordinator's paths are dropped, since phrase lists are read beside intents.
   intents: z.array(z.looseObject({ command: text }).transform(({ source: _source, ...intent }) => intent)),
   catalog: z.map(text, z.looseObject({ command: text })),
   fixtures: z.object({ buffer: z.instanceof(ArrayBuffer), tables: objects }).optional(),
@@ -53,7 +53,6 @@ const PROJECT = z.object({
   lenient: z.boolean(),
 });
 
-/** What the runs of each kind have for their threads. */
 const DATA = {
   replay: z.object({
     specs: z.array(z.looseObject({ command: text })),
@@ -102,13 +101,13 @@ const DATA = {
   }),
 } as const;
 
-/** How many levels stand around a dialogue or a plan, which may itself be as deep as anything may be. */
+/** Levels of nesting around a dialogue or a plan, which may itself have the largest depth. */
 const AROUND = 16;
 
-/** What workers do. */
+/** The kinds of work. */
 export type WorkKind = keyof typeof DATA;
 
-/** What `build` gives, of any release: the version, and the beginning of a digest. */
+/** Result of `build` in any release: the version, and the start of a digest. */
 const buildName = text.regex(/^[\w.+-]{1,40}( \([0-9a-f]{12}\))?$/);
 
 const JOB = z.object({ build: buildName, run: text.refine(isId) });
@@ -119,13 +118,12 @@ const RUN = z.object({
   data: z.unknown(),
 });
 
-/** The items of the shards of each kind: of a replay, what its file begins with. */
 const ITEMS = {
   replay: z.object({
     files: texts,
     places: z.array(z.union([z.tuple([count, count, count, count, count]), z.tuple([count, count, text, text])])),
   }),
-  // They follow on one another, also those of a shard's halves.
+  // The numbers are consecutive, also in halves of shards.
   make: z.array(count).refine((numbers) => numbers.every((number, at) => number === Number(numbers[0]) + at)),
   rehearse: z.array(z.object({ plan: object, run: z.int().min(1) })),
   mutate: z.array(
@@ -206,26 +204,26 @@ const RESULTS = {
   ),
 } as const;
 
-/** What a job says; null for one that no Backlot of any release has added. */
+/** Parses a job; null for a job of no release of Backlot. */
 export function judgedJob(value: unknown): ShardJob | null {
   return JOB.safeParse(value).data ?? null;
 }
 
 /**
- * A run as its file says it, without what is each machine's own.
- * @throws BacklotError FLEET_FOLDER for what is no run; BAD_OPTION for options that no worker has
+ * Validates a run's file, and drops machine-specific data.
+ * @throws BacklotError FLEET_FOLDER for an invalid run; BAD_OPTION for options that no worker has
  */
 export function judgedRun(value: unknown): { readonly kind: WorkKind; readonly data: unknown } {
   const { kind, data } = judged("the run", RUN, value);
   return { kind, data: judged(`the run of the kind ${kind}`, DATA[kind] as z.ZodType, data) };
 }
 
-/** A shard's items, or what the file of a replay's begins with. @throws BacklotError FLEET_FOLDER for what is none */
+/** Validates a shard's items, or the first line of a replay's file. @throws BacklotError FLEET_FOLDER */
 export function judgedItems<Kind extends WorkKind>(kind: Kind, value: unknown): z.infer<(typeof ITEMS)[Kind]> {
   return judged(`a shard of the kind ${kind}`, ITEMS[kind] as z.ZodType, value) as z.infer<(typeof ITEMS)[Kind]>;
 }
 
-/** Whether these are the results of so many items. */
+/** True for valid results of that many items. */
 export function areResults(kind: WorkKind, results: readonly unknown[], items: number): boolean {
   if (nestsTooDeep(results, -AROUND) || !RESULTS[kind].safeParse(results).success) return false;
   if (kind !== "replay") return results.length === items;

@@ -2,19 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunFolder, Shard } from "./folder.js";
 import type { Failure, Jobs } from "./jobs.js";
 
-/** How often it is looked whether the next results are there, in milliseconds; and where that takes its time. */
+/** Interval of checks for the next results, in milliseconds: for a local and a remote place. */
 const LOOK_MS = 50;
 const LOOK_FAR_MS = 500;
-/** How often Redis is asked about all that is under way, in milliseconds. */
 const ASK_MS = 1_000;
 
-/** How a shard ended: its results are there, it failed, or nobody waits any more. */
+/** The end of a shard: its results exist, it failed, or the run was cancelled. */
 export type Ending = "done" | "cancelled" | Failure;
 
 /**
- * The shards that are under way. That one is done is known by the file with its results alone. Redis is asked about the
- * others: what it has lost is added again, so that neither a restart without persistence nor a second coordinator that
- * is cancelled loses a shard.
+ * Open shards. A shard is done only when the file with its results exists. Redis is queried about the others, and lost
+ * jobs are added again, so that neither a restart without persistence nor a cancelled second coordinator loses a shard.
  */
 export class Watch {
   private readonly open = new Map<string, Shard>();
@@ -35,7 +33,6 @@ export class Watch {
     hooks: {
       readonly signal: AbortSignal;
       readonly say: (message: string) => void;
-      /** Hears of each shard that is done how many items it has. */
       readonly onDone: (items: number) => void;
     },
   ) {
@@ -46,27 +43,25 @@ export class Watch {
     this.onDone = hooks.onDone;
   }
 
-  /** Has a shard done, unless its results are there. */
   async add(shard: Shard): Promise<void> {
     this.open.set(shard.id, shard);
     if (await this.folder.hasResults(shard.id)) this.end(shard, "done");
     else await this.unlessCancelled(this.jobs.add(shard.id));
   }
 
-  /** Waits until a shard has ended. */
   async ending(shard: Shard): Promise<Ending> {
     const { id } = shard;
     for (;;) {
       if (this.problem !== null) throw this.problem.error;
       if (this.signal.aborted) return "cancelled";
-      // All others are asked about together.
+      // All other shards are queried together.
       if (this.open.has(id) && (await this.folder.hasResults(id))) this.end(shard, "done");
       const ending = this.ended.get(id);
       if (ending !== undefined) {
         this.ended.delete(id);
         return ending;
       }
-      // The same items make two shards, and the one before is over.
+      // Two shards may have the same items, and the earlier one may have ended.
       if (!this.open.has(id)) await this.add(shard);
       if (this.asking === null && performance.now() - this.askedAt >= ASK_MS) this.ask();
       await sleep(this.folder.place.isFar ? LOOK_FAR_MS : LOOK_MS, undefined, { signal: this.signal }).catch(
@@ -75,19 +70,18 @@ export class Watch {
     }
   }
 
-  /** Takes what no worker has begun out of the queue. */
   async cancel(): Promise<void> {
     for (const id of this.open.keys()) await this.jobs.remove(id);
   }
 
   private end(shard: Shard, ending: "done" | Failure): void {
-    // Both who waits for it and who asks about all may have seen it.
+    // Both `ending` and `askEach` may have found it.
     if (!this.open.delete(shard.id) || this.ended.has(shard.id)) return;
     this.ended.set(shard.id, ending);
     if (ending === "done") this.onDone(shard.items);
   }
 
-  /** Beside the looking, which goes on also while Redis is gone. */
+  /** Runs in parallel to checks for results, which continue while Redis is gone. */
   private ask(): void {
     this.asking = this.askEach()
       .catch((error: unknown) => {
@@ -104,7 +98,7 @@ export class Watch {
       if (this.signal.aborted) return;
       const state = await this.jobs.state(shard.id);
       if (state === "open" || !this.open.has(shard.id)) continue;
-      // A job that is done leaves the queue after its results are there.
+      // A finished job leaves the queue after its results are written.
       const isDone = await this.folder.hasResults(shard.id);
       if (!this.open.has(shard.id)) continue;
       if (isDone) this.end(shard, "done");
@@ -120,7 +114,7 @@ export class Watch {
     this.isAlone = isAlone;
   }
 
-  /** What waits for Redis to come back is not waited for once the run is cancelled. */
+  /** A cancelled run no longer waits for Redis. */
   private async unlessCancelled(work: Promise<void>): Promise<void> {
     const { signal } = this;
     work.catch(() => undefined);

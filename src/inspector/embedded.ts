@@ -1,17 +1,17 @@
-/** How many dialogues one compressed piece of a report holds. */
+/** Dialogues per compressed piece of a report. */
 export const PIECE_OF_DIALOGUES = 100;
 
-/** The ids of what the page's file holds. */
+/** Element ids of the data embedded in the page. */
 export const EMBEDDED = {
   engine: "backlot-engine",
   wasm: "backlot-wasm",
   inspection: "backlot-inspection",
-  /** There where the page shows sessions as they happen. */
+  /** Present if the page shows live sessions. */
   live: "backlot-live",
   dialogues: (piece: number): string => `backlot-dialogues-${piece}`,
 } as const;
 
-/** What the server of the page answers. */
+/** Paths of the page's server. */
 export const ROUTES = {
   inspection: "/api/inspection",
   dialogues: "/api/dialogues",

@@ -6,41 +6,38 @@ import type { Transcript } from "../transcript/transcript.js";
 
 export type { ReachedPart } from "../testing/rehearsals/exercised.js";
 
-/*
- * What the page is given to show: JSON as it is. An index of all dialogues comes first; each dialogue is fetched when it
- * is opened.
- */
+/* Data of the page, as plain JSON: first the index of all dialogues, then each dialogue when it is opened. */
 
-/** One dialogue in the index: what the table shows, filters by and counts. */
+/** A dialogue in the index, with the data for the table, its filters and its counts. */
 export interface Entry {
   readonly id: string;
-  /** Of two runs that are compared the one that it is of; null where none are. */
+  /** Name of its run if two are compared, or null. */
   readonly run: string | null;
-  /** Where it stands. */
+  /** Source of the dialogue. */
   readonly file: string;
   readonly line: number;
-  /** What the user says first, cut to a line. */
+  /** The user's first words, cut to a line. */
   readonly opening: string;
-  /** How many turns, of the user and of all. */
+  /** Numbers of turns: of the user, and of all. */
   readonly userTurns: number;
   readonly turns: number;
-  /** Every name once, in the order in which it comes up. */
+  /** Distinct names, in the order of their first use. */
   readonly intents: readonly string[];
   readonly domains: readonly string[];
   readonly tags: readonly string[];
   readonly signals: readonly string[];
-  /** Codes of refused commands and of failures that have one. */
+  /** Codes of refused commands and of failures, if they have one. */
   readonly codes: readonly string[];
-  /** What replaying it came to; null where there is no project to replay it on. */
+  /** The result of its replay; null without a project. */
   readonly replay: "matched" | "diverged" | "unchecked" | null;
-  /** Of a stored rehearsal: what it came to, and the properties that it breaks. */
+  /** Outcome and violated properties of a stored rehearsal. */
   readonly outcome: string | null;
   readonly violated: readonly string[];
-  /** Of a session that is served: another text whenever more has happened in it, and whether it is over. */
+  /** State of a live session: the stamp changes with every event. */
   readonly live?: { readonly stamp: string; readonly isOver: boolean };
 }
 
-/** A record that holds no dialogue. */
+/** A record without a readable dialogue. */
 export interface UnreadableRecord {
   readonly file: string;
   readonly line: number | null;
@@ -48,81 +45,81 @@ export interface UnreadableRecord {
   readonly hint: string;
 }
 
-/** Everything but the dialogues. */
+/** All data of the page but the dialogues. */
 export interface Inspection {
-  /** The version of Backlot that made it. */
+  /** The version of Backlot that wrote it. */
   readonly backlot: string;
   readonly title: string;
-  /** Null where no intents were found: dialogues are then shown as recorded, and nothing can be executed. */
+  /** Null if no intents were found: dialogues are then shown as recorded, and nothing can be executed. */
   readonly project: InspectedProject | null;
   readonly entries: readonly Entry[];
   readonly unreadable: readonly UnreadableRecord[];
-  /** How two runs compare, where they were read as such. */
+  /** Comparison of two runs, if they were read as such. */
   readonly comparison?: InspectedComparison;
-  /** What rehearsals came to, where some of the dialogues are rehearsals. */
+  /** Results of rehearsals, if some of the dialogues are rehearsals. */
   readonly rehearsals?: InspectedRehearsals;
-  /** What a mutation report says, where one was named. */
+  /** Content of a mutation report, if one was given. */
   readonly mutation?: InspectedMutation;
-  /** What a stored score says, where one was named. */
+  /** Content of a stored score, if one was given. */
   readonly scores?: InspectedScores;
-  /** Where the dialogues are sessions that are served: the number of the last change of what is here. */
+  /** For live sessions, the number of the last change in this index. */
   readonly live?: number;
 }
 
 /** A stored score. */
 export interface InspectedScores {
-  /** Where it stands, with the system's name where the file holds several. */
+  /** Path of the file, with the system's name if the file holds several. */
   readonly file: string;
-  /** Whose metrics they are, and what was chosen that changes them. */
+  /** The metrics' name, and the options that change them. */
   readonly field: string;
   readonly options: Readonly<Record<string, string>>;
-  /** The level of the intervals, from 0 to 1. */
+  /** Level of the intervals, from 0 to 1. */
   readonly level: number;
   readonly notes: readonly ReportNote[];
   readonly measures: readonly ScoredMeasure[];
 }
 
-/** One number, the same number of parts, and where it was lost. */
+/** A metric with its breakdowns and its worst cases. */
 export interface ScoredMeasure {
   readonly name: string;
   readonly number: ScoredNumber;
   readonly breakdowns: readonly ScoredBreakdown[];
-  /** The worst first. */
+  /** The worst cases, the worst first. */
   readonly worst: readonly WorstCase[];
 }
 
-/** A number, what it rests on, and how sure it is. */
+/** A value with its support and interval. */
 export interface ScoredNumber {
-  /** Null where nothing was counted. */
+  /** Null if nothing was counted. */
   readonly value: number | null;
   readonly interval: readonly [low: number, high: number] | null;
-  /** How many cases were counted; null where that was not stored. */
+  /** The number of counted cases; null if it was not stored. */
   readonly support: number | null;
-  /** Why there is no number where a published script fails. */
+  /** Reason why a published script fails to compute the number. */
   readonly error: string | null;
 }
 
-/** The number of a part: of an intent, a domain, a phenomenon. */
+/** The value for one part: an intent, a domain, a phenomenon. */
 export interface ScoredPart extends ScoredNumber {
   readonly name: string;
 }
 
-/** A number by parts of one kind. */
+/** A metric by parts of one kind. */
 export interface ScoredBreakdown {
-  /** The kind: `by intent`. Empty where the field gives it no name. */
+  /** The kind: `by intent`. Empty if the metrics give it no name. */
   readonly by: string;
-  /** What the table of dialogues filters by to show those of a part; null where it cannot. */
+  /** The filter of the dialogue table that shows a part's dialogues, or null. */
   readonly facet: "intent" | "domain" | "tag" | null;
   readonly parts: readonly ScoredPart[];
 }
 
-/** A case that a number lost something by. */
+/** A case that lowered a metric. */
 export interface WorstCase {
-  /** The dialogue, or whatever the case is of; its place in the index, and the position of the turn there. */
+  /** The id of the dialogue or other case; its place in the index, and the position of the turn there. */
   readonly id: string;
   readonly place: number | null;
   readonly at: number | null;
-  /** The turn as the field counts it. */
+  /** The turn in the metrics' own numbering. */
   readonly turn: number | null;
   readonly value: number | null;
   readonly expected: string | null;
@@ -132,33 +129,33 @@ export interface WorstCase {
 
 /** A mutation report. */
 export interface InspectedMutation {
-  /** Where it stands. */
+  /** Path of the file. */
   readonly file: string;
   readonly sums: MutantSums;
   readonly files: readonly MutatedFile[];
 }
 
-/** How many mutants came to what. */
+/** Numbers of mutants by result. */
 export interface MutantSums {
   /** Killed, or timed out. */
   readonly noticed: number;
-  /** Reached, and not noticed. */
+  /** Reached, but not noticed. */
   readonly survived: number;
-  /** Not even reached. */
+  /** Not reached. */
   readonly unreached: number;
-  /** Those that do not count: no valid change, an equivalent one, or one that was not tried. */
+  /** Not counted: invalid, equivalent or untried mutants. */
   readonly left: number;
 }
 
-/** A file of which mutants were made. */
+/** A file with mutants. */
 export interface MutatedFile {
   readonly file: string;
-  /** The intent that it is about; null where that is not known. */
+  /** The intent of the file, or null if unknown. */
   readonly intent: string | null;
   readonly sums: MutantSums;
-  /** What nothing noticed. */
+  /** Mutants that no dialogue or test noticed. */
   readonly survivors: readonly SurvivingMutant[];
-  /** The others: those that were noticed, and those that do not count. */
+  /** All other mutants, noticed or not counted. */
   readonly others: readonly InspectedMutant[];
 }
 
@@ -166,74 +163,74 @@ export interface MutatedFile {
 export interface InspectedMutant {
   readonly id: string;
   readonly mutator: string;
-  /** The change, in words. */
+  /** The change in words. */
   readonly description: string;
-  /** What became of it, in the words of the report: `Killed`, `Ignored`. */
+  /** The status in the report: `Killed`, `Ignored`. */
   readonly status: string;
-  /** Both count from 1. */
+  /** Line and column count from 1. */
   readonly line: number;
   readonly column: number;
 }
 
-/** A change that nothing noticed. */
+/** A change that no dialogue or test noticed. */
 export interface SurvivingMutant extends InspectedMutant {
-  /** Whether something gets to its place, without noticing the change. */
+  /** Whether a dialogue or test reaches its place without noticing it. */
   readonly isReached: boolean;
-  /** The lines of the change: what is taken out, what stands there instead, and the text beside it. */
+  /** The changed lines: removed and inserted text, with the text before and after it. */
   readonly change: {
     readonly before: string;
     readonly removed: string;
     readonly inserted: string;
     readonly after: string;
   };
-  /** The places of the dialogues that get there, and the names of other tests that do. */
+  /** Places of the dialogues, and names of other tests, that reach the change. */
   readonly dialogues: readonly number[];
   readonly otherTests: readonly string[];
 }
 
-/** What stored rehearsals came to. */
+/** Results of stored rehearsals. */
 export interface InspectedRehearsals {
-  /** How many there are. */
+  /** The number of rehearsals. */
   readonly rehearsed: number;
-  /** The intents that are a goal of some plan, and the project's others. */
+  /** Intents that are a goal of some plan, and the project's other intents. */
   readonly intents: readonly string[];
   readonly others: readonly string[];
-  /** Operators, their pairs, properties, and signals of those intents: what came up, and what never did. */
+  /** Coverage of operators, their pairs, properties, and signals of those intents. */
   readonly reached: readonly ReachedPart[];
-  /** Branches of behaviours, and which of them were never taken; null where there are no behaviours. */
+  /** Covered and uncovered branches of behaviours; null without behaviours. */
   readonly branches: { readonly seen: number; readonly of: number } | null;
   readonly unreached: readonly { readonly file: string; readonly line: number; readonly way: string }[];
   /** The most frequent first. */
   readonly failures: readonly RehearsalFailure[];
 }
 
-/** A property that is broken, or an error that ended dialogues. */
+/** A violated property, or an error that ended dialogues. */
 export interface RehearsalFailure {
   readonly property: string;
-  /** What is wrong in the shortest dialogue. */
+  /** The violation in the shortest dialogue. */
   readonly message: string;
-  /** The places of the dialogues that show it, and of the one with the fewest turns among them. */
+  /** Places of the affected dialogues, and of the shortest one. */
   readonly places: readonly number[];
   readonly shortest: number;
-  /** The test of the shortest one, to be pasted; null where the plan cannot be read. */
+  /** Source of a test for the shortest one; null if its plan cannot be read. */
   readonly test: string | null;
 }
 
-/** Two runs, dialogue by dialogue and number by number. */
+/** Two runs, compared by dialogue and by metric. */
 export interface InspectedComparison {
   readonly runs: readonly [first: string, second: string];
   readonly pairs: readonly ComparedPair[];
-  /** What `score compare` says of the two. */
+  /** The result of `score compare`. */
   readonly scores: ComparedScores;
 }
 
 /**
- * What became of a dialogue from the first run to the second: as it should be in the first alone (`lost`) or in the
- * second alone (`gained`), wrong in another way, the same but by another way, or equal in every signal.
+ * Change of a dialogue from the first run to the second: correct only in the first (`lost`) or only in the second
+ * (`gained`), wrong for another reason, the same outcome by another path, or equal in every signal.
  */
 export type DialogueChange = "lost" | "gained" | "otherwise" | "parted" | "equal" | "onlyFirst" | "onlySecond";
 
-/** Every such change, in the order in which they are listed. */
+/** Every change, in the order of the list. */
 export const CHANGES: readonly DialogueChange[] = [
   "lost",
   "gained",
@@ -247,33 +244,33 @@ export const CHANGES: readonly DialogueChange[] = [
 /** A dialogue of both runs, or of one of them. */
 export interface ComparedPair {
   readonly id: string;
-  /** Its places in the index; null where a run does not have it. */
+  /** Places in the index; null if a run lacks the dialogue. */
   readonly places: readonly [first: number | null, second: number | null];
-  /** What it came to in each, in a few words. */
+  /** The outcome in each run, in a few words. */
   readonly outcomes: readonly [first: string | null, second: string | null];
   readonly change: DialogueChange;
-  /** What each has where the two first differ, in a few words: a signal, words of the user, or the end. */
+  /** The first difference of the two, in a few words: a signal, words of the user, or the end. */
   readonly parted: readonly [first: string, second: string] | null;
 }
 
-/** The numbers of two runs; none, and why, where they cannot be scored. */
+/** Metrics of two runs; empty, with a problem, if they cannot be scored. */
 export interface ComparedScores {
   readonly numbers: readonly ComparedNumber[];
-  /** The level of the intervals, from 0 to 1. */
+  /** Level of the intervals, from 0 to 1. */
   readonly level: number;
   readonly notes: readonly ReportNote[];
   readonly problem: string | null;
 }
 
-/** The project that the dialogues belong to. */
+/** The project of the dialogues. */
 export interface InspectedProject extends ProjectBundle {
   /** The class of each intent, as `backlot generate` prints it. */
   readonly classes: Readonly<Record<string, string>>;
-  /** Whether dialogues may give values of the wrong type. */
+  /** Whether dialogues may use values of the wrong type. */
   readonly lenient: boolean;
 }
 
-/** What a stored rehearsal says beside its dialogue. */
+/** Data of a stored rehearsal besides its dialogue. */
 export interface InspectedRun {
   readonly outcome: string;
   readonly violations: readonly { readonly property: string; readonly turn: number; readonly message: string }[];
@@ -281,19 +278,19 @@ export interface InspectedRun {
   readonly plan: unknown;
 }
 
-/** One dialogue, when it is opened. */
+/** An opened dialogue. */
 export interface InspectedDialogue {
   readonly transcript: Transcript;
   readonly run?: InspectedRun;
-  /** Of a session that is served: what struck it on the wire. Default: nothing did. */
+  /** Faults on the wire of a live session. Default: none. */
   readonly struck?: readonly StruckCall[];
 }
 
-/** A call that a planned fault struck on the wire. */
+/** A call with a planned fault on the wire. */
 export interface StruckCall {
-  /** The position of the turns that it came to; of one that was lost, those of the next call. */
+  /** Position of its turns, or, for a lost call, of the next call's turns. */
   readonly at: number;
   readonly isLost: boolean;
-  /** What was called, and what its client got. */
+  /** The call, and the client's answer. */
   readonly text: string;
 }

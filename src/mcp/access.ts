@@ -1,15 +1,15 @@
 import { bearerIn, isSameToken } from "../serve/http/bearer.js";
 
-/** Who may speak to an endpoint over HTTP. */
+/** Access control of an HTTP endpoint. */
 export interface AccessOptions {
   /**
-   * Host names under which it may be reached, without ports: a page whose host name was made to resolve to this
-   * machine (DNS rebinding) is refused. Default: localhost, 127.0.0.1 and [::1].
+   * Host names under which the endpoint may be reached, without ports. A page whose host name resolves to this machine
+   * (DNS rebinding) is refused. Default: localhost, 127.0.0.1 and [::1].
    */
   readonly hosts?: readonly string[];
-  /** Host names of the pages that may call it from a browser, without ports. Default: as `hosts`. */
+  /** Host names of pages that may call the endpoint from a browser, without ports. Default: as `hosts`. */
   readonly origins?: readonly string[];
-  /** The bearer token that every request has to carry, of 16 characters or more. Default: none is asked for. */
+  /** Bearer token that every request must carry, 16 characters or more. Default: none. */
   readonly token?: string;
 }
 
@@ -18,7 +18,7 @@ type Guards = Pick<
   "hostHeaderValidationResponse" | "originValidationResponse" | "localhostAllowedHostnames"
 >;
 
-/** The answer to a request that may not pass, or undefined. */
+/** Returns the response that refuses a request, or undefined if the request may pass. */
 export function refuse(request: Request, guards: Guards, options: AccessOptions): Response | undefined {
   const hosts = [...(options.hosts ?? guards.localhostAllowedHostnames())];
   return (
@@ -36,7 +36,7 @@ function unauthorised(): Response {
   });
 }
 
-/** An error as the protocol writes it, for a request that no server has seen. */
+/** Returns a JSON-RPC error response for a request that no server has seen. */
 export function protocolError(
   status: number,
   code: number,

@@ -4,7 +4,7 @@ import type { ServerPackages } from "./packages.js";
 
 type Sdk = ServerPackages["server"];
 
-/** What the client can do: each request of the revision of 2026-07-28 says so, a connection of the older one once. */
+/** Returns the client's capabilities: by request in the revision of 2026-07-28, by connection in the older one. */
 export function capabilitiesOf(
   { server }: McpServer,
   { mcpReq }: ServerContext,
@@ -14,7 +14,7 @@ export function capabilitiesOf(
   return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
-/** Whether a request of the revision of 2026-07-28 declares an extension. */
+/** True if a request of the revision of 2026-07-28 declares an extension. */
 export function declares(
   extension: string,
   { mcpReq }: ServerContext,

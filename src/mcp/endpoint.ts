@@ -10,21 +10,21 @@ import type { McpSource, OpenSession } from "./source.js";
 
 const SESSIONS = 1_000;
 
-/** How an endpoint is reached, and its bounds. */
+/** Address and limits of an endpoint. */
 export interface EndpointOptions extends AccessOptions {
-  /** The path under which HTTP is answered. Default: `/mcp`. */
+  /** Path of HTTP requests. Default: `/mcp`. */
   readonly path?: string;
   /**
-   * How many sessions may be open at once, how many connections over HTTP in the revision of 2025-11-25 (of those to named
-   * sessions the one that has been silent for longest makes room for another), how many streams of a session in that of
-   * 2026-07-28, and how many connections over other transports. Default: 1,000.
+   * The largest number of open sessions, of HTTP connections in the revision of 2025-11-25, of streams per session in
+   * that of 2026-07-28, and of connections over other transports, each. A new HTTP connection replaces the one to a
+   * named session that has been silent for longest. Default: 1,000.
    */
   readonly sessions?: number;
-  /** After how many milliseconds without a request a session over HTTP ends. Default: half an hour. */
+  /** Milliseconds without a request after which a session over HTTP ends. Default: half an hour. */
   readonly idle?: number;
-  /** The largest size of a message over HTTP, in bytes. Default: 4 MiB. */
+  /** The largest message over HTTP, in bytes. Default: 4 MiB. */
   readonly bodySize?: number;
-  /** Is given what went wrong outside of any answer, such as a message that is not JSON. Default: nobody is. */
+  /** Called with errors that no answer reports, such as a message that is not JSON. Default: they are ignored. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -35,7 +35,7 @@ export class McpEndpoint<Held> {
   private readonly http: HttpSide<Held>;
   private readonly options: EndpointOptions;
   private readonly connections = new Set<{ close(): Promise<void> }>();
-  /** How many transports each session is connected by. */
+  /** The number of transports per session. */
   private readonly byName = new Map<string, number>();
 
   constructor(packages: ServerPackages, source: McpSource<Held>, options: EndpointOptions = {}) {
@@ -47,16 +47,16 @@ export class McpEndpoint<Held> {
     this.http = new HttpSide(packages, this.live, { ...options, connections: sessions });
   }
 
-  /** The open sessions, in the order in which they began. */
+  /** The open sessions, the earliest first. */
   get sessions(): readonly OpenSession<Held>[] {
     return this.live.all;
   }
 
-  /** Answers a web request; an arrow, so that it can be handed on as it is. */
+  /** Answers a web request. An arrow function, so that it can be passed on as it is. */
   readonly fetch = (request: Request): Promise<Response> => this.http.answer(request);
 
   /**
-   * Serves one connection over a transport, with a session of its own that ends with it.
+   * Serves one connection over a transport, with a session of its own that ends with the connection.
    * @returns a promise of its end
    */
   async connect(transport: Transport, name: string = randomUUID()): Promise<{ readonly ended: Promise<void> }> {
@@ -77,9 +77,9 @@ export class McpEndpoint<Held> {
     const ended = new Promise<void>((resolve) => {
       transport.onclose = () => {
         onclose?.();
-        // A transport may say more than once that it is closed.
+        // A transport may report its end more than once.
         if (!this.connections.delete(handle)) return;
-        // Others may be connected to the same session.
+        // Other transports may be connected to the same session.
         if (this.count(name, -1) === 0) this.live.end(name);
         resolve();
       };
@@ -87,7 +87,6 @@ export class McpEndpoint<Held> {
     return { ended };
   }
 
-  /** How many transports are connected. */
   private get transports(): number {
     return [...this.byName.values()].reduce((sum, count) => sum + count, 0);
   }
@@ -99,14 +98,14 @@ export class McpEndpoint<Held> {
     return count;
   }
 
-  /** A transport for a client in this process; a session begins behind it. */
+  /** Returns a transport for a client in this process, connected to a new session. */
   async inMemory(name?: string): Promise<Transport> {
     const [client, server] = this.packages.server.InMemoryTransport.createLinkedPair();
     await this.connect(server, name);
     return client;
   }
 
-  /** Serves a client over streams: those of this process where none are given. */
+  /** Serves a client over streams. Default: those of this process. */
   async stdio(
     input?: NodeJS.ReadableStream,
     output?: NodeJS.WritableStream,

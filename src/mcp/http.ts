@@ -7,12 +7,10 @@ import type { OpenSession } from "./source.js";
 
 const MAX_BODY_BYTES = 4 * 1_024 * 1_024;
 const IDLE_MS = 30 * 60_000;
-/** The session of requests that name none, in the revision without connections. */
 const UNNAMED = "default";
 
-/** How HTTP is answered. */
+/** Options of the HTTP side. */
 export interface HttpOptions extends AccessOptions {
-  /** How many connections of the revision of 2025-11-25 there may be. */
   readonly connections: number;
   readonly path?: string;
   readonly idle?: number;
@@ -20,28 +18,25 @@ export interface HttpOptions extends AccessOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** A connection of the revision of 2025-11-25, which the header Mcp-Session-Id names. */
+/** A connection of the revision of 2025-11-25, named by the header Mcp-Session-Id. */
 interface Connection {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly session: string;
-  /** When it was last used: milliseconds of the process's own clock. */
   usedAt: number;
 }
 
 /**
- * Streamable HTTP in both revisions. That of 2025-11-25 knows connections, and each has a session of its own. That of
- * 2026-07-28 knows requests alone: the address says which session is meant, `/mcp/NAME`, and the requests to `/mcp`
- * share one.
+ * Streamable HTTP in both revisions. In that of 2025-11-25, each connection has a session of its own. That of
+ * 2026-07-28 has no connections: the address names the session, `/mcp/NAME`, and all requests to `/mcp` share one.
  */
 export class HttpSide<Held> {
   private readonly packages: ServerPackages;
   private readonly sessions: McpSessions<Held>;
   private readonly options: HttpOptions;
   private readonly connections = new Map<string, Connection>();
-  /** How many are about to become connections. */
   private opening = 0;
   private readonly handlers = new Map<string, McpHttpHandler>();
-  /** When each session was last asked, and its open answers. */
+  /** Time of the last request of each session. */
   private readonly asked = new Map<string, number>();
   private readonly sweeper: NodeJS.Timeout;
 
@@ -64,7 +59,6 @@ export class HttpSide<Held> {
     return isOlder ? this.byConnection(request, name) : this.byRequest(request, name ?? UNNAMED);
   }
 
-  /** Tells the subscribers of every session that the lists have changed. */
   changed(): void {
     for (const { notify } of this.handlers.values()) {
       notify.toolsChanged();
@@ -80,7 +74,7 @@ export class HttpSide<Held> {
     await Promise.allSettled([...handlers, ...transports].map((one) => one.close()));
   }
 
-  /** The session that a path names; undefined if it names none, null if it is another path. */
+  /** Returns the session that a path names; undefined if the path names none, null for any other path. */
   private sessionIn(path: string): string | undefined | null {
     const base = this.options.path ?? "/mcp";
     if (path === base || path === `${base}/`) return undefined;
@@ -88,7 +82,6 @@ export class HttpSide<Held> {
     return /^[\w.~-]{1,128}$/.test(name) ? name : null;
   }
 
-  /** The revision of 2026-07-28. */
   private async byRequest(request: Request, name: string): Promise<Response> {
     const session = this.sessions.named(name);
     if (session === null) return full();
@@ -102,7 +95,6 @@ export class HttpSide<Held> {
     const handler = this.packages.server.createMcpHandler(() => this.sessions.forRequest(session, handler.notify), {
       legacy: "reject",
       maxRequestBodySize: bodySize,
-      // Streams that stay open are connections too.
       maxSubscriptions: this.options.connections,
       ...(onError === undefined ? {} : { onerror: onError }),
     });
@@ -110,7 +102,6 @@ export class HttpSide<Held> {
     return handler;
   }
 
-  /** The revision of 2025-11-25. */
   private async byConnection(request: Request, name: string | undefined): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
     if (id === null) return this.newConnection(request, name);
@@ -121,7 +112,6 @@ export class HttpSide<Held> {
     return connection.transport.handleRequest(request);
   }
 
-  /** A connection begins with `initialize`; anything else belongs to one that does not exist. */
   private async newConnection(request: Request, name: string | undefined): Promise<Response> {
     const { server: sdk } = this.packages;
     const maxRequestBodySize = this.options.bodySize ?? MAX_BODY_BYTES;
@@ -153,7 +143,7 @@ export class HttpSide<Held> {
         }
       }
     }
-    // The transport knows how to refuse any other request: by its method, its media type, its shape.
+    // The transport refuses any other request: by its method, its media type or its shape.
     const transport = new sdk.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize,
@@ -161,10 +151,7 @@ export class HttpSide<Held> {
     return transport.handleRequest(request);
   }
 
-  /**
-   * Whether there is room for another connection: of those to named sessions the one that was silent for longest
-   * gives way.
-   */
+  /** Closes the connection to a named session that was silent for longest, if necessary. Returns false without room. */
   private makesRoom(): boolean {
     if (this.connections.size + this.opening < this.options.connections) return true;
     const shared = [...this.connections].filter(([id, { session }]) => session !== id);
@@ -174,7 +161,6 @@ export class HttpSide<Held> {
     return true;
   }
 
-  /** The body as JSON, or the response that refuses it. */
   private async read(request: Request, most: number): Promise<unknown> {
     const body = await this.packages.server.readRequestBody(request, most);
     if (body.tooLarge)
@@ -195,7 +181,6 @@ export class HttpSide<Held> {
     if (connection.session === id && !isShared) this.end(id);
   }
 
-  /** Ends the sessions that nobody has asked since that time. */
   private sweep(since: number): void {
     for (const [name, last] of this.asked) {
       if (last >= since) continue;

@@ -3,31 +3,29 @@ import { AUTHORITY, authorityFault } from "../serve/http/authority.js";
 import { listening } from "../serve/listening.js";
 import { nodePackage } from "./packages.js";
 
-/** Where an HTTP server listens. */
+/** Address of an HTTP server. */
 export interface ListenOptions {
-  /** The port. Default: one that is free. */
+  /** The port. Default: a free one. */
   readonly port?: number;
-  /** The address. Default: 127.0.0.1, which only this machine reaches. */
+  /** The address. Default: 127.0.0.1, reachable only from this machine. */
   readonly host?: string;
 }
 
-/** An HTTP server that listens. */
+/** A listening HTTP server. */
 export interface Listening {
-  /** Its address, without a path: `http://127.0.0.1:8080`. */
+  /** The address, without a path: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Takes no more connections, and ends those that are open. */
+  /** Stops accepting connections, and ends the open ones. */
   close(): Promise<void>;
 }
 
-/** How long a client may take to send its headers, and its request. */
 const [HEADERS_MS, REQUEST_MS] = [10_000, 60_000];
-/** How many connections of TCP there may be at the same time, as many as `serveHttp` takes. */
 const MAX_CONNECTIONS = 10_000;
-/** How many headers a request may have, and their total size: Node's own limit, said here. */
+/** The largest number of headers of a request, and their total size: Node's own limit, stated here. */
 const [MAX_HEADERS, MAX_HEADER_BYTES] = [100, 16_384];
 
 /**
- * Puts a handler of web requests behind Node's own HTTP server.
+ * Serves a handler of web requests with Node's HTTP server.
  * @throws BacklotError MISSING_PACKAGE, or CANNOT_LISTEN if it cannot listen there
  */
 export async function listen(
@@ -39,7 +37,7 @@ export async function listen(
   const handle = toNodeHandler({ fetch }, onError === undefined ? {} : { onerror: onError });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     const { host: named = "" } = request.headers;
-    // A port or an address beyond all bounds has the shape of one, and no URL can hold it.
+    // A port or address out of range matches the pattern, but is no valid URL.
     const isNamed = AUTHORITY.test(named) && URL.canParse(`http://${named}`);
     const fault = isNamed ? authorityFault(request) : "the header Host names no host";
     if (fault !== null) {
@@ -49,7 +47,7 @@ export async function listen(
       );
       return;
     }
-    // The SDK takes a target for a path.
+    // The SDK takes a request target for a path.
     request.url = request.url?.replace(/^https?:\/\/[^/?#]*(?=([/?#]?))/i, (_, next) => (next === "/" ? "" : "/"));
     void handle(request as Parameters<typeof handle>[0], response);
   });

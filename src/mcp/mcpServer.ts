@@ -11,13 +11,13 @@ import type { IntentSourceOptions } from "./intents/sourceOptions.js";
 import type { Listening, ListenOptions } from "./listen.js";
 import { serverPackages } from "./packages.js";
 
-/** How a back-end is served over MCP, and how it is reached. */
+/** Options of `mcpServer`: how a back-end is served over MCP, and how it is reached. */
 export interface McpServerOptions extends IntentSourceOptions, EndpointOptions {}
 
-/** Makes a server; users call `mcpServer`. */
+/** Calls the private constructor; users call `mcpServer`. */
 let make: (endpoint: McpEndpoint<Holder>, source: IntentSource) => BackendMcpServer;
 
-/** A back-end that is served over MCP, in both revisions of the protocol and over every transport. */
+/** A back-end served over MCP, in both revisions of the protocol and over every transport. */
 export class BackendMcpServer {
   private readonly endpoint: McpEndpoint<Holder>;
   private readonly source: IntentSource;
@@ -31,12 +31,12 @@ export class BackendMcpServer {
     this.source = source;
   }
 
-  /** The dialogues of the sessions that are open, in the order in which they began. */
+  /** Transcripts of the open sessions, the earliest session first. */
   get transcripts(): readonly Transcript[] {
     return this.endpoint.sessions.map(({ held }) => transcriptOf(held));
   }
 
-  /** The worlds of these sessions as they stand, in the same order. */
+  /** Snapshots of the worlds of these sessions, in the same order. */
   get snapshots(): readonly Snapshot[] {
     return this.endpoint.sessions.map(({ held }) => watchedHolder(held).session.snapshot());
   }
@@ -47,8 +47,8 @@ export class BackendMcpServer {
   }
 
   /**
-   * A transport for a client in this process, with a session of its own.
-   * @param name of the session. Default: a random one
+   * Returns a transport for a client in this process, with a session of its own.
+   * @param name the session's name. Default: a random one
    */
   inMemory(name?: string): Promise<Transport> {
     return this.endpoint.inMemory(name);
@@ -56,15 +56,15 @@ export class BackendMcpServer {
 
   /**
    * Serves one connection over a transport of the official SDK.
-   * @returns with a promise of its end
+   * @returns an object with a promise of the connection's end
    */
   connect(transport: Transport): Promise<{ readonly ended: Promise<void> }> {
     return this.endpoint.connect(transport);
   }
 
   /**
-   * Serves a client over standard input and output, or over the streams given.
-   * @returns with a promise of the end of the connection
+   * Serves a client over standard input and output, or over the given streams.
+   * @returns an object with a promise of the connection's end
    */
   stdio(input?: NodeJS.ReadableStream, output?: NodeJS.WritableStream): Promise<{ readonly ended: Promise<void> }> {
     return this.endpoint.stdio(input, output);
@@ -72,16 +72,16 @@ export class BackendMcpServer {
 
   /**
    * Serves clients over HTTP, under `/mcp`.
-   * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed; CANNOT_LISTEN if the
-   * port is taken
+   * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/node` is not installed; CANNOT_LISTEN if the port is
+   * taken
    */
   listen(options?: ListenOptions): Promise<Listening> {
     return this.endpoint.listen(options);
   }
 
   /**
-   * Serves another back-end from now on, as after a change of the intents, and tells the clients. The dialogue of a
-   * session goes on where its commands lead to the same state there. Where they do not, it ends, `onEnd` is given its
+   * Serves another back-end from now on, such as after a change of the intents, and notifies the clients. A session's
+   * dialogue continues if its commands lead to the same state there. If not, it ends, `onEnd` is called with its
    * transcript, and the session begins anew.
    * @returns the names of the sessions that have begun anew
    */
@@ -99,12 +99,12 @@ export class BackendMcpServer {
 
 /**
  * Serves a back-end over the Model Context Protocol, in its revisions of 2025-11-25 and 2026-07-28: its intents as
- * tools with schemas of what they take and give; what is missing and what wants a confirmation is asked of the
- * client's user, where the client can do so; schemas, tables and the transcript as resources, and a system prompt.
+ * tools with schemas of parameters and results; schemas, tables and the transcript as resources; and a system prompt.
+ * Missing values and confirmations are requested from the client's user, if the client supports it.
  *
- * Each connection has a session of its own. The revision of 2026-07-28 has no connections over HTTP: the address
- * names the session, `/mcp/NAME`, and the requests to `/mcp` share one.
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/server` is not installed
+ * Each connection has a session of its own. The revision of 2026-07-28 has no connections over HTTP: the address names
+ * the session, `/mcp/NAME`, and the requests to `/mcp` share one.
+ * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/server` is not installed
  * @example
  * ```ts
  * import { Client } from "@modelcontextprotocol/client";

@@ -1,14 +1,14 @@
 import { BacklotError } from "../errors.js";
 
-/** The packages of the protocol's official SDK that serving MCP needs; each is an optional peer. */
+/** Packages of the protocol's official SDK that serving MCP needs, all optional peers. */
 export interface ServerPackages {
   readonly server: typeof import("@modelcontextprotocol/server");
   readonly stdio: typeof import("@modelcontextprotocol/server/stdio");
 }
 
 /**
- * Loads what serves MCP.
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/server` is not installed
+ * Loads the packages that serve MCP.
+ * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/server` is not installed
  */
 export async function serverPackages(): Promise<ServerPackages> {
   try {
@@ -23,8 +23,8 @@ export async function serverPackages(): Promise<ServerPackages> {
 }
 
 /**
- * Loads what puts a handler of web requests behind Node's own HTTP server.
- * @throws BacklotError MISSING_PACKAGE where `@modelcontextprotocol/node` is not installed
+ * Loads the package that connects web request handlers to Node's HTTP server.
+ * @throws BacklotError MISSING_PACKAGE if `@modelcontextprotocol/node` is not installed
  */
 export async function nodePackage(): Promise<typeof import("@modelcontextprotocol/node")> {
   try {
@@ -34,7 +34,7 @@ export async function nodePackage(): Promise<typeof import("@modelcontextprotoco
   }
 }
 
-/** The error where one of them cannot be loaded; another error of its own is passed on. */
+/** Returns the error for a package that is not installed; any other error is returned unchanged. */
 export function missing(name: string, cause: unknown): unknown {
   if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") return cause;
   return new BacklotError(

@@ -4,16 +4,15 @@ import { snakeCase } from "../schema/freeNames.js";
 import type { JsonSchema } from "../schema/index.js";
 import { isIdentifier } from "../schema/names.js";
 
-/** Names of ours for properties of a server's tools that no slot can be called by, each by its name there. */
+/** Our names for properties of a server's tools that are no valid slot names, by the server's names. */
 export type ParameterNames = Readonly<Record<string, string>>;
 
-/** Whether a slot can have a name. */
 const isSlotName = (name: string): boolean => isIdentifier(name) && !(name in Object.prototype);
 
 /**
- * A name for each parameter of a server's tools that no slot can be called by: `user-id` is `user_id` here. No property
- * of the server has it, so that what goes out can be told by its name alone.
- * @param schemas of the parameters and of the results of all its tools
+ * Returns a slot name for each parameter of a server's tools that is no valid slot name: `user-id` becomes `user_id`.
+ * No property of the server has the new name, so outgoing names can be mapped back by name alone.
+ * @param schemas the parameters and the results of all its tools
  */
 export function parameterNames(parameters: readonly JsonSchema[], schemas: readonly unknown[]): ParameterNames {
   const taken = new Set<string>(["id"]);
@@ -32,7 +31,6 @@ export function parameterNames(parameters: readonly JsonSchema[], schemas: reado
   return names;
 }
 
-/** Every name of a property, wherever it stands. */
 function noteNames(node: unknown, taken: Set<string>): void {
   if (Array.isArray(node)) for (const one of node) noteNames(one, taken);
   if (!isObject(node)) return;
@@ -42,7 +40,7 @@ function noteNames(node: unknown, taken: Set<string>): void {
   }
 }
 
-/** An object's schema with our names, for its properties alone or for all that are within it too. */
+/** Returns an object's schema with our names, for its own properties or for nested ones too. */
 export function renamedSchema(schema: JsonSchema, names: ParameterNames, within: boolean): JsonSchema {
   if (Object.keys(names).length === 0) return schema;
   const deep = (value: unknown): unknown => {
@@ -65,13 +63,13 @@ export function renamedSchema(schema: JsonSchema, names: ParameterNames, within:
   return made;
 }
 
-/** Arguments by our names. */
+/** Renames arguments to our names. */
 export function incoming(args: unknown, names: ParameterNames): unknown {
   if (!isObject(args) || Object.keys(names).length === 0) return args;
   return renamed(args, (name) => own(names, name) ?? name);
 }
 
-/** A value by the server's names, also within it. */
+/** Renames the properties of a value to the server's names, at any depth. */
 export function outgoing<T>(value: T, names: ParameterNames): T {
   if (Object.keys(names).length === 0) return value;
   const there = new Map(Object.entries(names).map(([name, ours]) => [ours, name]));

@@ -2,21 +2,20 @@ import type { Transport } from "@modelcontextprotocol/server";
 import { BacklotError } from "../errors.js";
 import { missing } from "./packages.js";
 
-/** How a real server is started. */
+/** Options for starting a real server. */
 export interface RealServerOptions {
   /**
-   * Variables of its environment, beside the few that the official client hands on (`PATH`, `HOME` and their like).
+   * Environment variables, in addition to the few that the official client passes on (`PATH`, `HOME` and the like).
    * Default: none.
    */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * A transport to a real server: a process that it starts, or an address over HTTP. A server is somebody else's
- * program: the process sees what the official client hands on by default, and no keys that stand in the environment.
+ * Returns a transport to a real server: a process that it starts, or an HTTP address. A server is foreign code: its
+ * process gets only the variables that the official client passes on by default, and no keys from the environment.
  * @param target a command with its arguments, or one address that begins with http:// or https://
- * @throws BacklotError USAGE where it is neither; MISSING_PACKAGE where `@modelcontextprotocol/client` is not
- * installed
+ * @throws BacklotError USAGE if it is neither; MISSING_PACKAGE if `@modelcontextprotocol/client` is not installed
  */
 export async function realServer(target: readonly string[], options: RealServerOptions = {}): Promise<Transport> {
   const [command, ...args] = target;

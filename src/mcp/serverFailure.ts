@@ -1,12 +1,10 @@
 import { BacklotError } from "../errors.js";
 
-/** So many characters of what a server, or a client's library, says of a failure are shown. */
 const MAX_CHARACTERS = 300;
 
 /**
- * What comes of something that is asked of a real server.
- * @throws BacklotError SERVER_FAILED for whatever goes wrong there: what the official client throws then has many
- * classes
+ * Awaits the answer of a real server.
+ * @throws BacklotError SERVER_FAILED for any failure there: the official client throws many classes
  */
 export async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
@@ -17,9 +15,9 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** What stands in a message, in one line: the client's library prints lists of problems as JSON. */
+/** Returns the reason in one line: the client library prints lists of problems as JSON. */
 function reasonOf(cause: unknown): string {
-  // The client's library walks over an answer without a bound: the stack is its only one.
+  // The client library recurses into an answer without a limit other than the stack.
   if (cause instanceof RangeError) return "its answer is nested too deep to be read";
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
   const text = message.replace(/\s+/g, " ").trim();

@@ -1,25 +1,23 @@
 import type { McpServer, Server, ServerNotifier } from "@modelcontextprotocol/server";
 import type { Era, McpSource, OpenSession } from "./source.js";
 
-/** The sessions of an endpoint, by name, and the servers that are connected to their clients. */
+/** The sessions of an endpoint by name, and the servers connected to their clients. */
 export class McpSessions<Held> {
   private readonly source: McpSource<Held>;
   private readonly most: number;
   private readonly open = new Map<string, OpenSession<Held>>();
   private readonly connected = new Set<McpServer | Server>();
 
-  /** @param most how many may be open at once */
   constructor(source: McpSource<Held>, most: number) {
     this.source = source;
     this.most = most;
   }
 
-  /** The open sessions, in the order in which they began. */
   get all(): readonly OpenSession<Held>[] {
     return [...this.open.values()];
   }
 
-  /** The session of that name, begun if necessary. Null if there is no room for another. */
+  /** Returns the session with that name, opening it if necessary; null if there is no room. */
   named(name: string): OpenSession<Held> | null {
     const found = this.open.get(name);
     if (found !== undefined) return found;
@@ -29,7 +27,6 @@ export class McpSessions<Held> {
     return session;
   }
 
-  /** A server for a connection that lasts. */
   async serve({ held }: OpenSession<Held>, era: Era): Promise<McpServer | Server> {
     const made = await this.source.serve(held, era);
     const server = lowLevel(made);
@@ -42,12 +39,10 @@ export class McpSessions<Held> {
     return made;
   }
 
-  /** A server for one request. */
   forRequest({ held }: OpenSession<Held>, notify: ServerNotifier): McpServer | Server | Promise<McpServer | Server> {
     return this.source.serve(held, "modern", notify);
   }
 
-  /** Ends a session: its state is given back to the source. */
   end(name: string): void {
     const session = this.open.get(name);
     if (session === undefined) return;
@@ -55,7 +50,6 @@ export class McpSessions<Held> {
     this.source.close(session.held);
   }
 
-  /** Tells every connected client that the lists of tools, resources and prompts have changed. */
   async changed(): Promise<void> {
     const told = [...this.connected].map(lowLevel).flatMap((server) => {
       const { tools, resources, prompts } = server.getCapabilities();
@@ -65,11 +59,9 @@ export class McpSessions<Held> {
         ...(prompts?.listChanged ? [server.sendPromptListChanged()] : []),
       ];
     });
-    // A client that has gone away in the meantime needs no notice.
     await Promise.allSettled(told);
   }
 
-  /** Ends all of them. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.connected].map((server) => server.close()));
     for (const { name } of this.all) this.end(name);

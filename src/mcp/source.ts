@@ -1,27 +1,25 @@
 import type { McpRequestContext, McpServer, Server, ServerNotifier } from "@modelcontextprotocol/server";
 
-/** Which revisions of the protocol a server speaks. */
+/** The revisions of the protocol that a server speaks. */
 export type Era = McpRequestContext["era"];
 
-/** What is served: it holds a state of its own for each session, and makes the servers that speak for it. */
+/** Serves sessions: holds a state for each one, and makes the servers that speak for it. */
 export interface McpSource<Held> {
-  /** A session begins. */
   open(name: string): Held;
   /**
-   * A server that speaks for a session: one for a connection or, in the revision of 2026-07-28 over HTTP, one for a
-   * request. It is not connected yet.
+   * Makes a server for a session, not yet connected: for a connection or, in the revision of 2026-07-28 over HTTP, for
+   * one request.
    * @param era the revision that it speaks: `modern` from that of 2026-07-28 on
-   * @param notify tells the session's subscribers what has changed, where the server is there for one request alone
+   * @param notify notifier of the session's subscribers, for per-request servers
    */
   serve(held: Held, era: Era, notify?: ServerNotifier): McpServer | Server | Promise<McpServer | Server>;
-  /** A session is over. */
   close(held: Held): void;
 }
 
-/** A session that is open. */
+/** An open session. */
 export interface OpenSession<Held> {
   /** The name of the session. */
   readonly name: string;
-  /** What the source keeps of the session. */
+  /** The source's state of the session. */
   readonly held: Held;
 }

@@ -4,10 +4,10 @@ import { type EndpointOptions, McpEndpoint } from "./endpoint.js";
 import { serverPackages } from "./packages.js";
 
 /**
- * Serves what was captured of a real server, and nothing else: a request gets the answers that were captured for it,
- * in their order, and one that was not captured is refused.
+ * Serves the capture of a real server, and nothing else: a request gets its captured answers in their order, and a
+ * request that was not captured is refused.
  * @param capture the calls, or the file that holds them
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE or BAD_LINE for a file; MISSING_PACKAGE where
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE or BAD_LINE for a file; MISSING_PACKAGE if
  * `@modelcontextprotocol/server` is not installed
  */
 export async function strictMcpServer(

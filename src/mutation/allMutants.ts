@@ -6,20 +6,18 @@ import { schemaMutations } from "./mutators/schema.js";
 import { fromRoot } from "./projectRoot.js";
 import type { MutatedProject } from "./readProject.js";
 
-/** A mutant, and where its text comes from. */
+/** A mutant and the source of its text. */
 export interface Candidate {
   readonly mutant: Mutant;
-  /** The intent whose file is changed; null for other kinds. */
+  /** The intent of a changed intent file; null for other kinds. */
   readonly intent: string | null;
-  /** The name of the file of behaviours; null for other kinds. */
+  /** Name of a changed file of behaviours; null for other kinds. */
   readonly module: string | null;
-  /** The dialogue whose labels are changed, by its position; null for other kinds. */
+  /** Position of the dialogue with changed labels; null for other kinds. */
   readonly dialogue: number | null;
 }
 
-/**
- * Every mutant of a project, kind after kind, in the order of the files. The compiler is loaded only for behaviours.
- */
+/** Returns every mutant of a project by kind, in the order of the files. Loads the compiler only for behaviours. */
 export async function allMutants(
   project: MutatedProject,
   what: ReadonlySet<MutantKind>,
@@ -58,7 +56,7 @@ async function behaviourMutants({ root, behaviours, parts }: MutatedProject): Pr
   );
 }
 
-/** A record's places count from where it begins in its file. */
+/** Places are relative to the file that holds the record. */
 function labelMutants({ root, dialogues, catalog }: MutatedProject): readonly Candidate[] {
   const ids = new Map<string, number>();
   return dialogues.flatMap(({ file, text, line, column, transcript, isPlanned }, dialogue) => {

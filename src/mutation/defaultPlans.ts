@@ -5,12 +5,12 @@ import type { PlanOperator } from "../simulation/operators/operator.js";
 import { OPERATORS } from "../simulation/operators/operators.js";
 import type { Plan } from "../simulation/plans/plan.js";
 
-/** How many plans notice mutants. A number, and not a time: what survives must not depend on how busy a machine is. */
+/** The number of plans that notice mutants: no time limit, so that results do not depend on the machine's load. */
 export const MAX_PLANS = 1_000;
 
 /**
- * The first plans that `backlot rehearse` plays without flags, in its order. Intents out of reach have none.
- * @param operators those of the project, beside ours
+ * Yields the first plans of `backlot rehearse` without flags, in its order. Intents out of reach have none.
+ * @param operators the project's own operators
  */
 export function* defaultPlans(
   backend: Backend,

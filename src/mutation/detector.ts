@@ -1,10 +1,7 @@
 import type { Candidate } from "./allMutants.js";
 import type { Verdict } from "./trials/project.js";
 
-/**
- * Reports what became of one mutant, whether that was known from an earlier run, and which tests could have noticed
- * it.
- */
+/** Reports the verdict on a mutant, whether an earlier run found it, and the tests that reach the mutant. */
 export type OnVerdict = (
   candidate: Candidate,
   verdict: Verdict,
@@ -12,20 +9,15 @@ export type OnVerdict = (
   coveredBy: readonly string[],
 ) => void;
 
-/**
- * Something that can notice mutants: the project's dialogues, its tests. What one lets pass the next one is asked
- * about.
- */
+/** A means to notice mutants: the project's dialogues, or its tests. The next one gets the mutants it misses. */
 export interface Detector {
-  /** What reports call it. */
   readonly name: string;
-  /** The file of each of its tests, by the name by which verdicts call the test. */
+  /** Files of the tests, by the names of tests in verdicts. */
   readonly tests: ReadonlyMap<string, string>;
   /**
-   * Examines mutants; each is reported once.
-   * @param signal stops it; mutants that were not examined by then are not reported
+   * Examines mutants, and reports each once.
+   * @param signal stops the examination; remaining mutants are not reported
    */
   examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void>;
-  /** Gives back what it holds. */
   close(): void;
 }

@@ -10,7 +10,7 @@ import { TrialKeys, type VerdictStore } from "./verdictStore.js";
 
 const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
 
-/** The project's dialogues: one that diverges on a mutant has noticed it. */
+/** Notices mutants by the project's dialogues, which diverge on them. */
 export class DialogueDetector implements Detector {
   readonly name = "dialogues";
   readonly tests: ReadonlyMap<string, string>;
@@ -20,7 +20,6 @@ export class DialogueDetector implements Detector {
   private readonly runner: TrialRunner;
   private readonly store: VerdictStore | null;
 
-  /** @param start gives what tries the mutants */
   constructor(
     project: MutatedProject,
     { strict = false, lenient = false }: MutateOptions,
@@ -77,6 +76,6 @@ export class DialogueDetector implements Detector {
   }
 
   close(): void {
-    // Its threads end with each examination.
+    // The threads end with each examination.
   }
 }

@@ -10,28 +10,27 @@ import type { Transcript } from "../transcript/index.js";
 import { RUN_BEGINS } from "../transcript/shape/storedRun.js";
 import type { DialogueText } from "./trials/project.js";
 
-/** A dialogue of the project that matches its recording, and what is known of its way. */
+/** A dialogue of the project that matches its recording, with its coverage. */
 export interface KnownDialogue extends DialogueText {
   readonly transcript: Transcript;
-  /** How many commands start each intent. */
+  /** Numbers of started tasks by intent. */
   readonly intents: ReadonlyMap<string, number>;
-  /** The lines that were reached of each file of behaviours. */
+  /** Reached lines by file of behaviours. */
   readonly reached: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Whether anything is recorded that a replay could compare. */
+  /** True if it holds recorded data that a replay can compare. */
   readonly isChecked: boolean;
-  /** Whether it is played from a plan, so that no file holds its labels. */
+  /** True if it is played from a plan, so that no file holds its labels. */
   readonly isPlanned: boolean;
 }
 
-/** How many ids of diverging dialogues are listed. */
 const MAX_LISTED = 5;
 
 /**
- * Reads and replays dialogues on the project as it is.
- * @param planned dialogues that were played from plans on the project as it is
- * @param backend one that counts branches, where there are behaviours
- * @param onUnreadable is called for each record that is not a dialogue
- * @throws BacklotError BASELINE_DIVERGES if one diverges already; FILE_NOT_FOUND
+ * Reads dialogues, and replays them on the unchanged project.
+ * @param planned dialogues played from plans on the unchanged project
+ * @param backend a back-end that counts branches, if there are behaviours
+ * @param onUnreadable called for each record that is not a dialogue
+ * @throws BacklotError BASELINE_DIVERGES if a dialogue already diverges; FILE_NOT_FOUND
  */
 export async function knownDialogues(
   backend: Backend,
@@ -52,7 +51,7 @@ export async function knownDialogues(
     }
     if (!("text" in raw)) continue;
     const { transcript } = read;
-    // What labels are changed in is the dialogue, whatever it was stored with.
+    // Labels are changed in the dialogue alone, without data stored with it.
     const text = raw.text.startsWith(RUN_BEGINS) ? formatTranscript(transcript) : raw.text;
     let counts: readonly number[] = [];
     try {

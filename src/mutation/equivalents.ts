@@ -3,15 +3,15 @@ import { readJsonFile } from "../io/json.js";
 import { isObject } from "../json/object.js";
 import type { Mutant } from "./mutant.js";
 
-/** A mutant that is argued to be equivalent: no dialogue could tell it from the original. */
+/** A mutant declared equivalent: no dialogue can distinguish it from the original. */
 export interface Equivalent {
   readonly id: string;
   readonly reason: string;
-  /** What was changed, for people who read the file: `intents/x.json: DropSlot: slot y is gone`. */
+  /** The change, for readers of the file: `intents/x.json: DropSlot: slot y is gone`. */
   readonly mutant?: string;
 }
 
-/** The mutants that a file argues to be equivalent. */
+/** The mutants that a file declares equivalent. */
 export class Equivalents {
   private readonly file: string;
   private readonly reasons: ReadonlyMap<string, Equivalent>;
@@ -22,9 +22,9 @@ export class Equivalents {
   }
 
   /**
-   * Reads a file: a JSON array of `{ "id", "reason" }`, with `"mutant"` for people.
-   * @param file undefined for none
-   * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT if it holds anything else
+   * Reads a file: a JSON array of `{ "id", "reason" }`, with `"mutant"` for readers.
+   * @param file undefined for an empty list
+   * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT for any other content
    */
   static read(file: string | undefined): Equivalents {
     if (file === undefined) return new Equivalents("", []);
@@ -36,12 +36,11 @@ export class Equivalents {
     });
   }
 
-  /** Why a mutant is equivalent; undefined if nobody argued that it is. */
   reasonOf({ id }: Mutant): string | undefined {
     return this.reasons.get(id)?.reason;
   }
 
-  /** The entries that no mutant has, a line each: what they were about has changed. */
+  /** Returns a line for each entry whose mutant no longer exists. */
   staleAmong(mutants: readonly Mutant[]): readonly string[] {
     const ids = new Set(mutants.map(({ id }) => id));
     return [...this.reasons.values()]

@@ -3,13 +3,7 @@ import { createRequire } from "node:module";
 import { BacklotError } from "../errors.js";
 import type { MutationTestResult } from "./mutationResult.js";
 
-/**
- * A report as one page that needs nothing else, no network either: the element of `mutation-testing-elements` is in
- * it.
- * @param result what `mutationTestResult` gave
- * @param title of the page
- * @throws BacklotError MISSING_PACKAGE where `mutation-testing-elements` is not installed
- */
+/** Implements `mutationHtml` of `index.ts`. */
 export function mutationHtml(result: MutationTestResult, title = "Mutation testing"): string {
   return `<!doctype html>
 <html lang="en">
@@ -31,10 +25,7 @@ app.addEventListener("theme-changed", ({ detail }) => { document.body.style.back
 `;
 }
 
-/**
- * The code of the element that shows reports.
- * @throws BacklotError MISSING_PACKAGE if it is not installed
- */
+/** Returns the code of the element that shows reports. @throws BacklotError MISSING_PACKAGE if it is not installed */
 export function elements(): string {
   try {
     return readFileSync(
@@ -47,10 +38,7 @@ export function elements(): string {
   }
 }
 
-/**
- * Code as a script of a page may hold it: what would end the script is written otherwise, which means the same in
- * texts.
- */
+/** Escapes code for a page's script: sequences that would end the script are written in an equivalent form. */
 function inScript(code: string): string {
   return code.replace(/<(?=\/script|!--)/gi, "\\x3c");
 }

@@ -9,13 +9,12 @@ export type { MutantCounts, MutantResult, MutantStatus, MutationReport } from ".
 
 /**
  * Makes small changes to a project's intents, its behaviours and the labels of its dialogues, one at a time, and
- * tells which of them nothing notices: neither the dialogues, when they are replayed, nor, where that is asked for,
- * the project's vitest tests. What is not noticed is either not tested or makes no difference.
+ * reports which of them are not noticed: neither by replayed dialogues nor, on request, by the project's vitest tests.
+ * An unnoticed change is either untested or makes no difference.
  *
- * Verdicts are kept in the cache: a second run tries only the mutants that have changed, or whose dialogues have.
- * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT if there is no dialogue; BASELINE_DIVERGES or
- * TESTS_FAILED where dialogues or tests fail before anything is changed; MISSING_PACKAGE where vitest is not
- * installed
+ * Verdicts are cached: a second run tries only mutants that have changed, or whose dialogues have.
+ * @throws BacklotError as `loadBackend` does; WRONG_FORMAT if there is no dialogue; BASELINE_DIVERGES or TESTS_FAILED
+ * if dialogues or tests fail before any change; MISSING_PACKAGE if vitest is not installed
  * @example
  * ```ts
  * import { mutate } from "backlot/testing";
@@ -32,19 +31,19 @@ export async function mutate(options: MutateOptions = {}): Promise<MutationRepor
 }
 
 /**
- * A report in the format that mutation testing tools share: `mutation-testing-report-schema`, version 2.
- * @param report what `mutate` gave
+ * Converts a report to the common format of mutation testing tools: `mutation-testing-report-schema`, version 2.
+ * @param report the result of `mutate`
  */
 export async function mutationTestResult(report: MutationReport): Promise<MutationTestResult> {
   return (await import("./mutationResult.js")).mutationTestResult(report);
 }
 
 /**
- * A report as one page that needs nothing else, no network either: the element of the optional package
- * `mutation-testing-elements` is in it.
- * @param result what `mutationTestResult` gave
- * @param title of the page. Default: `Mutation testing`
- * @throws BacklotError MISSING_PACKAGE where `mutation-testing-elements` is not installed
+ * Renders a report as one page that works offline: it contains the element of the optional package
+ * `mutation-testing-elements`.
+ * @param result the result of `mutationTestResult`
+ * @param title the page's title. Default: `Mutation testing`
+ * @throws BacklotError MISSING_PACKAGE if `mutation-testing-elements` is not installed
  */
 export async function mutationHtml(result: MutationTestResult, title?: string): Promise<string> {
   return (await import("./html.js")).mutationHtml(result, title);

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** What a mutant changes: intent files, the code of behaviours, the commands of recorded dialogues, or a policy's code. */
+/**
+ * The text that a mutant changes: intent files, the code of behaviours, the commands of recorded dialogues, or a
+ * policy's code.
+ */
 export type MutantKind = "schema" | "behaviours" | "labels" | "policy";
 
-/** All kinds, in the order in which they are tried. */
+/** All kinds, in the order of trials. */
 export const MUTANT_KINDS: readonly MutantKind[] = ["schema", "behaviours", "labels", "policy"];
 
-/** A stretch of a text that is replaced. */
+/** A replacement of a range in a text. */
 export interface Edit {
   /** UTF-16 offsets, the end exclusive. */
   readonly start: number;
@@ -16,57 +19,55 @@ export interface Edit {
 
 /** An edit that a mutator proposes. */
 export interface Mutation extends Edit {
-  /** The kind of change, such as `DropSlot` or `EqualityOperator`. */
+  /** Kind of change, such as `DropSlot` or `EqualityOperator`. */
   readonly mutator: string;
   /** The change in words, such as `slot seating is gone`. */
   readonly description: string;
-  /** Of code: the line on which the statement begins that holds it; absent where it runs as the file is loaded. */
+  /** For code: first line of the enclosing statement; absent for code that runs when the file is loaded. */
   readonly statement?: number;
 }
 
-/** One small change of a project's text that something should notice. Plain data. */
+/** A small change of a project's text that a dialogue or test should notice. Plain data. */
 export interface Mutant extends Mutation {
   /**
-   * Stands for the file, the change, and the text of the line, or of labels the id of the dialogue: edits of other
-   * lines and turns leave it as it is.
+   * Digest of the file, the change, and the text of the line or, for labels, the id of the dialogue. Edits of other
+   * lines and turns do not change it.
    */
   readonly id: string;
-  /** What was changed: schema, behaviours, labels or policy. */
+  /** Kind of the changed text. */
   readonly kind: MutantKind;
-  /**
-   * The path of the file, relative to the folder of the project that the intents belong to; `report.root` names it.
-   */
+  /** Path of the file, relative to the folder of the project that the intents belong to; `report.root` names it. */
   readonly file: string;
-  /** What the replacement stands for in the file. */
+  /** The replaced text. */
   readonly original: string;
-  /** Lines and columns count from 1; the end is exclusive. */
+  /** The replaced range. */
   readonly place: MutantPlace;
 }
 
-/** Where a mutant lies in its file. */
+/** Range of a mutant in its file. */
 export interface MutantPlace {
-  /** At its first character; line and column from 1. */
+  /** First character; line and column from 1. */
   readonly start: { readonly line: number; readonly column: number };
-  /** Behind its last character; line and column from 1. */
+  /** End, exclusive; line and column from 1. */
   readonly end: { readonly line: number; readonly column: number };
 }
 
-/** The text with the edit made. */
+/** Returns the text with the edit applied. */
 export function applyEdit(text: string, { start, end, replacement }: Edit): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** How mutants of one text are named, where the text is only a part of its file. */
+/** Identification of mutants in a text that is only a part of its file. */
 export interface Naming {
-  /** Where an offset of the text lies in the file. Default: the text is the whole file. */
+  /** Converts an offset of the text to a place in the file. Default: the text is the whole file. */
   readonly at?: (offset: number) => MutantPlace["start"];
-  /** What an id stands for beside file and change. Default: the text of the line in which the change begins. */
+  /** Additional input of the id. Default: the line in which the change begins. */
   readonly context?: string;
-  /** How often ids came up, for texts that share a file. Default: none did. */
+  /** Numbers of uses by id, for texts that share a file. Default: none. */
   readonly ids?: Map<string, number>;
 }
 
-/** The mutants that edits of one text make: those that change nothing, and second ones of a kind, are left out. */
+/** Returns the mutants of edits of one text, without ineffective and repeated edits. */
 export function mutantsOf(
   kind: MutantKind,
   file: string,
@@ -85,14 +86,14 @@ export function mutantsOf(
     const count = ids.get(base) ?? 0;
     ids.set(base, count + 1);
     const id = count === 0 ? base : `${base}-${count + 1}`;
-    // What is taken out with the comma before it is named where it stands itself.
+    // A member removed with its preceding comma is reported at its own place.
     const lead = /^[,\s]*/.exec(original)?.[0].length ?? 0;
     const from = lead < original.length ? start + lead : start;
     return [{ ...mutation, id, kind, file, original, place: { start: at(from), end: at(end) } }];
   });
 }
 
-/** Lines and columns of a text's offsets, from 1. */
+/** Returns a function that converts offsets of a text to lines and columns, from 1. */
 export function placer(text: string): (offset: number) => { readonly line: number; readonly column: number } {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
@@ -107,7 +108,6 @@ export function placer(text: string): (offset: number) => { readonly line: numbe
   };
 }
 
-/** The line in which an offset lies, without its indentation. */
 function lineAround(text: string, offset: number): string {
   const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);

@@ -13,12 +13,11 @@ import { countsOf, type MutantResult, type MutationReport, scoreOf } from "./rep
 import type { StartTrials } from "./trials/pool.js";
 import { VerdictStore } from "./verdictStore.js";
 
-/** What is known of a mutant that nothing was asked about. */
 const UNTRIED = { tried: 0, milliseconds: 0, isReused: false, coveredBy: [] };
 
 /**
- * What `mutate` of `index.ts` does: the public face of this file, without what it loads.
- * @param startTrials gives what tries a project's mutants on its dialogues. Default: threads of this process
+ * Implements `mutate` of `index.ts`, which loads this file on demand.
+ * @param startTrials makes the runner of trials on dialogues. Default: threads of this process
  */
 export async function mutate(options: MutateOptions = {}, startTrials?: StartTrials): Promise<MutationReport> {
   const start = performance.now();
@@ -59,7 +58,7 @@ export async function mutate(options: MutateOptions = {}, startTrials?: StartTri
         store?.tidy();
       }
     }
-    // A mutant unnoticed when the run was stopped may still be noticed by a detector that was not asked.
+    // If the run is stopped, an unnoticed mutant may still be noticed by a later detector.
     if (signal?.aborted === true) for (const candidate of unasked) results.delete(candidate);
   }
   const mutants = candidates.map((one): MutantResult => results.get(one) ?? pending(one));
@@ -83,12 +82,11 @@ export async function mutate(options: MutateOptions = {}, startTrials?: StartTri
   };
 }
 
-/** Whether a file is asked for, by its path from the project's folder or from the current one. */
 function isWanted(root: string, file: string, only = ""): boolean {
   return file.includes(only) || fromRoot(process.cwd(), resolve(root, file)).includes(only);
 }
 
-/** Whether a further detector may still notice a mutant. */
+/** True if a further detector may still notice a mutant. */
 function isOpen(result: MutantResult | undefined): boolean {
   return result === undefined || result.status === "Survived" || result.status === "NoCoverage";
 }

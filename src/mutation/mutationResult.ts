@@ -1,6 +1,6 @@
 import type { MutantResult, MutationReport } from "./report.js";
 
-/** A position of a mutation testing report; both count from 1. */
+/** A position in a mutation testing report. */
 export interface ReportPosition {
   /** From 1. */
   readonly line: number;
@@ -8,56 +8,52 @@ export interface ReportPosition {
   readonly column: number;
 }
 
-/** A mutant of a mutation testing report. */
+/** A mutant in a mutation testing report. */
 export interface ReportMutant {
-  /** The mutant's id, the same in every run. */
+  /** Id of the mutant, the same in every run. */
   readonly id: string;
-  /** The kind of change. */
+  /** Kind of the change. */
   readonly mutatorName: string;
-  /** The change, in words. */
+  /** The change in words. */
   readonly description: string;
-  /** What stands there instead. */
+  /** The text after the change. */
   readonly replacement: string;
-  /** Where the change is. */
+  /** Range of the change. */
   readonly location: { readonly start: ReportPosition; readonly end: ReportPosition };
-  /** What became of it. */
+  /** The result of the mutant. */
   readonly status: MutantResult["status"];
-  /** Why, such as what diverged. */
+  /** Reason for the status, such as a divergence. */
   readonly statusReason?: string;
-  /** The ids of the tests that noticed it. */
+  /** Ids of the tests that noticed it. */
   readonly killedBy?: readonly string[];
   readonly coveredBy?: readonly string[];
-  /** How many dialogues and tests were run on it. */
+  /** The number of dialogues and tests run on it. */
   readonly testsCompleted: number;
-  /** How long it was tried, in milliseconds. */
+  /** Duration of its trials, in milliseconds. */
   readonly duration: number;
 }
 
-/** A mutation testing report in the format that Stryker and others share. */
+/** A mutation testing report in the common format of Stryker and other tools. */
 export interface MutationTestResult {
-  /** The version of the format. */
+  /** Version of the format. */
   readonly schemaVersion: string;
-  /** From which score on the page is yellow and green, in percent. */
+  /** Scores from which the page is yellow and green, in per cent. */
   readonly thresholds: { readonly high: number; readonly low: number };
-  /** The files that were changed, by their paths, each with its text and its mutants. */
+  /** Changed files by path, each with its text and mutants. */
   readonly files: Readonly<
     Record<string, { readonly language: string; readonly source: string; readonly mutants: readonly ReportMutant[] }>
   >;
-  /** The files of dialogues and tests, by their paths, each with what may notice mutants. */
+  /** Files of dialogues and tests by path, each with its tests. */
   readonly testFiles: Readonly<
     Record<string, { readonly tests: readonly { readonly id: string; readonly name: string }[] }>
   >;
-  /** What made the report. */
+  /** The tool that made the report. */
   readonly framework: { readonly name: string };
 }
 
-/** Where a score counts as good, and where as poor, as Stryker has it. */
 const THRESHOLDS = { high: 80, low: 60 };
 
-/**
- * A report in the format that mutation testing tools share: `mutation-testing-report-schema`, version 2.
- * @param report what `mutate` gave
- */
+/** Implements `mutationTestResult` of `index.ts`. */
 export function mutationTestResult({ mutants, sources, tests }: MutationReport): MutationTestResult {
   const ids = new Map([...tests.keys()].map((name, i) => [name, String(i + 1)]));
   const testFiles = new Map<string, { id: string; name: string }[]>();
@@ -79,7 +75,7 @@ export function mutationTestResult({ mutants, sources, tests }: MutationReport):
     framework: { name: "Backlot" },
   };
 
-  /** Short, since a mutant names all tests that reach it. */
+  /** Short ids, since a mutant lists all tests that reach it. */
   function idOf(name: string): string {
     const id = ids.get(name);
     if (id === undefined) throw new Error(`no test is called ${name}`);

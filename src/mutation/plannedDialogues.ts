@@ -10,13 +10,12 @@ import { rehearsePlan } from "../testing/rehearsals/rehearsePlan.js";
 import { defaultPlans } from "./defaultPlans.js";
 import type { MutateOptions } from "./options.js";
 
-/** Where dialogues of plans are said to stand that no file holds. */
 const REHEARSAL = "backlot rehearse";
 
 /**
- * Plays plans by the schema policy: those of files, and those of the default rehearsal. What comes out is a record of
- * each dialogue, at the place of its plan: to notice mutants it need not be recorded by anybody.
- * @throws BacklotError BAD_PLAN with file and line, also where the policy gets to no end; FILE_NOT_FOUND
+ * Plays plans with the schema policy: those of files, and those of the default rehearsal. Returns a record of each
+ * dialogue, at the place of its plan.
+ * @throws BacklotError BAD_PLAN with file and line, also if the policy reaches no end; FILE_NOT_FOUND
  */
 export async function plannedDialogues(
   backend: Backend,

@@ -3,18 +3,16 @@ import { dirname, join, relative, resolve } from "node:path";
 import { isFolder } from "../io/index.js";
 import { findConfig } from "../project/findConfig.js";
 
-/** Where a project lies. */
+/** Folders of a project. */
 export interface MutatedFolder {
-  /** The folder that paths of mutants start at. */
   readonly root: string;
-  /** The folder of the package, whose tests can be asked. */
   readonly folder: string;
 }
 
 /**
- * The folder that the paths of mutants start at. It follows from where the intents lie and from nothing else, so that
- * a mutant has the same path and id wherever the command is started: the folder of the config file of their project,
- * else the one that holds the folder of intents.
+ * Returns the folder to which the paths of mutants are relative. It depends only on the place of the intents, so that a
+ * mutant has the same path and id wherever the command is started: the folder of the project's config file, or else the
+ * parent of the folder of intents.
  * @param intents the folder of intents, or one file in it
  */
 export function projectRoot(intents: string): string {
@@ -23,10 +21,7 @@ export function projectRoot(intents: string): string {
   return dirname(config ?? folder);
 }
 
-/**
- * The folder of the package that a folder belongs to: the nearest one with a package.json; without one, the folder
- * itself.
- */
+/** Returns the nearest folder with a package.json; without one, the folder itself. */
 export function packageFolder(root: string): string {
   for (let folder = root; ; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json"))) return folder;
@@ -34,7 +29,7 @@ export function packageFolder(root: string): string {
   }
 }
 
-/** A path as mutants and reports have it: relative to the root, with slashes. */
+/** Returns a path relative to the root, with slashes, as in mutants and reports. */
 export function fromRoot(root: string, file: string): string {
   return (relative(root, resolve(file)) || ".").replaceAll("\\", "/");
 }

@@ -10,12 +10,11 @@ import type { MutationSubject } from "./subject.js";
 import { testDetectors } from "./testDetectors.js";
 import { type StartTrials, TrialPool } from "./trials/pool.js";
 
-/** Threads of this process. */
 const inThreads: StartTrials = (project, threads) => new TrialPool({ project, room: "trials" }, threads);
 
 /**
- * A project's intents, behaviours and labels, and the dialogues and tests that may notice mutants.
- * @param start gives what tries mutants on the dialogues
+ * Returns a project's intents, behaviours and labels, with the dialogues and tests that may notice mutants.
+ * @param start makes the runner of trials on the dialogues
  */
 export async function projectSubject(options: MutateOptions, start = inThreads): Promise<MutationSubject> {
   const kinds = kindsOf(options.what);
@@ -35,7 +34,7 @@ export async function projectSubject(options: MutateOptions, start = inThreads):
   };
 }
 
-/** @throws BacklotError BAD_OPTION for a kind that does not exist */
+/** @throws BacklotError BAD_OPTION for an unknown kind */
 function kindsOf(what: readonly MutantKind[] = ["schema", "behaviours"]): Set<MutantKind> {
   const known: readonly MutantKind[] = MUTANT_KINDS.filter((kind) => kind !== "policy");
   const unknown = what.find((kind) => !known.includes(kind));

@@ -17,18 +17,15 @@ import { plannedDialogues } from "./plannedDialogues.js";
 import { fromRoot, type MutatedFolder, packageFolder, projectRoot } from "./projectRoot.js";
 import type { FileText } from "./trials/project.js";
 
-/** What is there to be mutated, and what there is to notice it. */
+/** A project's files to mutate, and its dialogues. */
 export interface MutatedProject extends MutatedFolder {
   readonly intents: readonly Intent[];
   readonly catalog: Catalog;
   readonly intentFiles: readonly FileText[];
-  /** The folder of fixtures; null for none. */
   readonly fixtures: string | null;
   readonly behaviours: readonly BehaviourFile[];
   readonly parts: BehaviourParts;
-  /** Those that match their recording. */
   readonly dialogues: readonly KnownDialogue[];
-  /** How many records are not dialogues. */
   readonly unreadable: number;
   readonly deadlineMs: number;
   readonly memoryMb: number;
@@ -38,9 +35,8 @@ export interface MutatedProject extends MutatedFolder {
 const NO_PARTS: BehaviourParts = { texts: new Map(), reached: new Map() };
 
 /**
- * Reads a project, and replays its dialogues as it is.
- * @throws BacklotError what `loadBackend` throws; WRONG_FORMAT if there is no dialogue; BASELINE_DIVERGES;
- * BAD_PLAN
+ * Reads a project, and replays its dialogues without changes.
+ * @throws BacklotError as `loadBackend` does; WRONG_FORMAT if there is no dialogue; BASELINE_DIVERGES; BAD_PLAN
  */
 export async function readProject(options: MutateOptions): Promise<MutatedProject> {
   const { project, config, deadlineMs, memoryMb, strict = false, lenient = false } = options;
@@ -63,7 +59,7 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
     const planned = await plannedDialogues(backend, options);
     const paths = options.dialogues ?? (await transcriptsOf(settings, planned.length > 0));
     const dialogues = await replayed(backend, paths, planned, { strict, lenient }, (problem) => {
-      // What was cut off in the middle is no dialogue yet.
+      // A record that is cut off is not counted.
       if (problem.code !== "TORN_LINE") unreadable++;
       options.onUnreadable?.(problem);
     });
@@ -87,7 +83,7 @@ export async function readProject(options: MutateOptions): Promise<MutatedProjec
   }
 }
 
-/** A project's own transcripts. Where plans are played it needs none, unless its configuration names some. */
+/** Returns a project's own transcripts. A project with plans needs none, unless its configuration names some. */
 async function transcriptsOf(
   { transcripts, areTranscriptsNamed }: ProjectSettings,
   hasPlans: boolean,

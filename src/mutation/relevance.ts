@@ -4,13 +4,12 @@ import type { MutatedProject } from "./readProject.js";
 import type { Trial } from "./trials/project.js";
 
 /**
- * Says which dialogues a mutant can make any difference to: none that it leaves out could notice it. What an intent's
- * file says concerns the intent, those that share its rows, and those whose behaviours name its entity; a line of a
- * behaviour concerns the dialogues that reach its statement.
+ * Determines the dialogues that a mutant can affect; no other dialogue can notice it. An intent's file affects the
+ * intent, intents that share its rows, and intents whose behaviours name its entity. A line of a behaviour affects the
+ * dialogues that reach its statement.
  */
 export class Relevance {
   private readonly project: MutatedProject;
-  /** The text of each intent's behaviour, with all that it imports. */
   private readonly code: ReadonlyMap<string, string>;
 
   constructor(project: MutatedProject) {
@@ -21,7 +20,6 @@ export class Relevance {
     );
   }
 
-  /** What a mutant is tried on. */
   trialOf({ mutant, intent, module, dialogue }: Candidate): Trial {
     const { dialogues } = this.project;
     const affected = intent !== null ? this.concernedBy(intent) : module !== null ? this.importers(module) : null;
@@ -39,17 +37,14 @@ export class Relevance {
     return { mutant, dialogues: checked, intents: [...used].sort() };
   }
 
-  /** The entities that behaviours name, and whose rows they may ask for. */
+  /** Returns the entities that behaviours name, whose rows they may request. */
   namedEntities(): readonly string[] {
     const code = [...this.project.parts.texts.values()].join("\n");
     const entities = new Set([...this.project.catalog.values()].flatMap(({ entity }) => entity ?? []));
     return [...entities].filter((entity) => code.includes(entity)).sort();
   }
 
-  /**
-   * The intents that anything in some intents' world depends on: they, those of the same rows, and those of rows that
-   * their behaviours name.
-   */
+  /** Returns the intents and entities on which a world of some intents depends. */
   closureOf(intents: readonly string[]): { readonly intents: readonly string[]; readonly entities: readonly string[] } {
     const { catalog } = this.project;
     const all = new Set([...catalog.values()].flatMap(({ entity }) => entity ?? []));
@@ -60,7 +55,7 @@ export class Relevance {
     return { intents: [...new Set([...intents, ...related.map(({ command }) => command)])].sort(), entities };
   }
 
-  /** The most telling first: those that start what is concerned most often. */
+  /** Orders dialogues by the number of affected tasks that they start, the most first. */
   private ordered(affected: ReadonlySet<string>, isWanted: (dialogue: KnownDialogue) => boolean): readonly number[] {
     const weight = ({ intents }: KnownDialogue): number =>
       [...intents].reduce((sum, [intent, count]) => sum + (affected.has(intent) ? count : 0), 0);
@@ -80,14 +75,13 @@ export class Relevance {
     return new Set([intent, ...related.map(({ command }) => command), ...(entity === null ? [] : [entity])]);
   }
 
-  /** The intents whose behaviours a file is part of. */
   private importers(module: string): ReadonlySet<string> {
     const { reached } = this.project.parts;
     return new Set([...reached].flatMap(([intent, names]) => (names.includes(module) ? [intent] : [])));
   }
 }
 
-/** Whether a dialogue starts one of these, or is opened with rows, tables or outcomes of one. */
+/** True if a dialogue starts one of the intents, or is opened with rows, tables or outcomes of one. */
 function touches({ intents, transcript }: KnownDialogue, names: ReadonlySet<string>): boolean {
   const { entities = {}, tables = {}, outcomes = {}, faults } = transcript;
   const opened = [...Object.keys(entities), ...Object.keys(tables), ...Object.keys(outcomes)];

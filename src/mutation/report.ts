@@ -2,61 +2,59 @@ import type { Mutant, MutantKind } from "./mutant.js";
 import type { Verdict } from "./trials/project.js";
 
 /**
- * What became of a mutant: the words of the mutation testing report. Ignored ones are equivalent, by proof or by
- * argument.
+ * The status of a mutant, in the terms of the mutation testing report. Ignored ones are equivalent, by proof or by
+ * declaration.
  */
 export type MutantStatus = Verdict["status"] | "Pending";
 
-/** A mutant and what became of it. */
+/** A mutant with its result. */
 export interface MutantResult extends Omit<Verdict, "status"> {
-  /** The change that was tried. */
+  /** The mutant. */
   readonly mutant: Mutant;
-  /** What became of it. */
+  /** The result. */
   readonly status: MutantStatus;
-  /** Whether an earlier run had found that out. */
+  /** Whether an earlier run found the result. */
   readonly isReused: boolean;
-  /** The tests that could have noticed it, by their names, if known: all dialogues that get there. */
+  /** Names of the tests that reach it, if known, such as all dialogues that do. */
   readonly coveredBy: readonly string[];
 }
 
-/** How many mutants came to what. */
+/** Numbers of mutants by status. */
 export type MutantCounts = Readonly<Record<MutantStatus, number>>;
 
-/** What mutating a project came to. */
+/** The results of mutation testing. */
 export interface MutationReport {
-  /** The folder that the paths of files start at. */
+  /** The folder to which paths of files are relative. */
   readonly root: string;
-  /** Kind after kind, in the order of the files. */
+  /** Mutants by kind, in the order of the files. */
   readonly mutants: readonly MutantResult[];
-  /** How many mutants there are of each status. */
+  /** Numbers of mutants by status. */
   readonly counts: MutantCounts;
-  /** The same for each kind that was asked for. */
+  /** The same for each requested kind. */
   readonly kinds: Readonly<Partial<Record<MutantKind, MutantCounts>>>;
-  /** How many of a hundred mutants were noticed, of those that could be tried; null without any. */
+  /** Percentage of noticed mutants among all that could be tried; null without any. */
   readonly score: number | null;
-  /** How many dialogues the mutants were tried on. */
+  /** The number of dialogues used. */
   readonly dialogues: number;
-  /** How many records are not dialogues. */
+  /** The number of records that are not dialogues. */
   readonly unreadable: number;
-  /** How many rehearsals a policy fails before anything is changed in it: they notice nothing. */
+  /** The number of rehearsals that the unchanged policy fails, which notice no mutants. */
   readonly failing: number;
-  /** How many verdicts are those of earlier runs. */
+  /** The number of verdicts from earlier runs. */
   readonly reused: number;
-  /** How long it took, in seconds. */
+  /** Duration in seconds. */
   readonly seconds: number;
-  /** What is said of the file of equivalent mutants that is not, or no longer, so: a line each. */
+  /** Outdated entries of the file of equivalent mutants, a line each. */
   readonly stale: readonly string[];
-  /** The text of every file that has mutants, by its path. */
+  /** Text of every file with mutants, by path. */
   readonly sources: ReadonlyMap<string, string>;
-  /**
-   * The file of each test, by the name by which results call the test: the id of a dialogue, or a test's own name.
-   */
+  /** File of each test, by its name in results: the id of a dialogue, or a test's own name. */
   readonly tests: ReadonlyMap<string, string>;
-  /** Whether it was stopped before its end. */
+  /** Whether it was stopped early. */
   readonly isInterrupted: boolean;
 }
 
-/** How many there are of each status. */
+/** Counts mutants by status. */
 export function countsOf(mutants: readonly MutantResult[]): MutantCounts {
   const counts: Record<MutantStatus, number> = {
     Killed: 0,
@@ -72,14 +70,14 @@ export function countsOf(mutants: readonly MutantResult[]): MutantCounts {
   return counts;
 }
 
-/** How many of a hundred were noticed: killed and timed out, of those and the ones that nothing noticed. */
+/** Mutation score in per cent: (killed + timed out) / (killed + timed out + survived + not covered). */
 export function scoreOf({ Killed, Timeout, Survived, NoCoverage }: MutantCounts): number | null {
   const noticed = Killed + Timeout;
   const valid = noticed + Survived + NoCoverage;
   return valid === 0 ? null : (100 * noticed) / valid;
 }
 
-/** Those that nothing noticed. */
+/** Returns the mutants that were not noticed. */
 export function survivorsOf({ mutants }: Pick<MutationReport, "mutants">): readonly MutantResult[] {
   return mutants.filter(({ status }) => status === "Survived" || status === "NoCoverage");
 }

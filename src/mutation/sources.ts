@@ -5,7 +5,7 @@ import { fromRoot } from "./projectRoot.js";
 import type { MutatedProject } from "./readProject.js";
 import type { MutantResult } from "./report.js";
 
-/** The text of every file that has mutants, by its path, as the mutants count in it. */
+/** Returns the text of every file with mutants, by path, to which the mutants' places refer. */
 export function sourcesOf(
   { root, intentFiles, behaviours, parts, dialogues }: MutatedProject,
   mutants: readonly MutantResult[],
@@ -22,7 +22,7 @@ export function sourcesOf(
   }
   return new Map([...texts].filter(([file]) => wanted.has(file)).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-  /** What is compressed is shown as its records, each on the line where it begins. */
+  /** A compressed file is shown as its records, each on its line. */
   function sourceText(file: string): string {
     if (!file.endsWith(".gz")) return readText(file);
     const lines: string[] = [];

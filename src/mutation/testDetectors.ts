@@ -3,7 +3,7 @@ import type { MutateOptions } from "./options.js";
 import type { MutatedFolder } from "./projectRoot.js";
 import type { VerdictStore } from "./verdictStore.js";
 
-/** The project's tests as what may notice mutants, where they are asked for. */
+/** Returns the detector that runs the project's tests, if requested. */
 export function testDetectors(
   folder: MutatedFolder,
   { tests = false }: MutateOptions,

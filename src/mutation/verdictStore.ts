@@ -7,20 +7,16 @@ import type { MutatedProject } from "./readProject.js";
 import type { Relevance } from "./relevance.js";
 import type { Trial, Verdict } from "./trials/project.js";
 
-/**
- * What mutants came to in earlier runs, by everything that it depended on. A verdict is kept as soon as it is known,
- * so that a run that is killed has lost none.
- */
+/** Verdicts of earlier runs, by a key of all their inputs, each stored as soon as it is known. */
 export class VerdictStore {
   private readonly cache: Cache | null;
   private readonly key: string;
   private readonly known: Map<string, Verdict>;
-  /** The keys of those that this run asked for or came to. */
   private readonly used = new Set<string>();
 
   /**
    * @param folder the project's folder
-   * @param cache as of `loadBackend`; false for none
+   * @param cache as for `loadBackend`; false for none
    */
   constructor(folder: string, cache: string | false | undefined) {
     this.cache = cacheFor(cache);
@@ -40,7 +36,7 @@ export class VerdictStore {
     this.cache?.append("verdicts", this.key, JSON.stringify([key, verdict]));
   }
 
-  /** Makes room for those of later runs, where those of earlier ones have become many. */
+  /** Removes unused verdicts of earlier runs if there are many. */
   tidy(): void {
     if (this.used.size > 0) this.cache?.shorten("verdicts", this.key, (line) => this.used.has(entryOf(line)[0]));
   }
@@ -50,16 +46,13 @@ function entryOf(line: string): readonly [key: string, verdict: Verdict] {
   return JSON.parse(line) as readonly [string, Verdict];
 }
 
-/**
- * Names what a trial's verdict depends on: the change, the dialogues, and all of the project that these can reach.
- */
+/** Computes keys of verdicts from the change, the dialogues, and all parts of the project that these can reach. */
 export class TrialKeys {
   private readonly project: MutatedProject;
   private readonly relevance: Relevance;
   private readonly options: string;
   private readonly digests = new Map<string, string>();
   private readonly worlds = new Map<string, string>();
-  /** Fixture files by their entities. */
   private readonly fixtures: ReadonlyMap<string, string>;
 
   constructor(
@@ -96,7 +89,7 @@ export class TrialKeys {
     );
   }
 
-  /** The file that is changed, where the dialogues do not stand for it themselves. */
+  /** Returns a digest of the changed file, if the dialogues do not determine it. */
   private textOf(file: string, kind: Trial["mutant"]["kind"]): string {
     if (kind !== "schema") return "";
     return this.textDigest(
@@ -105,7 +98,7 @@ export class TrialKeys {
     );
   }
 
-  /** All that dialogues with these intents can reach: intents, behaviours, rows. */
+  /** Returns a digest of all that dialogues with these intents can reach: intents, behaviours, rows. */
   private world(intents: readonly string[]): string {
     const name = intents.join();
     const known = this.worlds.get(name);

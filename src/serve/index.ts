@@ -1,6 +1,4 @@
-/**
- * Servers over a backend: sessions as resources of HTTP.
- */
+/** Servers over a backend: sessions as resources of HTTP. */
 import { BacklotError } from "../errors.js";
 import type { Backend } from "../runtime/backend.js";
 import type { HttpServer } from "./http/server.js";
@@ -24,11 +22,11 @@ export type {
 /**
  * Serves a backend over HTTP: clients open sessions, execute commands and read transcripts; `/openapi.json` describes
  * the API in OpenAPI 3.1, and errors are problems as in RFC 9457. Needs the package `hono`.
- * @param backend stays the caller's: closing the server leaves it open
- * @param options by default the server listens on 127.0.0.1, on any free port
- * @returns once it listens
+ * @param backend owned by the caller: closing the server leaves it open
+ * @param options by default, the server listens on a free port of 127.0.0.1
+ * @returns the server, when it listens
  * @throws BacklotError MISSING_PACKAGE; BAD_OPTION for invalid options; CANNOT_LISTEN if the port is taken;
- * BAD_JOURNAL, FILE_UNWRITABLE for a journal that cannot be read or kept
+ * BAD_JOURNAL, FILE_UNWRITABLE for a journal that cannot be read or written
  * @example
  * ```ts
  * import { loadBackend } from "backlot";

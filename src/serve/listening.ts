@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from "node:net";
 import { BacklotError } from "../errors.js";
 
-/** Why an address cannot be had, where the system's own words do not say what is meant. */
+/** Reasons that are clearer than the system's own messages. */
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: "the port is taken",
   EACCES: "this user may not take the port",
@@ -10,8 +10,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has a server listen.
- * @returns where it does: its port may be one that was free
+ * Makes a server listen.
+ * @returns its address, including the port that was chosen
  * @throws BacklotError CANNOT_LISTEN
  */
 export function listening(server: Server, host: string, port: number): Promise<AddressInfo> {

@@ -7,44 +7,39 @@ import type { ServeLimits } from "./sessions/limits.js";
 import { assertToken } from "./token.js";
 import type { SessionWatch } from "./watch.js";
 
-/** How a server is started. */
+/** Options of `serveHttp`. */
 export interface ServeOptions {
-  /** Where it listens. Default: 127.0.0.1, which only this machine reaches. */
+  /** The address. Default: 127.0.0.1, reachable only from this machine. */
   readonly host?: string;
-  /** The port. Default: 0, any that is free. */
+  /** The port. Default: 0, a free one. */
   readonly port?: number;
-  /**
-   * The token that every request must carry, of 16 characters or more. Default: none, which only a loopback host may
-   * have.
-   */
+  /** Token that every request must carry, 16 characters or more. Default: none, allowed only on a loopback host. */
   readonly token?: string;
-  /** Names by which the server may be addressed besides its own, each with a port or without. Default: none. */
+  /** Further names of the server, each with a port or without. Default: none. */
   readonly allowedHosts?: readonly string[];
-  /** Origins of pages that may call it, such as `https://lab.example`. Default: its own. */
+  /** Origins of pages that may call the server, such as `https://lab.example`. Default: its own. */
   readonly allowedOrigins?: readonly string[];
-  /** What it takes on at most. */
+  /** Limits of the server. */
   readonly limits?: Partial<ServeLimits>;
-  /**
-   * The folder in which every change is written down before it is acknowledged, or more about it. Default: none is
-   * kept.
-   */
+  /** Folder or options of the journal, which records every change before it is acknowledged. Default: none. */
   readonly journal?: string | JournalOptions;
-  /** What sessions are opened with where their clients say nothing else. Default: nothing. */
+  /** Default opening of sessions, which clients can override. Default: none. */
   readonly defaults?: OpenOptions;
   /**
-   * Whether delays of fault plans and behaviours take real time; else only the virtual clock goes on. Default: false.
+   * Whether delays of fault plans and behaviours take real time; if not, only the virtual clock advances. Default:
+   * false.
    */
   readonly realTime?: boolean;
   /**
-   * What is answered beside the server's own routes: `importedApi("openapi.json")` under the paths of an imported
-   * API, `starProtocol()` below `/star`. Of several that know a path, the first answers. Default: nothing.
+   * Protocols besides the server's own routes: `importedApi("openapi.json")` under the paths of an imported API,
+   * `starProtocol()` below `/star`. The first that knows a path answers. Default: none.
    */
   readonly protocols?: readonly Protocol[];
-  /** The clock that idle times and rates go by, in milliseconds. Default: the machine's, from when it was started. */
+  /** Clock for idle times and rates, in milliseconds. Default: the machine's, from its start. */
   readonly clock?: () => number;
-  /** Gives a session its id. Default: a random UUID. */
+  /** Returns the id of a new session. Default: a random UUID. */
   readonly newId?: () => string;
-  /** Who looks on, such as the `watch` of `serveLive`. Default: nobody. */
+  /** Observer of the sessions, such as the `watch` of `serveLive`. Default: none. */
   readonly watch?: SessionWatch;
 }
 
@@ -64,7 +59,7 @@ const NAMES: readonly (keyof ServeOptions)[] = [
   "watch",
 ];
 
-/** @throws BacklotError BAD_OPTION for an option that does not exist, and for a host, port or token that cannot be */
+/** @throws BacklotError BAD_OPTION for an unknown option, and for an invalid host, port or token */
 export function checkServeOptions(options: ServeOptions, isLoopback: (host: string) => boolean): void {
   for (const name of Object.keys(options)) {
     if (!NAMES.includes(name as keyof ServeOptions))
@@ -83,7 +78,7 @@ export function checkServeOptions(options: ServeOptions, isLoopback: (host: stri
   }
 }
 
-/** What would else be noticed in the middle of a start, or with the first request. */
+/** Checks options that would otherwise fail in the middle of a start, or with the first request. */
 function checkKinds({ allowedHosts, allowedOrigins, journal, clock, newId, protocols }: ServeOptions): void {
   for (const [name, list] of Object.entries({ allowedHosts, allowedOrigins })) {
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) continue;

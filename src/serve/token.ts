@@ -4,8 +4,8 @@ const MIN_CHARACTERS = 16;
 const VISIBLE = /^[\x21-\x7e]+$/;
 
 /**
- * Checks the token that a server asks for, whatever it speaks.
- * @throws BacklotError BAD_OPTION for one that can be guessed, or that no header could carry
+ * Checks a server's token.
+ * @throws BacklotError BAD_OPTION for a token that can be guessed, or that no header can carry
  */
 export function assertToken(token: unknown): void {
   if (typeof token === "string" && VISIBLE.test(token) && token.length >= MIN_CHARACTERS) return;

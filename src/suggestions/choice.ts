@@ -1,20 +1,18 @@
-/** Someone's choice among candidates: the numbers that are known of each, and which one was picked. */
+/** A choice among candidates: their features, and the picked one. */
 export interface Choice {
-  /** For each candidate the same features in the same order. */
+  /** A vector per candidate, with the same features in the same order. */
   readonly features: readonly Float64Array[];
-  /** The place of the one that was picked. */
   readonly picked: number;
 }
 
 const ROUNDS = 100;
 const STEP = 0.5;
 const MOMENTUM = 0.9;
-/** How strongly weights are drawn to 0: as one choice more would. */
+/** Strength of the L2 regularisation, equivalent to one additional choice. */
 const PULL = 1;
 
 /**
- * The weights under which the choices are likeliest, each being made with the probability of its weighted sum among those of
- * all candidates (a conditional logit), by descent with momentum from 0: equal choices give equal weights.
+ * Fits a conditional logit, by gradient descent with momentum from 0, so that equal choices give equal weights.
  * @returns a weight for each feature
  */
 export function learnWeights(choices: readonly Choice[]): Float64Array {
@@ -34,7 +32,7 @@ export function learnWeights(choices: readonly Choice[]): Float64Array {
   return weights.map((weight, at) => weight / (spread[at] as number));
 }
 
-/** The features of all candidates of all choices, each divided by its spread, one after the other. */
+/** Concatenates the features of all candidates of all choices, each divided by its spread. */
 function tableOf(choices: readonly Choice[], size: number, spread: Float64Array): Float64Array {
   const count = choices.reduce((sum, { features }) => sum + features.length, 0);
   const table = new Float64Array(count * size);
@@ -48,7 +46,7 @@ function tableOf(choices: readonly Choice[], size: number, spread: Float64Array)
   return table;
 }
 
-/** How fast the logarithm of the choices' probability falls with each weight. */
+/** Gradient of the negative log-likelihood, without the regularisation. */
 function slopeAt(weights: Float64Array, choices: readonly Choice[], table: Float64Array): Float64Array {
   const size = weights.length;
   const slope = new Float64Array(size);
@@ -73,19 +71,19 @@ function slopeAt(weights: Float64Array, choices: readonly Choice[], table: Float
   return slope;
 }
 
-/** The weighted sum of features. */
+/** Returns the weighted sum of features. */
 export function weigh(features: Float64Array, weights: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < weights.length; at++) sum += (features[at] as number) * (weights[at] as number);
   return sum;
 }
 
-/** The candidates' places, the best first; equals keep their order. */
+/** Returns the candidates' indices, the best first; ties keep their order. */
 export function ranking(scores: readonly number[]): number[] {
   return [...scores.keys()].sort((one, other) => (scores[other] as number) - (scores[one] as number) || one - other);
 }
 
-/** Probabilities that go with scores. */
+/** Softmax of scores. */
 export function sharesOf(scores: ArrayLike<number>): Float64Array {
   const shares = new Float64Array(scores.length);
   let most = -Infinity;
@@ -96,7 +94,7 @@ export function sharesOf(scores: ArrayLike<number>): Float64Array {
   return shares;
 }
 
-/** The standard deviation of each feature over all candidates; 1 where it is always the same. */
+/** Returns each feature's standard deviation over all candidates; 1 for a constant feature. */
 function spreadOf(choices: readonly Choice[], size: number): Float64Array {
   const sums = new Float64Array(size);
   const squares = new Float64Array(size);

@@ -1,26 +1,24 @@
 import { countsOf } from "./features.js";
 
-/** The examples that have a feature, and how often each has it. */
 interface Posting {
   readonly examples: Int32Array;
   readonly counts: Float64Array;
-  /** The weight of each count. */
   readonly weights: Float64Array;
   readonly idf: number;
 }
 
-/** A feature of a text that examples have too, and how often the text has it. */
+/** A feature that a text shares with examples, with its count in the text. */
 type Shared = readonly [posting: Posting, count: number];
 
-/** How a text compares with the examples. */
+/** Comparison of a text with the examples. */
 export interface Comparison {
-  /** For each example the cosine of its TF-IDF vector and the text's. */
+  /** Cosine similarity of the text's TF-IDF vector with that of each example. */
   readonly likeness: Float64Array;
-  /** How likely each candidate is by naive Bayes, as a logarithm that is bounded below; long texts are no surer than short ones. */
+  /** Log-likelihood of each candidate by naive Bayes, bounded below and normalised for the length of the text. */
   readonly logLikelihoods: Float64Array;
 }
 
-/** The features of one kind of all examples: how alike a text is to each, and how likely each candidate has its features. */
+/** Index of one kind of features: similarity to each example, and likelihood of each candidate. */
 export class FeatureIndex {
   private readonly postings: ReadonlyMap<string, Posting>;
   private readonly lengths: Float64Array;
@@ -28,11 +26,7 @@ export class FeatureIndex {
   private readonly totals: Float64Array;
   private readonly sizes: Float64Array;
 
-  /**
-   * @param examples the features of each
-   * @param candidateOf the number of the candidate that each belongs to
-   * @param candidates how many candidates there are
-   */
+  /** @param examples the features of each example, whose candidate's number is in `candidateOf` */
   constructor(examples: readonly (readonly string[])[], candidateOf: Int32Array, candidates: number) {
     this.candidateOf = candidateOf;
     this.totals = new Float64Array(candidates);
@@ -59,7 +53,7 @@ export class FeatureIndex {
     }
   }
 
-  /** @param leftOut examples that do not count for how likely a candidate is */
+  /** @param leftOut examples excluded from the likelihoods of candidates */
   compare(features: readonly string[], leftOut: readonly number[]): Comparison {
     const shared: Shared[] = [];
     for (const [feature, count] of countsOf(features)) {
@@ -120,10 +114,10 @@ export class FeatureIndex {
   }
 }
 
-/** The weight of a count: a feature that comes twice is not twice as telling. */
+/** Sublinear weight of a count: a repeated feature is not twice as informative. */
 const weightOf = (count: number): number => 1 + Math.log(count);
 
-/** @param all how many examples there are, with the feature or without */
+/** @param all the number of all examples */
 function postingOf(pairs: readonly (readonly [example: number, count: number])[], all: number): Posting {
   const counts = Float64Array.from(pairs, ([, count]) => count);
   return {
@@ -134,9 +128,8 @@ function postingOf(pairs: readonly (readonly [example: number, count: number])[]
   };
 }
 
-/** What every feature counts in every candidate, whether it was seen there or not. */
 const SMOOTHING = 0.1;
-/** What is least likely is not endlessly unlikely. */
+/** Lower bound of the likelihoods. */
 const LEAST = 1e-3;
 
 function boundedLogarithms(scores: Float64Array): Float64Array {

@@ -1,4 +1,4 @@
-/** A text as it is compared: in small letters, without apostrophes, a placeholder such as `{day}` as one word. */
+/** Tokenises a text for comparison: lower case, no apostrophes, and a placeholder such as `{day}` as one word. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .toLowerCase()
@@ -7,7 +7,7 @@ export function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}_]+|\p{N}+/gu) ?? [];
 }
 
-/** Words, and pairs of words that follow each other. */
+/** Returns words and word bigrams. */
 export function wordFeatures(words: readonly string[]): string[] {
   return [...words, ...words.slice(1).map((word, at) => `${words[at]} ${word}`)];
 }
@@ -15,7 +15,7 @@ export function wordFeatures(words: readonly string[]): string[] {
 const SHORTEST = 2;
 const LONGEST = 4;
 
-/** Two to four letters in a row within each word, whose ends count as letters: what slips of the finger leave whole. */
+/** Returns character n-grams of two to four letters within each word and its boundaries, robust to typing errors. */
 export function letterFeatures(words: readonly string[]): string[] {
   const found: string[] = [];
   for (const word of words) {
@@ -27,7 +27,7 @@ export function letterFeatures(words: readonly string[]): string[] {
   return found;
 }
 
-/** How often each feature occurs. */
+/** Counts occurrences. */
 export function countsOf(features: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);

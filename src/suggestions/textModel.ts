@@ -1,17 +1,15 @@
 import { FeatureIndex } from "./featureIndex.js";
 import { letterFeatures, wordFeatures, wordsOf } from "./features.js";
 
-/** A text that stands for a candidate: a template, or what somebody typed who then picked it. */
+/** An example of a candidate: a template, or a text typed before it was picked. */
 export interface SuggestionExample {
-  /** The text. */
   readonly text: string;
-  /** The number of the candidate. */
   readonly candidate: number;
-  /** Where it was recorded, such as a dialogue's id: what is asked about that dialogue does not look at it. */
+  /** Source of the recording, such as a dialogue's id. Queries about that dialogue ignore the example. */
   readonly source?: string;
 }
 
-/** What is known of how well a typed text fits each candidate, by name. */
+/** Features that measure how well a typed text fits a candidate. */
 export const TEXT_FEATURES = [
   "closest words",
   "closest letters",
@@ -25,7 +23,7 @@ export const TEXT_FEATURES = [
 const VOTERS = 7;
 const CLOSEST = 3;
 
-/** Compares typed texts with the examples of candidates. Nothing in it is random. */
+/** Compares typed texts with the examples of candidates, deterministically. */
 export class TextModel {
   private readonly candidateOf: Int32Array;
   private readonly words: FeatureIndex;
@@ -33,7 +31,7 @@ export class TextModel {
   private readonly bySource = new Map<string, number[]>();
   private readonly counts: Float64Array;
 
-  /** @param candidates how many there are */
+  /** @param candidates the number of candidates */
   constructor(examples: readonly SuggestionExample[], candidates: number) {
     this.candidateOf = Int32Array.from(examples, ({ candidate }) => candidate);
     this.counts = new Float64Array(candidates);
@@ -52,8 +50,8 @@ export class TextModel {
   }
 
   /**
-   * The numbers of `TEXT_FEATURES` for each candidate.
-   * @param source what was recorded there is not looked at. Default: everything is
+   * Returns the values of `TEXT_FEATURES` for each candidate.
+   * @param source source whose examples are ignored. Default: none
    */
   features(text: string, source?: string): Float64Array[] {
     const leftOut = source === undefined ? [] : (this.bySource.get(source) ?? []);
@@ -79,7 +77,7 @@ export class TextModel {
     );
   }
 
-  /** Of each candidate's examples the greatest likeness by words and by letters, and the mean of the three greatest by both. */
+  /** For each candidate, the largest likeness by words and by letters, and the mean of the three largest by both. */
   private closest(byWords: Float64Array, byLetters: Float64Array, both: Float64Array): (readonly number[])[] {
     const found = Array.from(this.counts, () => ({ words: 0, letters: 0, three: Array<number>(CLOSEST).fill(0) }));
     for (let at = 0; at < both.length; at++) {
@@ -95,7 +93,7 @@ export class TextModel {
     ]);
   }
 
-  /** What the examples that are most like a text have to say, the closer the more: shares of one. */
+  /** Distance-weighted votes of the nearest examples, normalised to a sum of one. */
   private votes(likeness: Float64Array): Float64Array {
     const votes = new Float64Array(this.counts.length);
     const most = Array<number>(VOTERS).fill(0);
@@ -115,7 +113,7 @@ export class TextModel {
   }
 }
 
-/** Puts a number among the greatest so far, the greatest first, after those that equal it. @returns its place; their count where it is none of them */
+/** Inserts a number into a descending list. @returns its index, or the length of the list if it is too small */
 function insert(value: number, greatest: number[]): number {
   const last = greatest.length - 1;
   if (value <= (greatest[last] as number)) return greatest.length;

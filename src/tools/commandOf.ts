@@ -13,20 +13,16 @@ import { type OpenTask, OVER, type Tasks } from "./session/tasks.js";
 import { takesNull } from "./strict/explicitNull.js";
 import type { Tool } from "./tool.js";
 
-/**
- * The result of a call: the tree of a command, or the reason for its absence. `done` names a task that was carried
- * out before: the call wants nothing more, and its command changes nothing.
- */
+/** A command, or the reason for its absence. `done` names a finished task, which the command does not change. */
 export type Meaning =
   | { readonly command: Command; readonly done?: Ref; readonly problem?: never }
   | { readonly problem: ErrorSignal };
 
 /**
- * The command that a call of a tool means, as a tree. What the arguments are is not judged here: executing the
- * command does that, by the rules of the command language.
- * @param args anything: what a model wrote
- * @param mayAsk whether somebody can be asked for what is required and missing. Default: false, and such a call is
- * refused
+ * Returns the command for a call of a tool. The arguments are not validated here: the execution of the command does
+ * that, by the rules of the command language.
+ * @param args anything that a model wrote
+ * @param mayAsk whether the user can be asked for missing required slots. Default: false, and such a call is refused
  */
 export function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = false): Meaning {
   const given = argumentsIn(args);
@@ -49,12 +45,11 @@ export function commandOf(tool: Tool, args: unknown, tasks: Tasks, mayAsk = fals
   }
 }
 
-/** A refusal of a call, as a signal. */
+/** Returns the refusal of a call, as a signal. */
 export function problemOf(code: ErrorCode, message: string): ErrorSignal {
   return { kind: "error", code, message, hint: HINTS[code] };
 }
 
-/** The call of an intent: a new task, or more slots of one that is under way. */
 function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, mayAsk: boolean): Meaning {
   const intent = tool.intent as string;
   const slots: (readonly [string, build.BuildValue])[] = [];
@@ -67,7 +62,7 @@ function callOf(tool: Tool, given: ReadonlyMap<string, unknown>, tasks: Tasks, m
   slots.push(...conditions.slots);
   const named = tool.taskParameter === null ? undefined : given.get(tool.taskParameter);
   const start = () => started(mayAsk ? { ...tool, parameters: {} } : tool, intent, slots);
-  // The user was asked about this very call, and the model makes it again.
+  // The user was asked about this very call, and the model repeats it.
   const asked = isConfirmed(tool, given) ? tasks.openTask(intent) : null;
   if (asked?.last === "confirm" && holdsExactly(tasks.held(asked.ref)?.slots ?? {}, slots)) {
     return { command: build.confirm(asked.ref) };
@@ -98,19 +93,19 @@ function started(tool: Tool, intent: string, slots: readonly (readonly [string, 
   return refused(`${tool.name} needs ${missing.join(", ")}`);
 }
 
-/** More slots of a task; a call without any asks where it stands. */
+/** Returns the command that fills slots of a task or, without slots, asks for its status. */
 export function filled(ref: string, slots: readonly (readonly [string, build.BuildValue])[]): Meaning {
   const task = ref as `x${number}`;
   if (slots.length === 0) return { command: build.resume(task) };
   return { command: build.assign(...slots.map(([slot, value]) => [build.target(task, slot), value] as const)) };
 }
 
-/** Goes on with a task. One that was carried out is not carried out again because a call comes twice, or late. */
+/** Continues a task. A repeated or late call does not carry it out again. */
 function resumed({ ref, last }: OpenTask): Meaning {
   return last === "performed" ? { command: build.say(), done: ref } : { command: build.resume(ref) };
 }
 
-/** Confirms a task, once; one that was given up has to be taken up first. */
+/** Confirms a task, once. A cancelled task must be resumed first. */
 function confirmed(task: OpenTask): Meaning {
   const { ref, spec, last } = task;
   if (last === "performed") return resumed(task);
@@ -118,7 +113,6 @@ function confirmed(task: OpenTask): Meaning {
   return refused(`${spec.command} (${ref}) was given up before: there is nothing to confirm`);
 }
 
-/** Gives a task up; one that is over stays as it is. */
 function cancelled({ ref, spec: { command }, last }: OpenTask): Meaning {
   if (last === null || !OVER.has(last)) return { command: build.say(ref) };
   const became = last === "cancelled" ? "was given up before" : "was carried out";
@@ -168,22 +162,17 @@ const refused = (message: string): { readonly problem: ErrorSignal } => ({
   problem: problemOf("BAD_TOOL_CALL", message),
 });
 
-/** Whether the model says in the call that the user has agreed. */
 export function isConfirmed({ confirmedParameter }: Tool, given: ReadonlyMap<string, unknown>): boolean {
   return confirmedParameter !== null && given.get(confirmedParameter) === true;
 }
 
-/** Whether a task holds what is given, and nothing else. */
 function holdsExactly(held: Filter, slots: readonly (readonly [string, unknown])[]): boolean {
   const given = slots.filter(([, value]) => value !== null);
   const isHeld = ([slot, value]: readonly [string, unknown]) => sameValue(own(held, slot), value as Value);
   return given.length === Object.keys(held).length && given.every(isHeld);
 }
 
-/**
- * The arguments by name; null if they are not an object. Nothing given is no arguments; what is undefined is left
- * out.
- */
+/** Returns the arguments by name, without undefined ones; null if they are not an object. */
 export function argumentsIn(args: unknown): ReadonlyMap<string, unknown> | null {
   if (args === undefined || args === null) return new Map();
   if (!isObject(args)) return null;

@@ -8,15 +8,15 @@ import { didYouMean } from "../schema/nearest.js";
 import { primitiveType } from "../schema/slotTypes/slotKinds.js";
 import type { Tool } from "./tool.js";
 
-/** What a call of a query says beyond equality, as slots with comparisons; or why it says nothing. */
+/** Comparisons beyond equality in a call of a query, by slot, or the problem with them. */
 export type Conditions =
   | { readonly slots: readonly (readonly [slot: string, comparison: build.BuildValue])[]; readonly problem?: never }
   | { readonly problem: string };
 
 /**
- * The JSON Schema of a query's conditions: a list, each of which compares a slot with a value.
+ * Returns the JSON Schema of a query's conditions: a list of comparisons of a slot with a value.
  * @param legal the names of the parameters by their slots
- * @returns null for an intent that is not a query, or has no slot that can be compared
+ * @returns null for an intent that is not a query, or has no comparable slot
  */
 export function conditionsSchema(intent: ResolvedIntent, legal: ReadonlyMap<string, string>): JsonSchema | null {
   const slots: string[] = [];
@@ -59,14 +59,13 @@ export function conditionsSchema(intent: ResolvedIntent, legal: ReadonlyMap<stri
   };
 }
 
-/** The types of JSON that values of an item's type have. */
 function kindsOf(type: ItemType): readonly string[] {
   if (typeof type !== "string" && "enum" in type) return type.enum.map((value) => typeof value);
   const primitive = primitiveType(type);
   return primitive === null ? [] : [primitive];
 }
 
-/** The conditions of a call; which of them can hold is judged where its command is executed. */
+/** Returns the conditions of a call. They are validated when the command is executed. */
 export function conditionsOf({ slots, conditionsParameter }: Tool, given: ReadonlyMap<string, unknown>): Conditions {
   const list = conditionsParameter === null ? null : (given.get(conditionsParameter) ?? null);
   if (list === null) return { slots: [] };

@@ -1,40 +1,40 @@
 import type { Filter, Ref, Row, Value } from "../kit/internal.js";
 import type { STATUSES } from "./output.js";
 
-/** What a result says, as JSON: the tool's `output` describes it. */
+/** Structured content of a result. The tool's `output` describes it. */
 export interface ToolContent {
   /**
-   * What came of the call: the kind of the last signal; `declined` and `cancelled` for a task that was given up,
+   * The outcome of the call: the kind of the last signal; `declined` or `cancelled` for a task that was given up;
    * `done` without a signal.
    */
   readonly status: (typeof STATUSES)[number];
-  /** The task that it is about. */
+  /** The task concerned. */
   readonly task?: Ref;
-  /** Its intent. */
+  /** The intent of the task. */
   readonly intent?: string;
-  /** The slot that is asked for, or the field of what it holds: `passengers[0].last_name`. */
+  /** The requested slot, or a field within its value: `passengers[0].last_name`. */
   readonly slot?: string;
   /**
-   * Every required slot that is still to be answered, and of each object in a slot the first required field that it
-   * lacks; null answers a nullable one.
+   * Every unanswered required slot, and the first missing required field of each object in a slot. Null answers a
+   * nullable one.
    */
   readonly missing?: readonly string[];
-  /** The values to choose among. */
+  /** The values to choose from. */
   readonly options?: readonly Value[];
-  /** What was performed, waits to be, or was searched for. */
+  /** The arguments of the action that was performed or waits for confirmation, or of the search. */
   readonly arguments?: Filter;
-  /** The row that performing made. */
+  /** The row that the action made. */
   readonly row?: Row;
-  /** What was found. */
+  /** The rows found. */
   readonly rows?: readonly Row[];
-  /** How many rows there are, where these are not all. */
+  /** The total number of rows, if `rows` holds only some of them. */
   readonly total?: number;
-  /** Why it failed. */
+  /** The reason for a failure. */
   readonly reason?: string;
-  /** What kind of failure it is, for programs, where the back-end says so. */
+  /** The kind of failure, for programs, if the back-end states it. */
   readonly code?: string;
-  /** What may be had instead. */
+  /** Alternatives to the request. */
   readonly alternatives?: readonly Row[];
-  /** Why the call was refused; nothing has changed then. */
+  /** Reasons for a refused call, which has changed nothing. */
   readonly errors?: readonly { readonly code: string; readonly message: string; readonly hint?: string }[];
 }

@@ -44,7 +44,6 @@ const CLEAR: Control = {
   required: ["slots"],
 };
 
-/** What adds to the lists that tasks of the intents hold; none where they hold no list. */
 function appendControl(intents: readonly ResolvedIntent[]): readonly Control[] {
   const lists = intents.filter(isFillable).flatMap(listsOf);
   const places = [...new Set(lists.map(({ place }) => place))];
@@ -73,7 +72,7 @@ const CANCEL: Control = {
 };
 
 /**
- * The tools that act on tasks: those that the intents need.
+ * Returns the tools that act on tasks, as far as the intents need them.
  * @param taken the names of the intents' tools
  */
 export function controlTools(intents: readonly ResolvedIntent[], taken: ReadonlySet<string>): readonly Tool[] {

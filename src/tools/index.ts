@@ -1,6 +1,4 @@
-/**
- * Intents as tools: their JSON Schemas, and sessions that take tool calls.
- */
+/** Intents as tools: their JSON Schemas, and sessions that take tool calls. */
 export type { ToolContent } from "./content.js";
 export type { ToolResult } from "./result.js";
 export type { ConfirmationRequest, ToolHooks, ValuesRequest } from "./session/hooks.js";

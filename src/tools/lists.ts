@@ -5,13 +5,12 @@ import { isObjectType } from "../schema/slotTypes/slotKinds.js";
 
 /** A list that a task may hold. */
 export interface HeldList {
-  /** Where: a slot, or a part of what one holds, such as `passengers[0].meals`. */
+  /** Path of the list: a slot, or a part of its value, such as `passengers[0].meals`. */
   readonly place: string;
-  /** The JSON Schema of its items. */
   readonly items: JsonSchema;
 }
 
-/** The lists that tasks of an intent may hold. What a JSON Schema describes is not looked into. */
+/** Returns the lists that tasks of an intent may hold, except within values described by a JSON Schema. */
 export function listsOf(intent: ResolvedIntent): readonly HeldList[] {
   const { properties } = argumentsSchema(intent) as { readonly properties: Readonly<Record<string, JsonSchema>> };
   return intent.slots.flatMap(({ name, type }) => (isObjectType(type) ? [] : within(properties[name], name)));

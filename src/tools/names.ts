@@ -1,22 +1,21 @@
-/** What every provider takes as the name of a tool, and of a parameter. */
+/** Names of tools and parameters that every provider accepts. */
 const LEGAL = /^[a-zA-Z0-9_-]{1,64}$/;
 
 const MAX_NAME_CHARACTERS = 64;
 
-/** A key that readers of JSON refuse, since it would change a prototype. */
+/** A key that JSON readers refuse, since it would change a prototype. */
 const REFUSED = "__proto__";
 
 /**
- * Names that every provider takes, by the names that they stand for: a name that is legal stays as it is; others have
- * `_` for each character that is not, and end after 64 characters; where two would be alike, the later one ends in
- * `_2` and so on.
- * @param taken legal names that are used up already
+ * Maps names to names that every provider accepts. A legal name stays as it is; in others, `_` replaces each illegal
+ * character, and they are cut to 64 characters. Duplicates get the suffix `_2` and so on.
+ * @param taken legal names already in use
  */
 export function legalNames(names: Iterable<string>, taken: Iterable<string> = []): ReadonlyMap<string, string> {
   const all = [...new Set(names)];
   const used = new Set(taken);
   const legal = new Map<string, string>();
-  // Legal names come first, whatever their place: another one's cut must not push them aside.
+  // Legal names come first, regardless of order: a shortened name must not displace them.
   for (const name of [...all.filter(isLegal), ...all.filter((one) => !isLegal(one))]) {
     const free = freeName(name, used);
     used.add(free);
@@ -25,7 +24,7 @@ export function legalNames(names: Iterable<string>, taken: Iterable<string> = []
   return new Map(all.map((name) => [name, legal.get(name) as string]));
 }
 
-/** A legal name like the one that is wanted, and unlike all that are used. */
+/** Returns a legal name similar to the wanted one, and different from all used names. */
 export function freeName(wanted: string, used: ReadonlySet<string>): string {
   const base = isLegal(wanted) ? wanted : made(wanted);
   let name = base;

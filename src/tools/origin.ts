@@ -8,29 +8,27 @@ import { heeded } from "./mock/otherArguments.js";
 import { readNamed, readTool } from "./mock/readTools.js";
 import type { Tool } from "./tool.js";
 
-/** The tool of an agent's for which an intent stands. */
+/** An agent's own tool, for which an intent stands. */
 export interface ToolOrigin {
-  /** The tool as its definition describes it. */
   readonly given: GivenTool;
-  /** The definition, in its own format. */
   readonly definition: JsonObject;
-  /** Whether the definition says what the tool is called. */
+  /** True if the definition contains the tool's name. */
   readonly isNamed: boolean;
-  /** The slot that holds, by name, the arguments that no other slot is for; undefined for none. */
+  /** The slot for all arguments without a slot of their own, by name. */
   readonly others: string | undefined;
-  /** What its results have to do with rows; null for nothing. */
+  /** The relation of its results to rows, or null. */
   readonly rows: IntentToolRows | null;
 }
 
-/** The formats that lists of tools have. */
+/** Formats of tool lists. */
 export type ListFormat = "openai" | "responses" | "anthropic" | "mcp";
 
 const origins = new WeakMap<Tool, ToolOrigin>();
 
-/** The tool of an agent's that a tool stands for; undefined for one of our own. */
+/** Returns the agent's tool that a tool stands for; undefined for one of our own. */
 export const originOf = (tool: Tool): ToolOrigin | undefined => origins.get(tool);
 
-/** What an agent calls the tool that an intent stands for. */
+/** Returns the agent's name for a tool. */
 export const originName = (tool: IntentTool): string => readDefinition(tool).name;
 
 function readDefinition({ name, definition }: IntentTool): GivenTool {
@@ -38,8 +36,8 @@ function readDefinition({ name, definition }: IntentTool): GivenTool {
 }
 
 /**
- * The tool of an intent that stands for an agent's: described as that is, whatever the slots say.
- * @param name the name that every provider takes
+ * Returns the tool of an intent that stands for an agent's tool, with that tool's own description and schemas.
+ * @param name a name that every provider accepts
  */
 export function originTool({ command, query, confirm, slots }: ResolvedIntent, tool: IntentTool, name: string): Tool {
   const given = readDefinition(tool);
@@ -65,7 +63,7 @@ export function originTool({ command, query, confirm, slots }: ResolvedIntent, t
   return made;
 }
 
-/** The arguments of an agent's tool by the slots that are for them, or what is wrong with them by the tool's own schema. */
+/** Maps the arguments of an agent's tool to slots, or returns the first problem by the tool's own schema. */
 export function originArguments(
   { slots }: Tool,
   { given, others }: ToolOrigin,
@@ -80,7 +78,7 @@ export function originArguments(
   return { value: { ...value, [others]: Object.fromEntries(further) } };
 }
 
-/** A tool as its agent has it, where that is in a format; null where it is in another, or the tool is one of our own. */
+/** Returns an agent's definition of a tool in the given format; null for another format, or one of our tools. */
 export function listedAs(tool: Tool, format: ListFormat): JsonObject | null {
   const origin = originOf(tool);
   return origin?.isNamed === true && formatOf(origin.definition) === format ? origin.definition : null;
@@ -93,7 +91,7 @@ function formatOf(definition: JsonObject): ListFormat | null {
   return "inputSchema" in definition && definition.type === undefined ? "mcp" : null;
 }
 
-/** A tool as a server of the Model Context Protocol lists it: its own definition, or one with the same schemas. */
+/** Returns a tool's listing in the Model Context Protocol: its own definition, or one with the same schemas. */
 export function listedByMcp({ name, definition }: IntentTool): JsonSchema {
   const given = readDefinition({ definition, ...(name === undefined ? {} : { name }) });
   if (name === undefined && formatOf(definition) === "mcp") return definition;

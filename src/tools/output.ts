@@ -2,7 +2,7 @@ import type { Entity, JsonSchema } from "../schema/index.js";
 import { rowSchema } from "../schema/jsonSchema.js";
 import { TASK_PATTERN } from "./parameters.js";
 
-/** What a result can say, in one word: the kind of the last signal, or what became of the task without one. */
+/** Outcomes of a call in one word: the kind of the last signal or, without a signal, the fate of the task. */
 export const STATUSES = [
   "ask",
   "choose",
@@ -18,9 +18,8 @@ export const STATUSES = [
 ] as const;
 
 /**
- * The JSON Schema of the structured content of results. Rows are those of the entity, and may hold more columns:
- * behaviours, fixtures and planned results add their own. Without an entity they are any objects, and so is what is
- * offered instead.
+ * Returns the JSON Schema of a result's structured content. Rows are those of the entity, and may hold further columns,
+ * which behaviours, fixtures and planned results add. Without an entity, rows and alternatives are arbitrary objects.
  */
 export function outputSchema(entity: Entity | undefined): JsonSchema {
   const closed = entity === undefined ? { type: "object" } : rowSchema(entity);

@@ -6,10 +6,10 @@ import { conditionsSchema } from "./conditions.js";
 import { freeName, legalNames } from "./names.js";
 import type { Tool, ToolOptions } from "./tool.js";
 
-/** Names a task: `x` and the index of the command that began it. */
+/** Pattern of a task's name: `x` and the index of the command that began it. */
 export const TASK_PATTERN = "^x(0|[1-9][0-9]*)$";
 
-/** What a call says instead of a task to begin another one. */
+/** Value of the task parameter that begins another task. */
 export const NEW_TASK = "new";
 
 /** The parameters of an intent's tool. */
@@ -18,7 +18,7 @@ export type Parameters = Pick<
   "parameters" | "slots" | "conditionsParameter" | "taskParameter" | "confirmedParameter"
 >;
 
-/** The parameters of an intent's tool: its slots, and what the style adds. */
+/** Returns the parameters of an intent's tool: its slots, and the additions of the style. */
 export function parametersOf(intent: ResolvedIntent, { style, confirmedFlag }: ToolOptions): Parameters {
   const schema = argumentsSchema(intent);
   const own = schema.properties as Readonly<Record<string, JsonSchema>>;
@@ -75,7 +75,7 @@ const CONFIRMED: JsonSchema = {
   description: "Whether the user has agreed to exactly this. Leave it out before the user was asked.",
 };
 
-/** What no provider's schema may say of a whole object is said in words. */
+/** Describes a slot's condition in words, since providers' schemas support none across properties. */
 function withCondition(property: JsonSchema, { slots, asks }: ResolvedIntent, name: string): JsonSchema {
   const slot = slots.find((one) => one.name === name);
   if (slot?.when === undefined || !slot.required || !asks) return property;

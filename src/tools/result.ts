@@ -3,47 +3,47 @@ import { lackingIn, own } from "../kit/internal.js";
 import type { ToolContent } from "./content.js";
 import { wordsOf } from "./words.js";
 
-/** What a tool call gives back. */
+/** The result of a tool call. */
 export interface ToolResult {
   /**
-   * What the back-end said, in order; more than one where a call came to several commands, or was refused for several
-   * reasons.
+   * Signals of the back-end, in order. There are several if the call led to several commands, or was refused for
+   * several reasons.
    */
   readonly signals: readonly Signal[];
-  /** The same for programs. */
+  /** The result for programs. */
   readonly content: ToolContent;
-  /** The same for people and models. */
+  /** The result for people and models. */
   readonly text: string;
   /**
-   * What the tool answers in its own shape, where it stands for one that an agent has: the text says the same then.
-   * Absent for tools of our own.
+   * The result in the tool's own shape, if the tool belongs to an agent; the text then says the same. Absent for tools
+   * of our own.
    */
   readonly value?: unknown;
   /** Whether the call was refused or its task failed. */
   readonly isError: boolean;
-  /** The commands that were carried out or refused, as text, in order. */
+  /** Commands that were carried out or refused, as text, in order. */
   readonly commands: readonly string[];
 }
 
-/** A task as a session holds it now. */
+/** A task as a session holds it. */
 export interface HeldTask {
   readonly spec: IntentSpec;
   readonly slots: Filter;
-  /** The slots to which null was given last, which answers those that are nullable. */
+  /** Slots that were last set to null, which answers nullable ones. */
   readonly emptied: ReadonlySet<string>;
 }
 
-/** What became of a task about which nothing was signalled. */
+/** The fate of a task without a signal. */
 export interface Outcome {
   readonly status: "declined" | "cancelled" | "done";
-  /** Absent where it is about no task. */
+  /** Absent if no task is concerned. */
   readonly task?: Ref;
 }
 
 /**
- * The result of a call.
- * @param held what a session holds of a task; null if it does not know it
- * @param outcome what became of a task about which nothing was signalled
+ * Returns the result of a call.
+ * @param held returns a task as the session holds it, or null if it is unknown
+ * @param outcome the fate of a task without a signal
  */
 export function resultOf(
   signals: readonly Signal[],
@@ -97,10 +97,7 @@ function contentOf(signals: readonly Signal[], held: (ref: Ref) => HeldTask | nu
   }
 }
 
-/**
- * What a task still lacks, in the order in which it is asked for: required slots, and of each object in a slot the
- * first required field that it lacks.
- */
+/** Returns missing values in the order of requests: required slots, and the first required field of each object. */
 export function missingOf(task: HeldTask | null): readonly string[] {
   if (task === null) return [];
   const { spec, slots, emptied } = task;

@@ -15,11 +15,11 @@ import { objectFault, objectMismatch } from "../schema/slotTypes/objectType.js";
 import { SlotType } from "../schema/slotTypes/slotType.js";
 import type { SlotSchemaType } from "../schema/types.js";
 
-/** The shape in which a tool gives its structured results. */
+/** The shape of a tool's structured results. */
 export class ResultShape {
   readonly schema: JsonSchema;
   private readonly properties: JsonSchema;
-  /** The schema without the regular expressions that could hold somebody up: a tool's are anybody's. */
+  /** The schema without regular expressions that could run for long, since anyone can write a tool. */
   private readonly usable: JsonSchema;
   private readonly required: ReadonlySet<unknown>;
 
@@ -30,7 +30,7 @@ export class ResultShape {
     this.required = new Set(Array.isArray(required) ? required : []);
   }
 
-  /** @returns null if no value of the schema can be made: it says more than generated values can keep to */
+  /** @returns null if no valid value can be generated */
   static of(schema: JsonSchema): ResultShape | null {
     if (nestsTooDeep(schema)) return null;
     const usable = withUsablePatterns(schema, () => undefined);
@@ -42,9 +42,9 @@ export class ResultShape {
   }
 
   /**
-   * A result: what the back-end says, as far as the schema knows it, and generated values for the rest.
-   * @param key what the generated values depend on
-   * @param said what the back-end says: a row, what was performed or searched for
+   * Returns a result: the back-end's values if the schema knows them, and generated values for the rest.
+   * @param key the seed of the generated values
+   * @param said the back-end's values: a row, or the arguments of an action or search
    */
   value(key: readonly (string | number)[], said: Readonly<Record<string, unknown>>): Record<string, unknown> {
     let value = this.made(new Seeded(...key));
@@ -72,9 +72,8 @@ export class ResultShape {
   }
 }
 
-/** A value of a property: of a plain schema as it is, of any other by the slot type that it comes to. */
 function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded: Seeded): Value | null {
-  // What the errors of a schema may be is null, which is not a value of a slot.
+  // An error property that accepts null is null, which is no value of a slot.
   const definitions = own(root, "$defs");
   if (reportsFailure(name) && accepts(node, null, isObject(definitions) ? (definitions as Definitions) : {}))
     return null;
@@ -84,7 +83,6 @@ function propertyValue(root: JsonSchema, node: JsonSchema, name: string, seeded:
   return type === null ? null : slotValue({ name, type, disambiguation: false }, seeded, EPOCH);
 }
 
-/** The slot type that a schema comes to; null if there is none. */
 function typeOf(root: JsonSchema, node: unknown): SlotSchemaType | null {
   const read = quietly(() => new TypeReader(root, () => undefined).read(node, []));
   return read === null ? null : SlotType.parse(read.type);

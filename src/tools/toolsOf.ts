@@ -12,11 +12,10 @@ import type { Tool, ToolOptions } from "./tool.js";
 
 /**
  * The intents of a back-end as tools, in no provider's format: one for each intent, implicit queries included, and in
- * the style `slot-filling` the acts on tasks that its intents need (`confirm`, `resume`, `clear`, `cancel`).
- * @param source a back-end, or whatever holds intents
+ * the style `slot-filling` the actions on tasks that its intents need (`confirm`, `resume`, `clear`, `cancel`).
+ * @param source a back-end, or any object with intents
  * @returns the tools, in the order of the intents
- * @throws BacklotError BAD_OPTION for an intent that there is not; SCHEMA_INVALID or NAME_CLASH for intents that
- * break a rule
+ * @throws BacklotError BAD_OPTION for an unknown intent; SCHEMA_INVALID or NAME_CLASH for intents that break a rule
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
@@ -41,7 +40,7 @@ export function toolsOf(source: { readonly intents: readonly Intent[] }, options
   return tools;
 }
 
-/** What was made of intents, by the options: sessions are many, and their tools are the same. */
+/** Cache of tools by their options, since many sessions share the same tools. */
 const made = new WeakMap<readonly Intent[], Map<string, readonly Tool[]>>();
 
 function newTools(given: readonly Intent[], options: ToolOptions): readonly Tool[] {
@@ -83,7 +82,6 @@ function chosenIntents(intents: readonly ResolvedIntent[], wanted: readonly stri
   });
 }
 
-/** What the file says of the intent, and what a model has to know of the style. */
 function descriptionOf(
   { command, description, query, confirm, asks, performs }: ResolvedIntent,
   options: ToolOptions,
@@ -103,7 +101,7 @@ function descriptionOf(
   return sentences.join(" ");
 }
 
-/** Tools are shared between sessions: nobody's change may show in another one's. */
+/** Freezes tools, since sessions share them. */
 function frozen<T>(value: T): T {
   if (!isObject(value) || value instanceof Map || Object.isFrozen(value)) return value;
   Object.freeze(value);

@@ -1,6 +1,6 @@
 import type { ToolContent } from "./content.js";
 
-/** A result in English, for people and models: a sentence, and the data in JSON. */
+/** Returns a result in English, for people and models: a sentence, and the data in JSON. */
 export function wordsOf(content: ToolContent): string {
   const { status, task, intent = "the task", slot = "", errors = [] } = content;
   const name = task === undefined ? intent : `${intent} (${task})`;
@@ -44,7 +44,6 @@ export function wordsOf(content: ToolContent): string {
   }
 }
 
-/** With a full stop, unless it ends as a sentence already. */
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const json = (value: unknown): string => JSON.stringify(value);

@@ -1,6 +1,4 @@
-/**
- * Dialogues that people play: one is the user, one the wizard.
- */
+/** Dialogues that people play: one is the user, the other the wizard. */
 import type { Backend } from "../runtime/backend.js";
 import type { WizardServer } from "./http/server.js";
 import type { WizardOptions } from "./options.js";
@@ -11,13 +9,14 @@ export type { WizardRole } from "./record/entries.js";
 export type { WizardStarDialogue } from "./record/starDialogueOf.js";
 
 /**
- * Serves a dialogue that two people play in two windows over one session of a back-end, one as the user and one as the wizard behind
- * the assistant; or one person and a policy, a simulated user or a model. What happens is written down before it is acknowledged: a
- * session whose server was killed goes on where it was. The result is a transcript that replays. Needs the package `hono`.
- * @param backend stays the caller's: closing the server leaves it open
- * @returns once it listens, on a loopback host
- * @throws BacklotError MISSING_PACKAGE; BAD_OPTION; CANNOT_LISTEN; BAD_JOURNAL for a record that cannot be gone on with;
- * FILE_UNWRITABLE, also where another process has the record
+ * Serves a dialogue that two people play in two windows over one session of a back-end, one as the user and one as the
+ * wizard behind the assistant, or one person together with a policy, a simulated user or a model. Events are recorded
+ * before they are acknowledged, so a session continues after its server was killed. The result is a transcript that
+ * replays. Needs the package `hono`.
+ * @param backend owned by the caller: closing the server leaves it open
+ * @returns the server, when it listens on a loopback host
+ * @throws BacklotError MISSING_PACKAGE; BAD_OPTION; CANNOT_LISTEN; BAD_JOURNAL for a record that cannot be continued;
+ * FILE_UNWRITABLE, also if another process uses the record
  * @example
  * ```ts
  * import { mkdtemp } from "node:fs/promises";

@@ -5,32 +5,32 @@ import { didYouMean } from "../schema/nearest.js";
 import type { Policy, Respond, User } from "../simulation/dialogue/policy.js";
 import type { Plan } from "../simulation/plans/plan.js";
 
-/** Which dialogue is played, and by whom. */
+/** Options of `serveWizard`: the dialogue, and its players. */
 export interface WizardOptions {
-  /** The folder of its record: `session.jsonl` in it. A session that is there goes on. */
+  /** Folder of the record, which is its file `session.jsonl`. An existing session continues. */
   readonly folder: string;
-  /** Where it listens: a loopback host. Default: 127.0.0.1. */
+  /** The address, on a loopback host. Default: 127.0.0.1. */
   readonly host?: string;
-  /** The port. Default: 0, any that is free. */
+  /** The port. Default: 0, a free one. */
   readonly port?: number;
-  /** The dialogue's id, where it begins. Default: `wizard`. */
+  /** Id of a new dialogue. Default: `wizard`. */
   readonly id?: string;
-  /** The session's seed, where it begins. Default: 1. */
+  /** Seed of a new session. Default: 1. */
   readonly seed?: number;
-  /** The session's clock, where it begins. Default: the plan's, or the back-end's. */
+  /** Clock of a new session. Default: the plan's, or the back-end's. */
   readonly now?: OpenOptions["now"];
-  /** What the user is to bring about. Default: whatever the person likes. */
+  /** Goals of the user. Default: the person's own. */
   readonly plan?: Plan;
-  /** A policy that plays the wizard, with its words where it has some. Default: a person does. */
+  /** Policy that plays the wizard, with its wording if it has one. Default: a person plays. */
   readonly policy?: Policy & { readonly respond?: Respond };
-  /** A simulated user, or a model. Default: a person is the user. */
+  /** Simulated user or model. Default: a person plays. */
   readonly user?: User;
   /**
-   * A folder of task graphs of STAR, `tasks/<task>.json` as `import star` writes them: suggestions follow them. Default: what the
-   * back-end asks for is suggested, in the words of the intents.
+   * Folder of STAR's task graphs, `tasks/<task>.json` as written by `import star`, for suggestions. Default:
+   * suggestions follow the back-end's questions, in the words of the intents.
    */
   readonly tasks?: string;
-  /** The time of day, in milliseconds since 1970. Default: the machine's. */
+  /** Time of day, in milliseconds since 1970. Default: the machine's. */
   readonly clock?: () => number;
 }
 
@@ -48,7 +48,7 @@ const NAMES: readonly (keyof WizardOptions)[] = [
   "clock",
 ];
 
-/** @throws BacklotError BAD_OPTION for an option that does not exist, and for one that cannot be */
+/** @throws BacklotError BAD_OPTION for unknown and invalid options */
 export function checkWizardOptions(options: WizardOptions, isLoopback: (host: string) => boolean): void {
   if (!isObject(options)) throw badOption("serveWizard takes a backend and an object of options");
   for (const name of Object.keys(options)) {

@@ -1,8 +1,8 @@
 import type * as node from "../../runtime/engines/bootApart.js";
 
 /**
- * A browser loads third-party code where the engine runs: the build of `backlot/browser` puts this file in the place of
- * `src/runtime/engines/bootApart.ts`. Whoever does not trust the code ends the worker.
+ * Loads no image: a browser loads third-party code in the engine's thread, and a page terminates the worker if it does
+ * not trust the code. The build of `backlot/browser` replaces `src/runtime/engines/bootApart.ts` by this file.
  */
 export const imageFromApart = async (): Promise<undefined> => undefined;
 

@@ -1,8 +1,8 @@
 const encoder = new TextEncoder();
-// As Node's buffers do, it keeps a byte order mark.
+// Keeps a byte order mark, as Node's buffers do.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Bytes, with those methods of Node's buffers that the engine asks for: see Node's documentation of each. */
+/** Bytes with the methods of Node's buffers that the engine needs; see Node's documentation. */
 class Bytes extends Uint8Array<ArrayBuffer> {
   write(text: string, offset: number): number {
     return encoder.encodeInto(text, this.subarray(offset)).written;
@@ -22,10 +22,7 @@ class Bytes extends Uint8Array<ArrayBuffer> {
   }
 }
 
-/**
- * In the place of Node's `Buffer`, by which the engine copies texts and compares memories: the build puts it into the
- * bundle. The package of that name compares by copying all of what it compares with.
- */
+/** Replaces Node's `Buffer` in the bundle. The package `buffer` copies whole operands to compare them. */
 export const Buffer = {
   alloc: (size: number): Bytes => new Bytes(new ArrayBuffer(size)),
   from: (memory: ArrayBuffer, start?: number, length?: number): Bytes => new Bytes(memory, start, length),

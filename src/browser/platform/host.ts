@@ -6,7 +6,7 @@ import type { CpuClock } from "../../limits/cpuTime.js";
 import type * as node from "../../runtime/host.js";
 import { loadedWasm } from "./wasm.js";
 
-/* What `src/runtime/host.ts` says of Node, for a browser: the build of `backlot/browser` puts this file in its place. */
+/* Browser counterpart of `src/runtime/host.ts`, which the build of `backlot/browser` replaces by this file. */
 
 /** The version of this package. */
 export const version = (): string => BACKLOT_VERSION;
@@ -14,22 +14,22 @@ export const version = (): string => BACKLOT_VERSION;
 /** The kit as one script for the sandbox. */
 export const guestSource = (): string => guest;
 
-/** The script that loads and asks behaviours, to be evaluated after the kit. */
+/** The script that loads and calls behaviours, evaluated after the kit. */
 export const behavioursSource = (): string => behaviours;
 
-/** The engine, as `loadBackend` was given it. */
+/** The engine, as given to `loadBackend`. */
 export const wasmBytes = loadedWasm;
 
-/** A browser says nothing of CPU time: the wall clock is stricter. */
+/** The wall clock: browsers report no CPU time, and wall time is stricter. */
 export const ownCpuClock = (): CpuClock => () => performance.now();
 
-/** A browser decides for itself. */
+/** Does nothing: a browser decides on optimisation itself. */
 export function optimiseLate(): void {}
 
-/** A browser has no folder for a cache. */
+/** Returns null: a browser has no cache folder. */
 export const imagePlaceOf = (): null => null;
 
-/** The SHA-256 digest of texts and bytes, one after the other, in hexadecimal digits. */
+/** Returns the SHA-256 digest of the concatenated parts, in hexadecimal digits. */
 export function sha256(...parts: readonly (string | Uint8Array)[]): string {
   const hash = digestOf.create();
   for (const part of parts) hash.update(typeof part === "string" ? utf8ToBytes(part) : part);

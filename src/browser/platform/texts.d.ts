@@ -1,8 +1,8 @@
-/** Scripts of the sandbox as texts, which the build puts into the bundle. */
+/** Scripts of the sandbox as texts, inserted by the build. */
 declare module "#guest/*" {
   const text: string;
   export default text;
 }
 
-/** The version of this package, which the build puts into the bundle. */
+/** The version of this package, inserted by the build. */
 declare const BACKLOT_VERSION: string;

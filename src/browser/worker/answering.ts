@@ -19,23 +19,21 @@ import {
   type Moment,
 } from "./protocol.js";
 
-/** The part of a global object that is used here. */
 interface WorkerScope {
   readonly name?: unknown;
-  /** The class of the global objects of workers of one page; there in no page. */
+  /** Class of the global objects of a page's dedicated workers; absent in pages. */
   readonly DedicatedWorkerGlobalScope?: unknown;
   onmessage: ((event: { readonly data: EngineQuestion }) => void) | null;
   postMessage(answer: EngineAnswer): void;
 }
 
-/** From so many commands on, the engine comes by as many at a time, and keeps how it stood there for the next look. */
+/** Interval of cached states, in commands. */
 const APART = 200;
 
-/** An engine that is asked by messages, with one backend and one session at a time. */
 class AnsweringEngine implements Asynchronous<EngineCalls> {
   private backend: Backend | null = null;
   private session: Session | null = null;
-  /** How many commands of that session the engine came by for a look back. */
+  /** The number of the session's commands whose states are cached. */
   private passed = 0;
   private intents: ReadonlyMap<string, ResolvedIntent> = new Map();
 
@@ -87,11 +85,11 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
     return complete(line, { intents: this.intents, scope: this.executed().scope });
   }
 
-  /** A look back repeats all commands before that moment: the first one has moments on the way kept for later ones. */
+  /** Caches states on the way to an index, since looking back repeats all commands before it. */
   private comeBy(whole: Session, index: number): void {
     const { commands } = whole;
     const before = commands.filter((command) => command.index <= index).length;
-    // The engine is at the end already.
+    // The engine already is at the end.
     if (before >= commands.length - 1) return;
     for (; this.passed + APART <= before; this.passed += APART)
       void whole.at((commands[this.passed + APART - 1] as (typeof commands)[number]).index).drawn;
@@ -103,7 +101,7 @@ class AnsweringEngine implements Asynchronous<EngineCalls> {
   }
 }
 
-/** Whether signals are those of recorded turns; the messages of errors may differ. */
+/** True if signals equal those of recorded turns, apart from the messages of errors. */
 function isAsRecorded(signals: readonly Signal[], turns: readonly Turn[]): boolean {
   return (
     signals.length === turns.length &&
@@ -122,8 +120,8 @@ type Asynchronous<Calls> = {
 };
 
 /**
- * Where this script runs as a worker of the name `ENGINE_WORKER`, it answers the questions that are posted to it, one
- * after the other. Anywhere else nothing happens: a page may have that name too, since its opener gives it one.
+ * Answers posted questions one after the other if this script runs as a worker named `ENGINE_WORKER`, and does nothing
+ * elsewhere. The class is checked too, because a page's opener can give it the same name.
  */
 export function answerAsWorker(scope: WorkerScope): void {
   const { DedicatedWorkerGlobalScope: Dedicated, name } = scope;

@@ -1,4 +1,4 @@
-/** The intent that a module says it is the behaviour of; null where it says none. */
+/** Returns the intent in a module's `defineBehaviour` call, or null. */
 export function moduleIntent(text: string): string | null {
   return /\bdefineBehaviour\(\s*["'`](\w+)["'`]/.exec(text)?.[1] ?? null;
 }

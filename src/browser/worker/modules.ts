@@ -5,26 +5,24 @@ import { didYouMean } from "../../schema/nearest.js";
 import { moduleIntent } from "./moduleIntent.js";
 import type { EditedProject } from "./protocol.js";
 
-/** What a module takes from the kit, as it is written there. */
 const KIT_IMPORT = /^import (\{[^}]*\}) from (["'])backlot\/kit\2/gm;
 
-/** What a project's script is without the end of its statement, where there are no behaviours. */
+/** A project's script without behaviours, without the end of its statement. */
 const NO_BEHAVIOURS = '"use strict"; backlotBehaviours';
 
-/** A module among the behaviours of a script. */
 interface Part {
   readonly intent: string;
   readonly file: string;
-  /** How many lines of the script stand before it, and how many it has. */
+  /** The number of script lines before it, and its own lines. */
   readonly before: number;
   readonly lines: readonly string[];
 }
 
 /**
- * Boots a project with behaviours that were written as plain modules, in the place of its own.
+ * Boots a project with behaviours written as plain modules, which replace its own.
  * @param boot loads a project
- * @throws BacklotError BAD_MODULE for a module that is none of a behaviour, or does not parse; UNKNOWN_INTENT; and what
- * `boot` throws
+ * @throws BacklotError BAD_MODULE for a module that defines no behaviour or does not parse; UNKNOWN_INTENT; errors of
+ * `boot`
  */
 export async function bootEdited<T>(
   { modules = [], ...project }: EditedProject,
@@ -58,7 +56,7 @@ export async function bootEdited<T>(
   }
 }
 
-/** The intent of a module. @throws BacklotError BAD_MODULE or UNKNOWN_INTENT */
+/** @throws BacklotError BAD_MODULE or UNKNOWN_INTENT */
 function intentOf(text: string, names: readonly string[]): string {
   const intent = moduleIntent(text);
   if (intent === null)
@@ -72,9 +70,9 @@ function intentOf(text: string, names: readonly string[]): string {
 }
 
 /**
- * A module as one more call of what takes behaviours: a function, in which every character of the module stands at the
- * line and the column where it stood.
- * @throws BacklotError BAD_MODULE for an import of anything but the kit
+ * Converts a module to another call in the script of behaviours: a function in which every character keeps its line and
+ * column.
+ * @throws BacklotError BAD_MODULE for imports from anywhere but the kit
  */
 function asPart(intent: string, file: string, text: string): string {
   const code = text
@@ -92,18 +90,17 @@ function asPart(intent: string, file: string, text: string): string {
   return `(${facts}, (backlotKit) => { let backlotDefault;\n${code}\nreturn { m0: { default: backlotDefault } }; })`;
 }
 
-/** The place of a character in a module. */
 function placeIn(text: string, at: number, intent: string): Place {
   const lines = text.slice(0, at).split("\n");
   return { file: `${intent}.behavior.js`, line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
-/** What went wrong as behaviours were loaded, in words of the module that it comes from. */
+/** Converts an error while loading behaviours to one with a place in its module. */
 function explained(error: BacklotError, parts: readonly Part[]): BacklotError {
   const last = parts.at(-1);
   if (last === undefined) return error;
   if (error.code === "SANDBOX_TIMEOUT" || error.code === "SANDBOX_MEMORY") {
-    // Those before it were loaded without it.
+    // Earlier modules were loaded without error before it.
     const did = error.code === "SANDBOX_TIMEOUT" ? "ran past the deadline" : "used up the sandbox's memory";
     const message = `the behaviour of ${last.intent} ${did} as it was loaded`;
     return new BacklotError(error.code, message, { place: { file: last.file } });

@@ -6,55 +6,53 @@ import type { Divergence } from "../../runtime/replay/report.js";
 import type { LogEntry } from "../../runtime/session/logs.js";
 import type { Transcript, Turn } from "../../transcript/transcript.js";
 
-/** The name of a worker that answers as an engine: see `answerAsWorker`. */
+/** Name of a worker that answers as an engine; see `answerAsWorker`. */
 export const ENGINE_WORKER = "backlot-engine";
 
-/** What a dialogue gave when it was executed. */
+/** The result of executing a dialogue. */
 export interface Execution {
-  /** Its turns with the signals that execution gave, all of them, also after a divergence. */
+  /** The turns with the signals of this execution, also after a divergence. */
   readonly turns: readonly Turn[];
   readonly divergences: readonly Divergence[];
   readonly status: "matched" | "diverged" | "unchecked";
 }
 
-/** How a session stood after the command of an index. */
+/** The state of a session after the command of an index. */
 export interface Moment {
-  /** What every variable held, by name. */
+  /** Values of all variables, by name. */
   readonly variables: Readonly<Record<string, TaskState>>;
-  /** How the tables differed from the fixtures, by entity name. */
+  /** Changes of the tables relative to the fixtures, by entity name. */
   readonly tables: Readonly<Record<string, TableChanges>>;
   /** The virtual clock, in milliseconds since 1970. */
   readonly now: number;
-  /** Planned outcomes that nothing had used up, by intent. */
+  /** Unused planned outcomes, by intent. */
   readonly unconsumed: Readonly<Record<string, number>>;
-  /** How many numbers of the seeded randomness were drawn so far. */
+  /** The number of draws of seeded randomness so far. */
   readonly drawn: number;
-  /** How often each counter of the behaviours was passed so far; none where they do not count. */
+  /** The counters of the behaviours so far; empty if they have none. */
   readonly counts: readonly number[];
-  /** What behaviours had written with `console` for this command. */
+  /** `console` output of behaviours for this command. */
   readonly logs: readonly LogEntry[];
 }
 
-/** A project, and behaviours that were written in the place of its own. */
+/** A project with edited behaviours. */
 export interface EditedProject extends ProjectBundle {
-  /** Their texts: plain JavaScript modules that import nothing but the kit, one for each intent. Default: none. */
+  /** Texts of edited behaviours: plain JavaScript modules that import only the kit, one per intent. Default: none. */
   readonly modules?: readonly string[];
 }
 
-/** What the engine of a worker is asked, by name: what it takes and what it gives. */
+/** Calls of the engine in a worker. */
 export interface EngineCalls {
-  /** Boots a backend, in the place of an earlier one. */
   boot(project: EditedProject, wasm: ArrayBuffer): void;
-  /** Executes a dialogue as `replay` does, to its end, and keeps its session, in the place of an earlier one. */
+  /** Executes a dialogue to its end, as `replay` does, and keeps its session, replacing an earlier one. */
   execute(transcript: Transcript, lenient?: boolean): Execution;
   /**
-   * Goes on with that session where more of its dialogue has come.
-   * @returns whether all came as it was recorded; else the dialogue is to be executed anew
+   * Continues that session with more turns of its dialogue.
+   * @returns false if the signals differ from the recorded ones, so that the dialogue must be executed anew
    */
   extend(turns: readonly Turn[]): boolean;
-  /** How that session stood after the command of an index; with -1 as it was opened. */
+  /** Returns the state of that session after the command of an index, or at its opening for -1. */
   moment(index: number): Moment;
-  /** What can stand at the end of a command that is begun at the end of that session. */
   complete(line: string): Completion;
 }
 
@@ -65,7 +63,7 @@ export interface EngineQuestion {
   readonly given: readonly unknown[];
 }
 
-/** Its answer. */
+/** The answer to a question. */
 export type EngineAnswer = { readonly id: number } & (
   | { readonly value: unknown }
   | { readonly error: BacklotErrorData }

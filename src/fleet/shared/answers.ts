@@ -10,10 +10,9 @@ import {
 import type { ModelAnswer } from "../../pipeline/models/ask.js";
 import type { SharedPlace } from "./place.js";
 
-/** How many are on their way to the place at a time. */
 const AT_A_TIME = 16;
 
-/** Answers of models where coordinator and workers share files, each as an `AnswerCache` has it, for all runs. */
+/** Answers of models shared by coordinator and workers of all runs, in the format of an `AnswerCache`. */
 export class SharedAnswers implements Answers {
   private readonly place: SharedPlace;
 
@@ -33,7 +32,6 @@ export class SharedAnswers implements Answers {
     };
   }
 
-  /** Puts what is kept elsewhere beside them. */
   async take(cache: AnswerCache): Promise<void> {
     const keys = cache.keys();
     for (let at = 0; at < keys.length; at += AT_A_TIME)
@@ -46,7 +44,7 @@ export class SharedAnswers implements Answers {
       );
   }
 
-  /** Keeps answers elsewhere too. One that is gone, or damaged, would be asked for again. */
+  /** Copies answers to a local cache. Missing and damaged ones are skipped, and would be requested again. */
   async give(keys: readonly string[], cache: AnswerCache): Promise<void> {
     await Promise.all(
       keys.map(async (key) => {

@@ -5,18 +5,17 @@ import { bucketPackage } from "../packages.js";
 import { type BucketAddress, bucketAddress } from "./bucketAddress.js";
 import type { PlaceHooks, SharedPlace } from "./place.js";
 
-/** How long one request may take, in milliseconds. */
 const REQUEST_MS = 120_000;
-/** The pauses before a request is tried again, in milliseconds: each is twice the one before. */
+/** First and longest pause before a retry, in milliseconds. Each pause is twice the previous one. */
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 
 /**
- * Opens a bucket of an object store that speaks S3.
+ * Opens a bucket of an S3-compatible object store.
  * @param named such as `s3://bucket/prefix`
- * @param env has the credentials, and where the store is; of neither anything is shown but host and port
- * @throws BacklotError BAD_OPTION; MISSING_PACKAGE; FLEET_BUCKET where nothing answers, where there is no such bucket,
- * and where the credentials are refused
+ * @param env the environment with credentials and endpoint, of which only host and port are ever shown
+ * @throws BacklotError BAD_OPTION; MISSING_PACKAGE; FLEET_BUCKET if nothing answers, the bucket does not exist, or the
+ * credentials are refused
  */
 export async function openBucket(
   named: string,
@@ -39,10 +38,7 @@ export async function openBucket(
   }
 }
 
-/**
- * A bucket that all see. While it cannot be reached it is waited for, once it was reached at all; what it refuses ends
- * with FLEET_BUCKET.
- */
+/** A shared bucket. After the first contact, an unreachable bucket is waited for; a refusal ends with FLEET_BUCKET. */
 class Bucket implements SharedPlace {
   readonly name: string;
   readonly isFar = true;
@@ -59,7 +55,7 @@ class Bucket implements SharedPlace {
     this.hooks = hooks;
   }
 
-  /** Asks for what is not there: a store that may be used says so, and a refusal to a GET has its name with it. */
+  /** Requests a missing file: a usable store answers 404, and the refusal of a GET names its error. */
   async open(): Promise<void> {
     await this.read("none");
     this.isUp = true;
@@ -81,7 +77,7 @@ class Bucket implements SharedPlace {
   }
 
   async write(file: string, bytes: Uint8Array): Promise<void> {
-    // A copy, in memory that is of no other kind than the client takes.
+    // A copy, since the client accepts only memory of a plain ArrayBuffer.
     const own = new Uint8Array(bytes);
     await this.asking(() => this.client.putObject(this.prefix + file, own));
   }
@@ -90,7 +86,7 @@ class Bucket implements SharedPlace {
     await this.asking(() => this.client.deleteObject(this.prefix + file));
   }
 
-  /** Asks until there is an answer. @throws BacklotError FLEET_BUCKET; an AbortError where nobody waits any more */
+  /** Retries until there is an answer. @throws BacklotError FLEET_BUCKET; an AbortError after cancellation */
   private async asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     const { say, signal } = this.hooks;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
@@ -115,7 +111,6 @@ class Bucket implements SharedPlace {
 
 class Late extends Error {}
 
-/** What comes in time, or a Late error. */
 async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   const ending = new AbortController();
   const late = sleep(REQUEST_MS, undefined, { signal: ending.signal }).then((): never => {
@@ -128,23 +123,18 @@ async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Whether it may be otherwise soon: nothing has answered, or what did is not in order, or has too much to do. */
+/** True for temporary failures: no answer, or a server that fails or is overloaded. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 408 || status === 429;
 }
 
-/** What the client says of an answer that is none of those that are wanted. */
 const statusOf = (error: unknown): number | undefined =>
   (error as { readonly statusCode?: number } | null)?.statusCode ?? undefined;
 
 const codeOf = (error: unknown): string | undefined => (error as { readonly code?: string } | null)?.code;
 
-/**
- * What is wrong, in a few words. Of what a server says only the name of the error is repeated: the rest may hold what it
- * was sent.
- * @returns null for what no server has to do with
- */
+/** Returns the reason, or null if it is not the server's. Only the name of its error is safe to repeat. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Late) return `it has not answered for ${REQUEST_MS / 1000} seconds`;
   const [status, code] = [statusOf(error), codeOf(error)];
@@ -152,7 +142,7 @@ function reasonOf(error: unknown): string | null {
     const isNamed = code !== undefined && code !== "UnrecognizedError" && /^\w{1,60}$/.test(code);
     return isNamed ? `${code} (HTTP ${status})` : `HTTP ${status}`;
   }
-  // So fetch says that the connection failed, or broke off.
+  // Messages of fetch for a failed or broken connection.
   if (!(error instanceof TypeError) || !["fetch failed", "terminated"].includes(error.message)) return null;
   return `it does not answer (${codeOf(error.cause) ?? error.message})`;
 }

@@ -1,11 +1,10 @@
 import { BacklotError } from "../../errors.js";
 
-/** Where a bucket is, and by whose rights it is used. */
+/** Address and credentials of a bucket. */
 export interface BucketAddress {
-  /** What messages may show of it. */
   readonly name: string;
   readonly bucket: string;
-  /** How the keys of all files begin: empty, or with a slash at its end. */
+  /** Prefix of all keys: empty, or with a slash at its end. */
   readonly prefix: string;
   readonly endPoint: string;
   readonly region: string;
@@ -15,7 +14,7 @@ export interface BucketAddress {
 }
 
 /**
- * Where a bucket is, by its address and by the variables that other programs read, too.
+ * Returns the address of a bucket, with the environment variables that other S3 clients use.
  * @param named such as `s3://bucket/prefix`
  * @throws BacklotError BAD_OPTION
  */
@@ -23,7 +22,7 @@ export function bucketAddress(named: string, env: Readonly<NodeJS.ProcessEnv>): 
   const [, bucket, path = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(named) ?? [];
   const parts = path.split("/").filter((part) => part !== "");
   if (bucket === undefined || parts.some((part) => !/^[\w!*'()-][\w!*'().-]*$/.test(part))) {
-    // It is not repeated: somebody may have put a password into it.
+    // The given text is not repeated: it may hold a password.
     const form = "a folder, or a bucket such as s3://bucket/prefix, whose credentials are in the environment";
     throw new BacklotError("BAD_OPTION", `what coordinator and workers share must be ${form}`);
   }
@@ -51,7 +50,6 @@ export function bucketAddress(named: string, env: Readonly<NodeJS.ProcessEnv>): 
   };
 }
 
-/** The first of some variables that says something. */
 function first(env: Readonly<NodeJS.ProcessEnv>, ...names: readonly string[]): string | undefined {
   return names.map((name) => env[name]).find((value) => value !== undefined && value !== "");
 }

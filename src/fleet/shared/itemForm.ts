@@ -1,15 +1,15 @@
 import { BacklotError } from "../../errors.js";
 
-/** How the items of a shard stand in its file. */
+/** File format of a shard's items. */
 export interface ItemForm<Item> {
   readonly bytesOf: (items: readonly Item[]) => Buffer;
-  /** The items that stand in bytes. @throws BacklotError FLEET_FOLDER for bytes of another form */
+  /** Parses items. @throws BacklotError FLEET_FOLDER for bytes of another format */
   readonly itemsIn: (bytes: Buffer) => readonly Item[];
 }
 
 const LINE_END = 0x0a;
 
-/** A line of JSON each. Bytes are made and read line by line: a text of megabytes costs several times as much. */
+/** A line of JSON per item, converted line by line: a single text of megabytes takes several times as long. */
 export const jsonLines = {
   bytesOf: (items: readonly unknown[]): Buffer =>
     Buffer.concat(items.map((item) => Buffer.from(`${JSON.stringify(item)}\n`))),
@@ -24,7 +24,7 @@ export const jsonLines = {
   },
 } satisfies ItemForm<unknown>;
 
-/** The JSON between two places. @throws BacklotError FLEET_FOLDER for what is none */
+/** Parses the JSON in a range. @throws BacklotError FLEET_FOLDER for invalid JSON */
 export function jsonIn(bytes: Buffer, from: number, to: number): unknown {
   try {
     return JSON.parse(bytes.toString("utf8", from, to));
@@ -33,7 +33,7 @@ export function jsonIn(bytes: Buffer, from: number, to: number): unknown {
   }
 }
 
-/** Where the line ends that begins at a place. */
+/** Returns the end of the line that begins at an offset. */
 export function lineEnd(bytes: Buffer, from = 0): number {
   const found = bytes.indexOf(LINE_END, from);
   return found === -1 ? bytes.length : found;

@@ -4,22 +4,21 @@ import { join } from "node:path";
 import { AtomicFile, unreadableFile, writeAtomic } from "../../io/index.js";
 import type { SharedPlace } from "./place.js";
 
-/** Neither through a link, nor waiting for whoever writes into a pipe. Windows has neither flag. */
+/** Flags that follow no link, and do not wait for a pipe's writer. Windows has neither. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** What the system says where nothing is at a path, or a link or a socket. */
+/** Error codes for a missing file, a link or a socket. */
 const NO_FILE = ["ENOENT", "ENOTDIR", "ELOOP", "ENXIO"];
 
 /**
- * A folder that all see, under whichever path. Only regular files count: a link, a pipe or a device in the place of one
- * is as none, and is replaced. Its methods throw FILE_UNWRITABLE and FILE_UNREADABLE for what the
- * system refuses.
+ * A shared folder, under any path. Only regular files count: a link, a pipe or a device counts as missing, and is
+ * replaced. Methods throw FILE_UNWRITABLE and FILE_UNREADABLE for errors of the system.
  */
 export class LocalFolder implements SharedPlace {
   readonly name: string;
   readonly isFar = false;
 
-  /** @param path of the folder, which need not be there */
+  /** @param path of the folder, created when necessary */
   constructor(path: string) {
     this.name = path;
   }

@@ -5,11 +5,10 @@ import { LocalFolder } from "./localFolder.js";
 import type { PlaceHooks, SharedPlace } from "./place.js";
 
 /**
- * Where coordinator and workers share files.
- * @param named the path of a folder, or `s3://bucket/prefix`. Default: `fleet` in the folder where this machine keeps
- * what Backlot caches
- * @throws BacklotError BAD_OPTION where nobody names a place and nothing is cached here, and for what is no such place;
- * MISSING_PACKAGE without the client of buckets; FLEET_BUCKET where the bucket cannot be used
+ * Opens the place of shared files.
+ * @param named path of a folder, or `s3://bucket/prefix`. Default: `fleet` in this machine's cache folder of Backlot
+ * @throws BacklotError BAD_OPTION for an invalid place, and for no place without a cache; MISSING_PACKAGE without the
+ * client of buckets; FLEET_BUCKET if the bucket cannot be used
  */
 export async function openPlace(named: string | undefined, hooks: PlaceHooks): Promise<SharedPlace> {
   if (named === undefined) return new LocalFolder(defaultFolder());

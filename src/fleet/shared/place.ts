@@ -1,22 +1,19 @@
-/** Where coordinator and workers share files, by names such as `results/3f/s3f….jsonl`. */
+/** Storage shared by coordinator and workers, with file names such as `results/3f/s3f….jsonl`. */
 export interface SharedPlace {
-  /** What messages call it. */
   readonly name: string;
-  /** Whether each file takes its time to come and go: then several are on their way at once, and fewer are asked for. */
+  /** True for remote stores: transfer files in parallel, and avoid existence checks. */
   readonly isFar: boolean;
-  /** What a file holds; null if there is none. */
   read(file: string): Promise<Buffer | null>;
   has(file: string): Promise<boolean>;
-  /** Puts a file there, whole or not at all, for its user alone. */
+  /** Writes a file atomically, readable only by its user. */
   write(file: string, bytes: Uint8Array): Promise<void>;
-  /** Removes a file, if it is there. */
   remove(file: string): Promise<void>;
 }
 
-/** How one waits for a place that may be gone for a while. */
+/** Hooks for a place that may be unreachable for a while. */
 export interface PlaceHooks {
-  /** Hears, in a sentence each, that it is gone or back. */
+  /** Called with a message when it goes away and comes back. */
   readonly say: (message: string) => void;
-  /** Ends the waiting: what waits then throws an AbortError. Default: it is waited for, for as long as it takes. */
+  /** Cancels waiting, with an AbortError. Default: waiting is unlimited. */
   readonly signal?: AbortSignal;
 }

@@ -4,27 +4,22 @@ import type { BatchRecord } from "../../runtime/replay/batch.js";
 import { judgedItems } from "../shapes.js";
 import { type ItemForm, jsonIn, lineEnd } from "./itemForm.js";
 
-/** A record's file, by its number in the list, and line; then column, number and length of its text, or its problem. */
+/** Place of a record: its file by number and its line; then column, number and length of its text, or its problem. */
 type Place =
   | readonly [file: number, line: number, column: number, record: number, bytes: number]
   | readonly [file: number, line: number, code: ErrorCode, message: string];
 
-/** Where records stood, and how long their texts are. */
 interface Places {
   readonly files: readonly string[];
   readonly places: readonly Place[];
 }
 
-/** Some records of a shard as they go to a thread. */
+/** Records of a shard for one task of a thread. */
 export interface RecordPart extends Places {
-  /** Their texts, one after the other. */
   readonly texts: Uint8Array;
 }
 
-/**
- * The records of a replay: a line of JSON that says where each of them stood, then their texts as they are, one after
- * the other. Written as JSON within JSON, and read again, they would cost several times as much.
- */
+/** Records of a replay: a line of JSON with their places, then their texts, which JSON in JSON would slow down. */
 export const recordForm: ItemForm<BatchRecord | ByteRecord> = {
   bytesOf(records) {
     const files = new Map<string, number>();
@@ -55,7 +50,7 @@ export const recordForm: ItemForm<BatchRecord | ByteRecord> = {
   },
 };
 
-/** The records in a shard's bytes, so many together. @throws BacklotError FLEET_FOLDER for bytes of another form */
+/** Splits a shard's records into parts. @throws BacklotError FLEET_FOLDER for bytes of another format */
 export function recordParts(bytes: Buffer, size: number): RecordPart[] {
   const end = lineEnd(bytes);
   const { files, places } = judgedItems("replay", jsonIn(bytes, 0, end)) as Places;
@@ -65,14 +60,14 @@ export function recordParts(bytes: Buffer, size: number): RecordPart[] {
   for (let [from, at] = [0, end + 1]; from < places.length; from += size) {
     const some = places.slice(from, from + size);
     const length = lengthOfAll(some);
-    // A copy: a thread would be given all that lies in one memory with it.
+    // A copy: a thread would receive the whole underlying buffer.
     parts.push({ files, places: some, texts: new Uint8Array(bytes.subarray(at, at + length)) });
     at += length;
   }
   return parts;
 }
 
-/** The records of a part. */
+/** Returns the records of a part. */
 export function recordsOf({ files, places, texts }: RecordPart): BatchRecord[] {
   const all = Buffer.from(texts.buffer, texts.byteOffset, texts.length);
   let at = 0;

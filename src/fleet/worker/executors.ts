@@ -2,27 +2,25 @@ import type { RunFacts } from "../run.js";
 import type { ShardRunner, WorkerTerms } from "./shardRunner.js";
 import { startWork } from "./work.js";
 
-/** What does the shards of one run here. */
 interface Executor {
   readonly run: string;
   readonly runner: Promise<ShardRunner>;
-  /** How many shards are under way. */
   shards: number;
 }
 
-/** Does shards. What does those of a run starts with the first of them, and is kept until one of another run comes. */
+/** Executes shards. The threads of a run start with its first shard, and end when another run begins. */
 export class Executors {
   private readonly threads: number;
   private readonly terms: WorkerTerms;
   private readonly executors = new Map<string, Executor>();
 
-  /** @param threads how many for each run */
+  /** @param threads the number of threads per run */
   constructor(threads: number, terms: WorkerTerms) {
     this.threads = threads;
     this.terms = terms;
   }
 
-  /** @param read gives the run's facts, where nothing does it yet */
+  /** @param read returns the run's facts, if it has no executor yet */
   async run(run: string, items: Buffer, read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
     const executor = this.executors.get(run) ?? this.begin(run, read);
     executor.shards += 1;
@@ -37,7 +35,7 @@ export class Executors {
     }
   }
 
-  /** Does a shard that failed before in a thread of its own: what ends that thread is in this shard, and in no other one. */
+  /** Executes a failed shard in a thread of its own, so that the end of that thread affects only this shard. */
   async runAlone(items: Buffer, read: () => Promise<RunFacts>): Promise<readonly unknown[]> {
     const runner = await startWork(await read(), 1, this.terms);
     try {
@@ -63,7 +61,6 @@ export class Executors {
     return executor;
   }
 
-  /** Ends what does a run that is no longer the last one. */
   private async closeIdle(executor: Executor): Promise<void> {
     if (executor.shards > 0 || this.executors.get(executor.run) === executor) return;
     await executor.runner.then(

@@ -1,18 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-/* A thread that does tasks with what a module exports by default. */
+/* Entry of a thread that does tasks with the default export of a module. */
 
-/** A task for a thread, or that there is none any more: then it ends. */
+/** A task for a thread, or the request to end. */
 export type ToThread = { readonly id: number; readonly task: unknown } | { readonly close: true };
 
-/** What a thread says: what a task came to, or that it cannot do any. Of an error only its words get through. */
+/** A message of a thread: a result, or its inability to work. Of an error only the message is sent. */
 export type FromThread =
   | { readonly kind: "done"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly message: string }
   | { readonly kind: "unable"; readonly message: string; readonly code: unknown }
   | { readonly kind: "alive" };
 
-/** How often a thread says that it is alive, in milliseconds. One that is caught in a loop cannot. */
+/** Interval of heartbeats, in milliseconds. A thread in an endless loop sends none. */
 const ALIVE_MS = 1_000;
 
 const port = parentPort;
@@ -33,7 +33,7 @@ try {
       return;
     }
     const { id, task } = message;
-    // One after the other.
+    // Tasks run one after the other.
     last = last.then(async () => {
       try {
         say({ kind: "done", id, answer: await work(task) });

@@ -22,8 +22,8 @@ const MAKING: ThreadedWork = {
 };
 
 /**
- * Makes dialogues, in the threads of `make` on one machine, or with models in threads that ask them.
- * @throws BacklotError FLEET_POLICY where models are to be asked that this worker may not ask, or has not
+ * Makes dialogues in the threads of `make` on one machine, or in threads that call models.
+ * @throws BacklotError FLEET_POLICY for models that this worker may not call, or does not have
  */
 export const startMaking: StartWork = async (data, threads, terms) => {
   const { asked, ...facts } = data as MakingData;

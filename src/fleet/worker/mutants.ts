@@ -9,10 +9,7 @@ import { judgedItems } from "../shapes.js";
 import { jsonLines } from "../shared/itemForm.js";
 import type { ShardRunner } from "./shardRunner.js";
 
-/**
- * Tries mutants, each shard in a thread as `mutate` on one machine has them: one that a mutant does not let go of is
- * killed. The project's files are in a temporary folder.
- */
+/** Tries mutants, in a thread per shard that is terminated if one hangs. The project is in a temporary folder. */
 export async function startMutants(data: unknown): Promise<ShardRunner> {
   const facts = data as PackedProject;
   const { deadlineMs, memoryMb } = facts.project;
@@ -26,7 +23,7 @@ export async function startMutants(data: unknown): Promise<ShardRunner> {
     remove();
     throw error;
   });
-  /** What is wrong with the fixtures of a mutant stands in their files as the coordinator has them. */
+  /** Replaces temporary paths of fixtures in reasons by the coordinator's. */
   const shown = (verdict: Verdict): Verdict => {
     const { reason } = verdict;
     if (project.fixtures === null || facts.fixtures === null || reason === undefined) return verdict;

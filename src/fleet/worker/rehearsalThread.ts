@@ -13,7 +13,7 @@ import type { FleetRehearsal, RehearsalItem } from "../rehearseFleet.js";
 
 /* The thread in which plans are rehearsed. */
 
-// The form in which tinypool gives data.
+// tinypool's format of worker data.
 const [, data] = workerData as [unknown, RehearsalData];
 const { policy: named, own: modules, properties: names, maxTurns, timeout } = data;
 const settings = { own: { ...modules, policies: [], datasets: [] } };
@@ -36,5 +36,5 @@ export default async function rehearse({ plan, run }: RehearsalItem): Promise<Fl
   return { rehearsed: { ...rehearsed, run }, counts: branchCounts.get(rehearsed.transcript) ?? null };
 }
 
-/** Ends what the policy started. */
+/** Closes the policy. */
 export const close = (): Promise<void> => policy.close();

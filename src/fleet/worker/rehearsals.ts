@@ -15,7 +15,7 @@ const POLICY = { what: "the policy or the modules that are rehearsed", files: "t
 
 /**
  * Rehearses plans.
- * @throws BacklotError FLEET_POLICY where a policy of other people's is to run that this worker may not run, or has not
+ * @throws BacklotError FLEET_POLICY for foreign code that this worker may not run, or does not have
  */
 export async function startRehearsals(data: unknown, threads: number, terms: WorkerTerms): Promise<ShardRunner> {
   const facts = data as RehearsalData;

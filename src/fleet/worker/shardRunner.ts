@@ -1,24 +1,24 @@
 import type { FleetPlace } from "../options.js";
 import { Stuck, Threads } from "./threads.js";
 
-/** What does the shards of one run. */
+/** Executes the shards of one run. */
 export interface ShardRunner {
-  /** Does a shard's items, which are given as its file has them; gives its results in their order. */
+  /** Executes a shard, given the bytes of its file, and returns the results in order. */
   run(items: Buffer): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
-/** What a worker may do, and through what it knows of others. */
+/** Permissions and connections of a worker. */
 export interface WorkerTerms extends FleetPlace {
-  /** Whether it may run policies and models, and what else projects have of their own outside of the sandbox. */
+  /** True if it may run policies, models and other code of projects outside of the sandbox. */
   readonly policies: boolean;
-  /** For how long a thread may give no sign of life, in milliseconds. */
+  /** Time after which a silent thread is stopped, in milliseconds. */
   readonly timeout: number;
 }
 
-/** Which of a shard's items a thread was caught in. */
+/** The items at which a thread hung. */
 export class StuckItems extends Error {
-  /** The first of them, and the one behind the last. */
+  /** Range of the items, the end exclusive. */
   readonly from: number;
   readonly to: number;
 
@@ -30,25 +30,22 @@ export class StuckItems extends Error {
 }
 
 /**
- * Starts what does the shards of a run of one kind.
- * @param data what the run's file has for threads
- * @throws BacklotError where this worker may not, or cannot
+ * Starts the runner for a run of one kind.
+ * @param data the run's data for threads
+ * @throws BacklotError if this worker may not or cannot run it
  */
 export type StartWork = (data: unknown, threads: number, terms: WorkerTerms) => Promise<ShardRunner> | ShardRunner;
 
-/** How a kind of work is done by the threads that do it on a single machine. */
+/** Adapts the threads of a single machine to shards. */
 export interface ThreadedWork {
-  /** What the threads run, by its path in the built folder. */
   readonly module: string;
-  /** How many items make a task; the last one may have fewer. */
+  /** Items per task; the last one may have fewer. */
   readonly batch: number;
-  /** The tasks that the items of a shard come to, in their order. */
   readonly tasksOf: (items: Buffer) => readonly unknown[];
-  /** The results that an answer holds. */
   readonly resultsOf: (answer: unknown) => readonly unknown[];
 }
 
-/** Does shards in threads, so that this thread always answers Redis: BullMQ would take a worker for dead that does not. */
+/** Runs shards in threads, so that the main thread always answers Redis: BullMQ considers a silent worker dead. */
 export function inThreads(
   { module, batch, tasksOf, resultsOf }: ThreadedWork,
   data: unknown,

@@ -18,29 +18,28 @@ import type { SharedPlace } from "../shared/place.js";
 import { Executors } from "./executors.js";
 import { StuckItems } from "./shardRunner.js";
 
-/** For how long a worker that does not answer keeps its shard, and how often the others look, in milliseconds. */
+/** Time after which a silent worker loses its shard, and interval of checks by the others, in milliseconds. */
 const LOCK_MS = 10_000;
 const LOOK_MS = 5_000;
-/** For how long a thread may give no sign of life, in milliseconds. */
 const SILENT_MS = 600_000;
-/** For how long a shard waits for a worker of its own build, in milliseconds. */
+/** Delay of a shard that is returned for a worker of its own build, in milliseconds. */
 const PUT_BACK_MS = 1_000;
 
-/** How a worker is started. */
+/** Options of a worker. */
 export interface WorkerOptions extends FleetPlace {
-  /** Threads, and shards at a time; twice as many shards of a bucket. Default: as many as the machine has cores. */
+  /** The number of threads, and of concurrent shards; twice as many shards for a bucket. Default: one per core. */
   readonly concurrency?: number;
   /**
-   * Whether it may rehearse policies and ask models, which run outside of the sandbox. Default: false, and rehearsals of any
-   * policy but the reference policy end with a FLEET_POLICY error, as do corpora that are made with models.
+   * Whether the worker may rehearse policies and call models, which run outside of the sandbox. Default: false:
+   * rehearsals of any policy but the reference policy, and corpora made with models, end with a FLEET_POLICY error.
    */
   readonly policies?: boolean;
   /**
-   * For how long a thread may give no sign of life while it is at something, in milliseconds: what it is at then is
-   * taken for endless, and set aside. Default: 600,000.
+   * Time without a sign of life, in milliseconds, after which a busy thread is stopped and its item set aside. Default:
+   * 600,000.
    */
   readonly timeout?: number;
-  /** Hears, in a sentence each, that Redis is gone or back, and that a shard failed. */
+  /** Called with a message when Redis is gone or back, and when a shard failed. */
   readonly onMessage?: (message: string) => void;
 }
 
@@ -48,20 +47,20 @@ export interface WorkerOptions extends FleetPlace {
 export interface FleetWorker {
   /** Host and port of the queue. */
   readonly queue: string;
-  /** Threads. */
+  /** The number of threads. */
   readonly concurrency: number;
-  /** How many shards it has done. */
+  /** The number of finished shards. */
   readonly shards: number;
   /**
    * Settles when the worker has ended.
-   * @throws BacklotError FLEET_DIFFERS where it met a shard of another build of Backlot, which it put back
+   * @throws BacklotError FLEET_DIFFERS after a shard of another build of Backlot, which was returned to the queue
    */
   readonly ended: Promise<void>;
-  /** Finishes what is under way, and takes no more. */
+  /** Finishes open shards, and takes no more. */
   close(): Promise<void>;
 }
 
-/** What `startWorker` of `index.ts` does. */
+/** Implements `startWorker` of `index.ts`. */
 export async function startWorker(options: WorkerOptions): Promise<FleetWorker> {
   const { queue, concurrency = availableParallelism(), timeout = SILENT_MS, onMessage = () => undefined } = options;
   for (const [name, value] of Object.entries({ concurrency, timeout })) {
@@ -109,10 +108,10 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         onMessage(`shard ${shortened(String(job.id))}: ${shortened(reason)}`);
-        // Nobody is to be caught in them again before they are apart from all others.
+        // The shard must not be retried before the hanging items are separated from the others.
         if (error instanceof StuckItems)
           throw new packages.bullmq.UnrecoverableError(stuckText(error.from, error.to, error.message));
-        // Models were asked as often as they may be.
+        // The models were already called as often as allowed.
         if (error instanceof Error && isFinal(error.message))
           throw new packages.bullmq.UnrecoverableError(error.message);
         throw error;
@@ -122,14 +121,14 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
       connection: connection.redis,
       prefix: PREFIX,
       name: owner(),
-      // While one is fetched or brought, the threads are at another.
+      // While one shard is transferred, the threads do another.
       concurrency: shared.isFar ? 2 * concurrency : concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: LOOK_MS,
       maxStalledCount: TRIES - 1,
     },
   );
-  // The connection says what there is to say; what else goes wrong is tried again by BullMQ.
+  // The connection reports its own errors; BullMQ retries all others.
   worker.on("error", () => undefined);
   return {
     queue: connection.name,
@@ -142,14 +141,14 @@ export async function startWorker(options: WorkerOptions): Promise<FleetWorker> 
   };
 }
 
-/** A worker of another build is of no use here: another one shall have the shard. */
+/** Returns a shard to the queue for a worker of its own build. */
 async function putBack(job: Job, { build: other }: ShardJob, token: string | undefined): Promise<BacklotError> {
   await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
   const message = `this worker is Backlot ${build()}, and the queue has shards of Backlot ${other}`;
   return new BacklotError("FLEET_DIFFERS", message);
 }
 
-/** @throws Error whose message names a code where it is not the shard's items that are at fault */
+/** @throws Error whose message begins with a code if the cause is not in the shard's items */
 async function doShard(job: Job, run: string, shared: SharedPlace, executors: Executors): Promise<void> {
   const id = String(job.id);
   const folder = new RunFolder(shared, run);
@@ -172,7 +171,7 @@ async function doShard(job: Job, run: string, shared: SharedPlace, executors: Ex
 const notShared = ({ name }: SharedPlace): BacklotError =>
   new BacklotError("FLEET_FOLDER", `the worker ${owner()} does not find the coordinator's files in ${name}`);
 
-/** Puts the code of an error into its message, which is all that the coordinator hears of it. */
+/** Puts an error's code into its message, the only part that reaches the coordinator. */
 async function naming(work: () => Promise<void>): Promise<void> {
   try {
     await work();

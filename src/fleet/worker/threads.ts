@@ -4,19 +4,17 @@ import { workerUrl } from "../../runtime/assets.js";
 import { isErrorCode } from "../errorCode.js";
 import type { FromThread, ToThread } from "./host.js";
 
-/** Tasks that a thread has at a time, so that it finds the next one also while this thread is at something else. */
+/** Tasks per thread, so that a thread finds the next one while the main thread is busy. */
 const AT_A_TIME = 2;
 
-/** How long a thread may take to end, in milliseconds. */
+/** Time that a thread may take to end, in milliseconds. */
 const END_MS = 2_000;
 
-/** How often it is looked whether threads have said anything, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** That a thread which was at a task has said nothing for too long. */
+/** Error of a busy thread that was silent for too long. */
 export class Stuck extends Error {}
 
-/** A task that waits for its answer. */
 interface Waiting {
   readonly task: unknown;
   readonly resolve: (answer: unknown) => void;
@@ -24,9 +22,9 @@ interface Waiting {
 }
 
 /**
- * Threads that do tasks. A thread that ends, whatever ended it, fails the tasks that it had, and no others: what it says
- * after that is not heard, and the next task has another thread. (A pool of tinypool, as a single machine has it, waits
- * for ever for a thread that called `process.exit`.)
+ * Threads that do tasks. When a thread ends, for any reason, only its own tasks fail: later messages of it are ignored,
+ * and the next task gets a new thread. (A tinypool pool, as on a single machine, waits for ever for a thread that
+ * called `process.exit`.)
  */
 export class Threads {
   readonly module: string;
@@ -37,12 +35,11 @@ export class Threads {
   private readonly waiting: Waiting[] = [];
 
   /**
-   * @param module what the threads run, by its path in the built folder, as for `workerUrl`; it exports by default what
-   * does a task
-   * @param data what it finds as the second part of its `workerData`
-   * @param most how many threads; each starts when it is needed
-   * @param timeout for how long a thread that has something to do may give no sign of life, in milliseconds: then it is
-   * ended, and what it was at fails with a Stuck error
+   * @param module path of the threads' module in the built folder, as for `workerUrl`; its default export does a task
+   * @param data the second part of the threads' `workerData`
+   * @param most the largest number of threads, each started when needed
+   * @param timeout milliseconds without a sign of life after which a busy thread is terminated, and its task fails with
+   * a Stuck error
    */
   constructor(module: string, data: unknown, most: number, timeout: number) {
     this.module = module;
@@ -63,7 +60,7 @@ export class Threads {
     await Promise.all([...this.threads].map((thread) => thread.end()));
   }
 
-  /** Hands tasks out: each to the thread that has the fewest, and to a new one where all have some. */
+  /** Assigns tasks: each to the thread with the fewest, or to a new one if all are busy. */
   private hand(): void {
     while (this.waiting.length > 0) {
       let [free] = [...this.threads].sort((one, other) => one.tasks - other.tasks);
@@ -96,7 +93,7 @@ class Thread {
   private readonly underWay = new Map<number, Waiting>();
   private count = 0;
   private hasEnded = false;
-  /** How often it was looked since the thread has said something. */
+  /** The number of checks since the thread's last message. */
   private silence = 0;
 
   constructor(
@@ -106,13 +103,13 @@ class Thread {
   ) {
     this.onFree = onFree;
     this.onEnd = onEnd;
-    // The form in which tinypool gives data: modules are the same wherever they run.
+    // tinypool's format of worker data, so that modules run in either pool.
     const workerData = [{ module: workerUrl(module).href }, data];
     this.worker = new Worker(workerUrl("../fleet/worker/host"), { workerData });
     this.worker.on("message", (message: FromThread) => this.hear(message));
     this.worker.on("error", (error: unknown) => this.fail(new Error(`a thread ended: ${messageOf(error)}`)));
     this.worker.on("exit", (code) => this.fail(new Error(`a thread ended with exit code ${code}`)));
-    // Looks are counted, not time: a machine that slept, or was at something else, has looked no more often.
+    // Checks are counted rather than time, so that a suspended or busy machine does not count as silence.
     const looking = setInterval(() => {
       if (this.tasks === 0) this.silence = 0;
       else if (++this.silence * LOOK_MS > timeout) this.giveUp(timeout);
@@ -130,7 +127,7 @@ class Thread {
     this.worker.postMessage({ id, task: waiting.task } satisfies ToThread);
   }
 
-  /** Lets it end what it started, such as a policy's process. */
+  /** Lets the thread release its resources, such as a policy's process. */
   async end(): Promise<void> {
     this.fail(new Error("the worker has ended"));
     const ended = new Promise<void>((resolve) => this.worker.once("exit", () => resolve()));
@@ -145,7 +142,7 @@ class Thread {
     this.silence = 0;
     if (message.kind === "alive") return;
     if (message.kind === "unable") {
-      // Nothing of that is the fault of what there is to do.
+      // The task is not the cause.
       const code = isErrorCode(message.code) ? message.code : "INTERNAL";
       this.fail(new BacklotError(code, `a thread could not start: ${message.message}`), true);
       void this.worker.terminate();
@@ -158,7 +155,7 @@ class Thread {
     this.onFree();
   }
 
-  /** What it is at is the first of its tasks; the others are lost with it. */
+  /** Fails the first task as the hanging one; the others are lost with the thread. */
   private giveUp(timeout: number): void {
     const [[id, waiting] = []] = this.underWay;
     if (id !== undefined) this.underWay.delete(id);

@@ -2,7 +2,6 @@ import type { RunFacts } from "../run.js";
 import type { WorkKind } from "../shapes.js";
 import type { ShardRunner, StartWork, WorkerTerms } from "./shardRunner.js";
 
-/** The kinds of work; the code of each is loaded with its first shard. */
 const KINDS: Readonly<Record<WorkKind, () => Promise<StartWork>>> = {
   replay: async () => (await import("./replays.js")).startReplays,
   make: async () => (await import("./making.js")).startMaking,
@@ -10,7 +9,7 @@ const KINDS: Readonly<Record<WorkKind, () => Promise<StartWork>>> = {
   mutate: async () => (await import("./mutants.js")).startMutants,
 };
 
-/** Starts what does the shards of a run. */
+/** Starts the runner for the shards of a run. */
 export async function startWork({ kind, data }: RunFacts, threads: number, terms: WorkerTerms): Promise<ShardRunner> {
   const start = await KINDS[kind]();
   return start(data, threads, terms);

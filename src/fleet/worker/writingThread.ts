@@ -16,9 +16,9 @@ import { loadModels } from "../namedModels.js";
 import { SharedAnswers } from "../shared/answers.js";
 import { openPlace } from "../shared/openPlace.js";
 
-/* The thread in which dialogues are made with models, which it asks itself. */
+/* The thread in which dialogues are made with models, which it calls itself. */
 
-// The form in which tinypool gives data.
+// tinypool's format of worker data.
 const [, data] = workerData as [unknown, WritingThreadData];
 const { asked, queue, shared, threads } = data;
 const options = await loadModels(asked.named);
@@ -29,20 +29,20 @@ adoptPhrases(backend.intents, data.phrases);
 const planner = new DialoguePlanner(backend, data.planning);
 const place = await openPlace(shared, { say: () => undefined });
 const budget = await FleetBudget.open(queue, asked.nonce, asked.ceilings, options);
-// The threads of a worker together make as many calls at once as one process does.
+// All threads of a worker together make as many concurrent calls as one process.
 const concurrency = Math.ceil((options.concurrency ?? CONCURRENCY) / threads);
 const models = await openModels(
   { ...options, concurrency },
   { cache: new SharedAnswers(place), offline: asked.offline, ledger: budget },
 );
 
-/** Makes the dialogues of some numbers, all at once: while a model answers for one, others go on. */
+/** Makes the dialogues of some numbers concurrently, since models take time to answer. */
 export default async function make({ from, to }: CorpusTask): Promise<WrittenNumber[]> {
   const made = await Promise.allSettled(Array.from({ length: to - from }, (_, at) => written(from + at)));
   return made.map((one) => {
     if (one.status === "fulfilled") return one.value;
     const { reason } = one;
-    // Of an error only its words get through. It is not the number that is at fault.
+    // Of an error only the message is sent. The number is not its cause.
     throw reason instanceof BacklotError ? new Error(failureText(reason.code, reason.message)) : reason;
   });
 }
@@ -70,5 +70,5 @@ async function written(index: number): Promise<WrittenNumber> {
   return { attempts, used: used.report.stages, answers: [...answers] };
 }
 
-/** Ends what connects it. */
+/** Closes the connection of the budget. */
 export const close = async (): Promise<void> => budget.close();

@@ -1,17 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** What a page needs beside its own scripts and styles. */
+/** Permissions that a page needs besides its own scripts and styles. */
 export interface PageNeeds {
-  /** Whether it asks the server that it comes from. */
   readonly connects: boolean;
-  /** Whether it runs the engine: WebAssembly, in a worker of a script that is made in the page. */
+  /** True if the page runs the engine: WebAssembly, in a worker whose script is made in the page. */
   readonly runsEngine: boolean;
 }
 
-/**
- * The content security policy of a page that is one file, as a header's value. It names each script and style by its digest,
- * and lets the page load, send and run nothing else but what it needs.
- */
+/** Returns the content security policy of a single-file page, which names each script and style by its digest. */
 export function policyOf(html: string, { connects, runsEngine }: PageNeeds): string {
   const digests = (tag: string): string =>
     [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, "g"))]
@@ -28,7 +24,7 @@ export function policyOf(html: string, { connects, runsEngine }: PageNeeds): str
   ].join("; ");
 }
 
-/** The headers of whatever is answered beside a page: nobody guesses at it, frames it, keeps it or hears where it was. */
+/** Headers of a page's answers: no type sniffing, framing, caching or referrers. */
 export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   return {
     "content-security-policy": policy,

@@ -4,7 +4,7 @@ import type { ReadInspection } from "../reading/readInspection.js";
 import { composePage } from "./compose.js";
 
 /**
- * Writes dialogues as one HTML file that works without a server and without a network.
+ * Writes dialogues as one HTML file that works without a server or network.
  * @returns its size in bytes
  * @throws BacklotError FILE_UNWRITABLE
  */

@@ -5,10 +5,7 @@ import type { LiveAct } from "./wire.js";
 
 const ACTIONS = ["accept", "decline", "cancel", "client"] as const;
 
-/**
- * What a page asks for, as it was sent.
- * @throws BacklotError BAD_REQUEST
- */
+/** Parses an act of a page. @throws BacklotError BAD_REQUEST */
 export function liveActOf(body: JsonObject): LiveAct {
   const { kind } = body;
   switch (kind) {
@@ -45,7 +42,6 @@ function numberIn(body: JsonObject, name: string): number {
   throw refused(`${name} must be a whole number from 0`);
 }
 
-/** A text that says something; undefined where there is none. */
 function textIn(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === "") return undefined;

@@ -1,6 +1,6 @@
 import { Spool } from "../reading/spool.js";
 
-/** Texts that are kept on disk. */
+/** Texts kept on disk. */
 export class KeptTexts {
   private readonly spool: Spool;
   private last: Promise<unknown> = Promise.resolve();
@@ -9,12 +9,12 @@ export class KeptTexts {
     this.spool = spool;
   }
 
-  /** Opens an empty folder for them, which is gone when the process ends. */
+  /** Opens an empty folder for the texts, which is deleted when the process ends. */
   static async open(): Promise<KeptTexts> {
     return new KeptTexts(await Spool.open());
   }
 
-  /** Keeps a text. @returns reads it again */
+  /** Stores a text. @returns a function that reads it */
   keep(text: string): () => Promise<string> {
     const kept = this.inTurn(async () => {
       const number = this.spool.length;

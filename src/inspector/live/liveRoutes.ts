@@ -10,10 +10,9 @@ import type { LiveSessions } from "./liveSessions.js";
 import { streamLive } from "./stream.js";
 import { LIVE_ROUTES } from "./wire.js";
 
-/** What the routes share. */
+/** State shared by the routes. */
 export interface LiveService {
   readonly live: LiveSessions;
-  /** What every request but that for the page must bear. */
   readonly token: string;
   readonly page: { readonly html: string; readonly headers: Readonly<Record<string, string>> };
   readonly inspection: () => Promise<Inspection>;
@@ -24,7 +23,6 @@ export interface LiveService {
 type LiveCall = Call<LiveService>;
 type LiveRoute = Pick<Route<LiveService>, "method" | "path" | "handle">;
 
-/** A route for who has the token. */
 const guarded = (method: "get" | "post", path: string, handle: LiveRoute["handle"]): LiveRoute => ({
   method,
   path,
@@ -34,9 +32,9 @@ const guarded = (method: "get" | "post", path: string, handle: LiveRoute["handle
   },
 });
 
-/** What a server of live sessions answers. */
+/** Routes of the server of live sessions. */
 export const LIVE_PAGE_ROUTES: readonly LiveRoute[] = [
-  // The page is for everybody who is let in: what it shows, it asks for with the token that its link ends with.
+  // Every admitted client gets the page, which requests its data with the token in its link.
   {
     method: "get",
     path: "/",

@@ -14,20 +14,18 @@ import { entryOf } from "../reading/entryOf.js";
 import type { KeptTexts } from "./keptTexts.js";
 import type { LiveTurns } from "./wire.js";
 
-/** As many characters of a call as a page shows. */
 const MAX_CALL = 600;
 
-/** One session that is served: its entry in the index, and what it has come to since somebody looked. */
+/** A live session: its entry in the index, kept up to date. */
 export class LiveSession {
   readonly place: number;
-  /** The number of the last change of its entry. */
   version = 0;
   private readonly domains: ReadonlyMap<string, readonly string[]>;
-  /** Null once it is over: then its dialogue is kept elsewhere. */
+  /** Null once the session is over: its dialogue is then kept in `kept`. */
   private watched: WatchedSession | null;
   private kept: (() => Promise<string>) | null = null;
   private shown: Entry;
-  /** How many turns the entry counts, the last of them, and the session that they are of. */
+  /** The number of turns in the entry, the last of them, and their session. */
   private read = 0;
   private last: Turn | undefined;
   private session: Session | null;
@@ -44,13 +42,12 @@ export class LiveSession {
     this.shown = this.entryOf(watched.id, []);
   }
 
-  /** Its entry, with all that has happened. */
   get entry(): Entry {
     if (this.watched !== null) this.catchUp(this.watched);
     return this.shown;
   }
 
-  /** The turns from a position on; all of them where those before are not what they were. */
+  /** Returns the turns from a position on, or all of them if earlier ones have changed. */
   async turnsFrom(position: number, epoch: number): Promise<LiveTurns> {
     if (this.watched !== null) return this.liveTurns(this.watched, position, epoch);
     const all = JSON.parse((await this.kept?.()) ?? "") as LiveTurns;
@@ -59,7 +56,7 @@ export class LiveSession {
       : all;
   }
 
-  /** Goes on with one more fault in the plan, for the next call about its intent. @throws BacklotError BAD_REQUEST */
+  /** Adds a fault to the plan, for the next call of its intent. @throws BacklotError BAD_REQUEST */
   plan(backend: Backend, fault: Omit<Fault, "call">): void {
     const { watched } = this;
     if (watched === null) throw new BacklotError("BAD_REQUEST", "the session is over");
@@ -70,7 +67,7 @@ export class LiveSession {
     watched.goOn(backend.reopen(sealed({ ...saved, opening: { ...saved.opening, faults } })));
   }
 
-  /** The intent that a call is about, or that of the last task for a tool that is no intent; null where there is none. */
+  /** Returns the intent of a call; for a tool that is no intent, that of the last task; or null. */
   intentOf({ tool, given: command }: WatchedCall): string | null {
     const session = this.watched?.session;
     if (session === undefined) return null;
@@ -81,7 +78,6 @@ export class LiveSession {
     return last?.kind === "task" ? last.spec.command : null;
   }
 
-  /** A planned fault strikes a call on the wire. */
   spoilt(call: WatchedCall, { effect, lost, delayMs }: WireVerdict): void {
     const isLost = lost === "request";
     const late = delayMs > 0 ? `, ${delayMs} ms late` : "";
@@ -89,7 +85,7 @@ export class LiveSession {
     this.struck.push({ at: this.watched?.turns.length ?? 0, isLost, text });
   }
 
-  /** It is over: its dialogue is kept, and the session let go. */
+  /** Stores the dialogue, and releases the session. */
   end(texts: KeptTexts): void {
     const { watched } = this;
     if (watched === null) return;
@@ -132,13 +128,12 @@ export class LiveSession {
   }
 }
 
-/** A call as a page shows it. */
+/** Returns a call as the page shows it. */
 export function textOf({ tool, given: args }: WatchedCall): string {
   const text = tool === null ? commandIn(args) : `${tool} ${jsonOf(args ?? {})}`;
   return text.length > MAX_CALL ? `${text.slice(0, MAX_CALL)}…` : text;
 }
 
-/** A command as text; one that no text says is refused anyway. */
 function commandIn(command: unknown): string {
   const text = typeof command === "string" ? command : commandText(command as Command);
   return typeof text === "string" ? text : "";
@@ -152,7 +147,7 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** Whether a turn is what carrying out an intent came to. */
+/** True if a turn is the result of an intent's action or search. */
 function isCallOf(intent: string, turn: Turn): boolean {
   if (turn.author !== "Signal" || turn.signal === undefined) return false;
   const { signal } = turn;
@@ -160,7 +155,7 @@ function isCallOf(intent: string, turn: Turn): boolean {
   return isCall && signal.intent === intent;
 }
 
-/** The entry of a dialogue that goes on, with that of its further turns. */
+/** Merges the entry of a growing dialogue with that of its new turns. */
 function joined(before: Entry, more: Entry): Entry {
   const both = (names: (entry: Entry) => readonly string[]): readonly string[] => {
     const known = names(before);

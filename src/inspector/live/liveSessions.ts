@@ -15,12 +15,11 @@ import type { ServeLiveOptions } from "./options.js";
 import { Waiting } from "./waiting.js";
 import type { ChangedEntries, LiveAct, LiveState, LiveTurns } from "./wire.js";
 
-/** How long calls wait for a page that is gone: it may be loaded again. In milliseconds. */
+/** Time that calls wait for a reloading page, in milliseconds. */
 const GRACE_MS = 5_000;
-/** As many calls that wait are shown. */
 const MAX_SHOWN = 50;
 
-/** How sessions are looked on. */
+/** Options of live sessions. */
 export type LiveOptions = Pick<ServeLiveOptions, "fixed" | "graceMs" | "onNote">;
 
 interface HeldCall {
@@ -33,13 +32,12 @@ interface HeldQuestion {
   readonly question: WatchedQuestion;
 }
 
-/** The sessions of a server as its pages see them: what has happened, and what waits for somebody at a page. */
+/** The sessions of a server, as its pages see them, with waiting calls and questions. */
 export class LiveSessions implements SessionWatch {
   private readonly backend: Backend;
   private readonly options: LiveOptions;
   private readonly domains: ReadonlyMap<string, readonly string[]>;
   private readonly sessions: LiveSession[] = [];
-  /** Those that are over lie on disk. */
   private readonly kept: KeptTexts;
   private readonly calls = new Waiting<HeldCall, void>(() => this.changed());
   private readonly questions = new Waiting<HeldQuestion, WatchedAnswer | null>(() => this.changed());
@@ -90,17 +88,14 @@ export class LiveSessions implements SessionWatch {
     };
   }
 
-  /** How many sessions there were. */
   get count(): number {
     return this.sessions.length;
   }
 
-  /** The number of the last change of an entry. */
   get lastChange(): number {
     return this.version;
   }
 
-  /** How it stands. */
   get state(): LiveState {
     const { paused, answering, note, calls } = this;
     const waiting = calls.first(MAX_SHOWN).map(([id, { session, call }]) => {
@@ -114,19 +109,17 @@ export class LiveSessions implements SessionWatch {
     return { paused, answering, fixed, waiting, more: calls.size - waiting.length, questions, note };
   }
 
-  /** The entries that have changed since. */
   changedSince(version: number): ChangedEntries {
     return this.sessions.flatMap((session) =>
       session.version > version ? [[session.place, session.entry] as const] : [],
     );
   }
 
-  /** The turns of a session from a position on. @throws BacklotError NO_SESSION */
+  /** Returns the turns of a session from a position on. @throws BacklotError NO_SESSION */
   turns(place: number, from: number, epoch: number): Promise<LiveTurns> {
     return this.at(place).turnsFrom(from, epoch);
   }
 
-  /** The places of sessions that hold a text. */
   async search(text: string): Promise<readonly number[]> {
     const wanted = text.toLowerCase();
     const places: number[] = [];
@@ -137,7 +130,7 @@ export class LiveSessions implements SessionWatch {
     return places;
   }
 
-  /** Does what a page asks for. @throws BacklotError NO_SESSION, BAD_REQUEST, BAD_OPENING */
+  /** Carries out a page's act. @throws BacklotError NO_SESSION, BAD_REQUEST, BAD_OPENING */
   act(act: LiveAct): void {
     switch (act.kind) {
       case "pause":
@@ -148,7 +141,7 @@ export class LiveSessions implements SessionWatch {
         this.resume();
         break;
       case "step":
-        // Another page may have let it through already.
+        // Another page may have released it already.
         this.calls.settle(act.call, undefined);
         break;
       case "answering":
@@ -170,7 +163,7 @@ export class LiveSessions implements SessionWatch {
     this.changed();
   }
 
-  /** A page is there. @param listener is called after every change @returns says that it is gone */
+  /** Registers a page. @param listener called after every change @returns a function that unregisters the page */
   enter(listener: () => void): () => void {
     this.listeners.add(listener);
     this.pages++;
@@ -182,7 +175,6 @@ export class LiveSessions implements SessionWatch {
     };
   }
 
-  /** Holds nothing up any more. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.grace);
@@ -191,7 +183,7 @@ export class LiveSessions implements SessionWatch {
     await this.kept.close();
   }
 
-  /** Where no page is there, nobody could let the calls through: they wait for one for a while. */
+  /** Without a page, no one can release the calls: they wait for one for a while. */
   private wait(): void {
     clearTimeout(this.grace);
     if (this.pages > 0 || this.isClosed || !(this.paused || this.answering)) return;

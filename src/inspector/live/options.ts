@@ -1,25 +1,25 @@
 import type { SessionWatch } from "../../serve/watch.js";
 
-/** How the page of live sessions is served. */
+/** Options of the page of live sessions. */
 export interface ServeLiveOptions {
-  /** Default: 0, any that is free. */
+  /** The port. Default: 0, a free one. */
   readonly port?: number;
-  /** What the page is called. */
+  /** Title of the page. */
   readonly title: string;
-  /** Why nothing can be planned in the middle of a session. Default: it can. */
+  /** Reason why faults cannot be planned during a session. Default: they can. */
   readonly fixed?: string | undefined;
-  /** How long calls wait for a page that is gone, in milliseconds. Default: 5,000. */
+  /** Time that calls wait for a page that is gone, in milliseconds. Default: 5,000. */
   readonly graceMs?: number | undefined;
-  /** Is told what nobody at a page has asked for. */
+  /** Called with events that no page asked for. */
   readonly onNote?: ((note: string) => void) | undefined;
 }
 
-/** A page that shows sessions as they happen, while it is served. */
+/** A running server of live sessions. */
 export interface LiveServer {
-  /** Where the page is, with its token. */
+  /** Address of the page, with its token. */
   readonly url: string;
-  /** Is told of sessions: the option `watch` of a server. */
+  /** The observer for the option `watch` of a server. */
   readonly watch: SessionWatch;
-  /** Lets everything go on that waits, tells the pages, and ends. */
+  /** Releases waiting calls, notifies the pages, and stops. */
   close(): Promise<void>;
 }

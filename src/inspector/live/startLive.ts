@@ -17,10 +17,10 @@ import { LiveSessions } from "./liveSessions.js";
 import type { LiveServer, ServeLiveOptions } from "./options.js";
 
 const HOST = "127.0.0.1";
-/** A body holds a form at most. */
+/** A body holds at most a form. */
 const BODY_BYTES = 262_144;
 
-/** Starts the page of live sessions; `serveLive` of `backlot/project` loads this. */
+/** Starts the server of live sessions; `serveLive` of `backlot/project` loads this. */
 export async function startLive(
   backend: Backend,
   settings: ProjectSettings,

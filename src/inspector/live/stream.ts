@@ -3,12 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eventText, streamEvents } from "../../serve/http/eventStream.js";
 import type { LiveSessions } from "./liveSessions.js";
 
-/** Changes are sent together that come within so many milliseconds. */
+/** Interval in which changes are combined, in milliseconds. */
 const TOGETHER_MS = 100;
 
 /**
- * Sends a page what changes, as server-sent events: `entries` with the entries that are new or other than before, and
- * the number of the last change as id; `state` with what waits; `end` where the server ends.
+ * Sends changes to a page, as server-sent events: `entries` with new and changed entries, and the number of the last
+ * change as id; `state` with waiting calls; `end` when the server stops.
  * @param since the number of the last change that the page knows
  */
 export async function streamLive(

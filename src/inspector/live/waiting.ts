@@ -1,4 +1,4 @@
-/** Things that wait for somebody, the oldest first, each until it is settled or its caller waits no more. */
+/** A queue of waiting items, the oldest first, each kept until it is settled or its caller stops waiting. */
 export class Waiting<Held, Value> {
   private readonly held = new Map<number, { readonly held: Held; readonly settle: (value: Value) => void }>();
   private readonly onChange: () => void;
@@ -12,7 +12,6 @@ export class Waiting<Held, Value> {
     return this.held.size;
   }
 
-  /** The first of them, with their numbers. */
   first(most: number): readonly (readonly [id: number, held: Held])[] {
     const found: [number, Held][] = [];
     for (const [id, { held }] of this.held) {
@@ -26,10 +25,7 @@ export class Waiting<Held, Value> {
     return this.held.get(id)?.held;
   }
 
-  /**
-   * Waits.
-   * @param given what it is settled with where its caller waits no more
-   */
+  /** Adds an item, and waits until it is settled. @param given the value if the caller stops waiting */
   add(held: Held, given: Value, signal?: AbortSignal): Promise<Value> {
     if (signal?.aborted === true) return Promise.resolve(given);
     const id = this.next++;
@@ -46,7 +42,7 @@ export class Waiting<Held, Value> {
     return settled;
   }
 
-  /** @returns whether it still waited */
+  /** @returns false if the item no longer waited */
   settle(id: number, value: Value): boolean {
     const found = this.held.get(id);
     if (found === undefined) return false;
@@ -56,7 +52,6 @@ export class Waiting<Held, Value> {
     return true;
   }
 
-  /** Settles all of them, in their order, or those that fit. */
   settleAll(value: Value, fits: (held: Held) => boolean = () => true): void {
     for (const [id, { held }] of [...this.held]) if (fits(held)) this.settle(id, value);
   }

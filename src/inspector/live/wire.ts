@@ -1,34 +1,28 @@
 import type { Turn } from "../../transcript/transcript.js";
 import type { Entry, InspectedDialogue } from "../inspection.js";
 
-/*
- * What the server of live sessions and its page say to each other: JSON as it is.
- */
+/* Messages between the server of live sessions and its page, as plain JSON. */
 
-/** How the server stands: the event `state`. */
+/** State of the server: the event `state`. */
 export interface LiveState {
-  /** Whether calls wait. */
   readonly paused: boolean;
-  /** Whether people at the page answer what clients' users would be asked. */
   readonly answering: boolean;
-  /** Why nothing can be planned in the middle of a session; null where it can. */
+  /** Reason why faults cannot be planned during a session, or null. */
   readonly fixed: string | null;
-  /** The calls that wait, the oldest first, and how many more there are. */
+  /** Waiting calls, the oldest first, and the number of further ones. */
   readonly waiting: readonly WaitingCall[];
   readonly more: number;
   readonly questions: readonly OpenQuestion[];
-  /** What the page should know that nobody at it did. */
+  /** A notice about an event that no page caused. */
   readonly note: string | null;
 }
 
 /** A call that waits to be carried out. */
 export interface WaitingCall {
   readonly id: number;
-  /** The place of its session. */
   readonly place: number;
   /** The tool with its arguments, or the command, cut to a few lines. */
   readonly text: string;
-  /** The intent that it is about; null where that is not known. */
   readonly intent: string | null;
 }
 
@@ -38,30 +32,27 @@ export interface OpenQuestion {
   readonly place: number;
   readonly tool: string;
   readonly message: string;
-  /** The form: an object's JSON Schema with texts, numbers, booleans and choices. */
   readonly form: object;
 }
 
-/** Entries that are new or have changed, by their places: the event `entries`. */
+/** New and changed entries by place: the event `entries`. */
 export type ChangedEntries = readonly (readonly [place: number, entry: Entry])[];
 
 /** The turns of a session from a position on. */
 export interface LiveTurns {
-  /** Another one where what came before is no more: the session began anew, or more was planned for it. */
+  /** Changes when earlier turns become invalid: after a new beginning, or a change of plan. */
   readonly epoch: number;
   readonly from: number;
   readonly turns: readonly Turn[];
-  /** The dialogue without its turns. */
   readonly dialogue: InspectedDialogue;
 }
 
-/** What a page asks for. */
+/** An act of a page. */
 export type LiveAct =
   | { readonly kind: "pause" }
   | { readonly kind: "resume" }
-  /** Lets one call through. */
   | { readonly kind: "step"; readonly call: number }
-  /** Has the next call about an intent fail, be late, or both. */
+  /** Makes the next call of an intent fail, late, or both. */
   | {
       readonly kind: "fail";
       readonly place: number;
@@ -79,5 +70,5 @@ export type LiveAct =
       readonly content?: Readonly<Record<string, unknown>>;
     };
 
-/** What the server answers, beside what `backlot inspect` does. */
+/** Paths of the server, in addition to those of `backlot inspect`. */
 export const LIVE_ROUTES = { events: "/api/live/events", act: "/api/live/act" } as const;

@@ -33,7 +33,6 @@ export function App({ source }: { readonly source: Source }) {
 interface PageProps {
   readonly source: Source;
   readonly inspection: Inspection;
-  /** What is known of sessions that happen now; null where there are none. */
   readonly live: LiveView | null;
 }
 
@@ -115,7 +114,6 @@ function Page({ source, inspection, live }: PageProps) {
   );
 }
 
-/** The views that there is something for, each with how much. */
 function viewsOf({
   entries,
   project,
@@ -144,6 +142,5 @@ function viewsOf({
 interface ViewLink {
   readonly view: View;
   readonly name: string;
-  /** Null where there is nothing to be counted. */
   readonly count: number | null;
 }

@@ -1,12 +1,9 @@
 import type { Entry } from "../inspection.js";
 
-/**
- * Which dialogue an address means: by its id, and of several with one id the how-manieth, so that it leads to the same
- * dialogue when others are added. Addresses by its place in the files are understood too.
- */
+/** Address of a dialogue, by its id and its number among equal ids, or by its place in the files. */
 export type DialogueAddress = { readonly id: string; readonly nth: number } | { readonly place: number };
 
-/** The address of the dialogue at a place of the index. */
+/** Returns the address of the dialogue at a place of the index. */
 export function addressOf(entries: readonly Entry[], place: number): DialogueAddress {
   const id = entries[place]?.id;
   if (id === undefined) return { place };
@@ -15,7 +12,7 @@ export function addressOf(entries: readonly Entry[], place: number): DialogueAdd
   return { id, nth };
 }
 
-/** Where the dialogue of an address stands in the index; null where it is not there. */
+/** Returns the place of an address in the index, or null. */
 export function placeOf(entries: readonly Entry[], address: DialogueAddress | null): number | null {
   if (address === null) return null;
   if ("place" in address) return address.place < entries.length ? address.place : null;

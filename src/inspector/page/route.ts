@@ -2,30 +2,25 @@ import { CHANGES, type DialogueChange } from "../inspection.js";
 import type { DialogueAddress } from "./address.js";
 import { type Choices, FACET_NAMES } from "./corpus/filter.js";
 
-/** What the page can show. */
+/** Views of the page. */
 export const VIEWS = ["dialogues", "compare", "rehearsals", "scores", "mutation", "schema", "playground"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What the address of the page says is shown. */
+/** State of the page, as stored in its address. */
 export interface Route {
   readonly view: View;
-  /** The dialogue that is open. */
   readonly dialogue: DialogueAddress | null;
-  /** The position of the turn that is looked at. */
   readonly turn: number | null;
   readonly choices: Choices;
   readonly text: string;
-  /** The intent that is shown of the schema. */
   readonly intent: string | null;
-  /** The file whose mutants alone are shown. */
   readonly file: string | null;
-  /** The number whose parts and worst cases are shown. */
   readonly score: string | null;
-  /** Which dialogues of two runs are listed; none for all. */
+  /** Changes between two runs that are listed; empty for all. */
   readonly changes: readonly DialogueChange[];
 }
 
-/** Reads the part of the address after `#`; whatever it does not know it passes over. */
+/** Parses the part of the address after `#`, ignoring unknown parameters. */
 export function routeOf(hash: string): Route {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const whole = (name: string): number | null => {
@@ -51,7 +46,7 @@ export function routeOf(hash: string): Route {
   };
 }
 
-/** The part of the address that leads there. */
+/** Returns the part of the address for a state of the page. */
 export function hashOf({ view, dialogue, turn, choices, text, intent, file, score, changes }: Route): string {
   const parameters = new URLSearchParams();
   if (view !== "dialogues") parameters.set("view", view);

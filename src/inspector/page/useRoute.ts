@@ -1,21 +1,18 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hashOf, type Route, routeOf } from "./route.js";
 
-/**
- * Changes what is shown, and the address with it: to what is given, or to what follows from what is shown at that
- * moment. `replace` leaves no entry in the browser's history.
- */
+/** Changes the page's state and address, given or computed from the current state. `replace` adds no history entry. */
 export type Go = (change: Partial<Route> | ((now: Route) => Partial<Route>), how?: "replace") => void;
 
-/** Browsers refuse to change the address more often than some twenty times a second, as a held key would. */
+/** Browsers limit changes of the address to about twenty a second, which a held key exceeds. */
 const ADDRESS_MS = 150;
 
-/** What is shown, by the address of the page, and how to change it. */
+/** Returns the state of the page by its address, and a function that changes it. */
 export function useRoute(): readonly [Route, Go] {
   const [route, setRoute] = useState(() => routeOf(location.hash));
   const now = useRef(route);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  // As soon as it is drawn: an address that changes before the listener is there would never be followed.
+  // A layout effect, since a change of the address before the listener is set would be lost.
   useLayoutEffect(() => {
     const read = (): void => {
       clearTimeout(timer.current);
@@ -37,7 +34,7 @@ export function useRoute(): readonly [Route, Go] {
       if (how !== "replace") return history.pushState(null, "", hashOf(now.current));
       const before = location.hash;
       timer.current = setTimeout(() => {
-        // Where the address was changed by somebody else in between, that is what is shown next.
+        // An address changed elsewhere in the meantime takes precedence.
         if (location.hash === before) history.replaceState(null, "", hashOf(now.current));
       }, ADDRESS_MS);
     },

@@ -1,7 +1,7 @@
 import { printAll } from "../../codegen/index.js";
 import { type Intent, resolveIntents } from "../../schema/index.js";
 
-/** The class of each intent as `backlot generate` prints it, by its command. */
+/** Returns the class of each intent as `backlot generate` prints it, by command name. */
 export async function classesOf(intents: readonly Intent[]): Promise<Readonly<Record<string, string>>> {
   const resolved = resolveIntents(intents);
   const files = await printAll(resolved);

@@ -6,9 +6,9 @@ import type { Reading, RunFiles } from "./readDialogues.js";
 import { type GoalsReached, scoreRuns } from "./scoreRuns.js";
 
 /**
- * Compares two runs that were read: what became of each dialogue, where the two of an id part, and their numbers.
- * @param intents the folder of intents; null where there is none
- * @param gold the dialogues as they should be
+ * Compares two runs: the change and first difference of each dialogue, and their metrics.
+ * @param intents folder of intents, or null
+ * @param gold reference dialogues
  */
 export async function compareRuns(
   runs: readonly [RunFiles, RunFiles],
@@ -36,7 +36,6 @@ export async function compareRuns(
   return { runs: [runs[0].name, runs[1].name], pairs, scores };
 }
 
-/** What a dialogue came to in one of the runs. */
 interface Side {
   readonly isGood: boolean;
   readonly outcome: string;
@@ -59,7 +58,7 @@ function changeOf([first, second]: readonly [Side | null, Side | null], hasParte
   return hasParted ? "parted" : "equal";
 }
 
-/** What each side has where the two first differ; null where they are equal to their ends. */
+/** Returns the first difference of two dialogues, or null if they are equal. */
 function partingOf(first: Transcript, second: Transcript): ComparedPair["parted"] {
   const [ours, theirs] = [comparedEvents(first), comparedEvents(second)];
   const at =
@@ -72,7 +71,6 @@ function partingOf(first: Transcript, second: Transcript): ComparedPair["parted"
   return [said(one), said(other)];
 }
 
-/** As much as a row of the table shows. */
 const MAX_CHARACTERS = 100;
 
 function lineOf(text: string): string {
@@ -80,10 +78,7 @@ function lineOf(text: string): string {
   return characters.length <= MAX_CHARACTERS ? characters.join("") : `${characters.slice(0, MAX_CHARACTERS).join("")}…`;
 }
 
-/**
- * The places of each dialogue in both runs, by its id, in the order of the first run and then of the second. Where an id
- * occurs several times, the first goes with the first.
- */
+/** Yields the places of each dialogue in both runs, matched by id and order. */
 function* pairedPlaces(entries: readonly Entry[], first: string): Generator<ComparedPair["places"]> {
   const others = new Map<string, number[]>();
   for (const [place, { id, run }] of entries.entries()) {

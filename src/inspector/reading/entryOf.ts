@@ -3,10 +3,10 @@ import { commandsOf } from "../../transcript/commands.js";
 import type { Transcript, Turn } from "../../transcript/transcript.js";
 import type { Entry, InspectedRun } from "../inspection.js";
 
-/** As much of the first words as a row of the table shows. */
+/** The width of a table's row. */
 const MAX_OPENING = 120;
 
-/** What a dialogue shows in the index before it is replayed. */
+/** Returns the index entry of a dialogue before its replay. */
 export function entryOf(
   transcript: Transcript,
   place: { readonly run: string | null; readonly file: string; readonly line: number },
@@ -54,7 +54,6 @@ function codesOf(turn: Turn): string[] {
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
-/** A text on one line, cut between characters. */
 function lineOf(text: string): string {
   const characters = [
     ...text

@@ -2,13 +2,12 @@ import { BacklotError } from "../../errors.js";
 import { readJsonFile } from "../../io/json.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 
-/** A place of a file; both count from 1. */
 interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A mutant of a mutation testing report, as far as it is shown. */
+/** A mutant of a mutation testing report, reduced to the shown fields. */
 export interface StoredMutant {
   readonly id: string;
   readonly mutatorName: string;
@@ -17,24 +16,24 @@ export interface StoredMutant {
   readonly start: Position;
   readonly end: Position;
   readonly status: string;
-  /** Ids of tests; null where the report does not say which could have noticed it. */
+  /** Ids of tests; null if the report does not name the tests that reach it. */
   readonly coveredBy: readonly string[] | null;
 }
 
-/** What `backlot mutate --json` wrote, as far as it is shown. */
+/** A report by `backlot mutate --json`, reduced to the shown fields. */
 export interface StoredMutation {
   readonly files: readonly {
     readonly file: string;
     readonly source: string;
     readonly mutants: readonly StoredMutant[];
   }[];
-  /** The name of each test by its id. */
   readonly tests: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a report in the format that mutation testing tools share.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT for anything else, with the place in it
+ * Reads a report in the common format of mutation testing tools.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; WRONG_FORMAT for any other content, with the place
+ * in it
  */
 export function readMutationFile(file: string): StoredMutation {
   const refused = (what: string): BacklotError => {

@@ -4,7 +4,7 @@ import type { ProjectSettings } from "../../project/settings.js";
 import type { InspectedProject } from "../inspection.js";
 import { classesOf } from "./classes.js";
 
-/** A project with the classes of its intents, and behaviours that count. @throws BacklotError as `projectBundle` does */
+/** Returns a project with classes, and counters in its behaviours. @throws BacklotError as `projectBundle` does */
 export async function projectOf(settings: ProjectSettings, lenient = false): Promise<InspectedProject> {
   const bundle = await projectBundle(settings, { countBranches: true });
   return { ...bundle, classes: await classesOf(await readIntents(settings.intents)), lenient };

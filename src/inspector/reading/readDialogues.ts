@@ -10,30 +10,28 @@ import type { Entry, InspectedDialogue, InspectedRun, UnreadableRecord } from ".
 import { entryOf } from "./entryOf.js";
 import type { Spool } from "./spool.js";
 
-/** Where dialogues go that are read, and what they are replayed on. */
+/** Destination and settings of dialogues that are read. */
 export interface Reading {
   readonly entries: Entry[];
   readonly unreadable: UnreadableRecord[];
   readonly spool: Spool;
-  /** Null where there is no project. */
   readonly backend: Backend | null;
-  /** Whether values of the wrong type are accepted. */
   readonly lenient: boolean;
   readonly domains: ReadonlyMap<string, readonly string[]>;
   readonly onProgress: ((dialogues: number) => void) | undefined;
 }
 
-/** A run that is compared with another one. */
+/** A run in a comparison of two. */
 export interface RunFiles {
-  /** What it is called: no other run is. */
+  /** Name of the run, unique in the comparison. */
   readonly name: string;
   /** Its executed dialogues or stored rehearsals. */
   readonly files: readonly string[];
 }
 
 /**
- * Reads dialogues, replays each, and adds them to the index and to the disk.
- * @param run what the run is called that they are of, where two are compared
+ * Reads and replays dialogues, and adds them to the index and to the disk.
+ * @param run name of the run, if two are compared
  */
 export async function readDialogues(files: readonly string[], run: string | null, into: Reading): Promise<void> {
   const { entries, unreadable, spool, domains, onProgress } = into;
@@ -53,7 +51,7 @@ export async function readDialogues(files: readonly string[], run: string | null
   }
 }
 
-/** What replaying a dialogue comes to; null where its own rows or outcomes fit no intent. */
+/** Replays a dialogue; null if its own rows or outcomes fit no intent. */
 function replayOf({ backend, lenient }: Reading, transcript: Transcript): Entry["replay"] {
   if (backend === null) return null;
   try {

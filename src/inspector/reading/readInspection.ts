@@ -15,39 +15,42 @@ import { readRehearsals } from "./readRehearsals.js";
 import { readScores } from "./readScores.js";
 import { Spool } from "./spool.js";
 
-/** How dialogues are read for the page. */
+/** Options for reading dialogues for the page. */
 export interface ReadInspectionOptions {
-  /** What the page is called. */
+  /** Title of the page. */
   readonly title: string;
-  /** The dialogues as they should be, a file or a folder: with them two runs are scored that are compared. */
+  /** File or folder of reference dialogues, with which two compared runs are scored. */
   readonly gold?: string;
-  /** A mutation report, as `backlot mutate --json` writes it, to be shown beside the dialogues. */
+  /** A mutation report by `backlot mutate --json`, shown with the dialogues. */
   readonly mutation?: string;
-  /** A stored score, as `backlot score … --json` writes it, to be shown beside the dialogues, or without any. */
+  /** A stored score by `backlot score … --json`, shown with the dialogues or alone. */
   readonly scores?: string;
-  /** Whether values of the wrong type are accepted, as `replay --lenient` does. Default: false */
+  /** Whether values of the wrong type are accepted, as by `replay --lenient`. Default: false */
   readonly lenient?: boolean;
-  /** How the tests of failed rehearsals load the policy. Default: what the config file names, or the reference policy. */
+  /**
+   * Expression that loads the policy in tests of failed rehearsals. Default: the policy of the config file, or the
+   * reference policy.
+   */
   readonly policy?: string;
-  /** What those tests say of the run. Default: nothing, as for the project at hand. */
+  /** Setting of those tests. Default: none, as for the current project. */
   readonly test?: TestSetting;
-  /** Called with how many dialogues were read so far. */
+  /** Called with the number of dialogues read so far. */
   readonly onProgress?: (dialogues: number) => void;
 }
 
-/** Dialogues that were read: the index at hand, each dialogue on demand. */
+/** Dialogues that were read: the index in memory, each dialogue on demand. */
 export interface ReadInspection {
   readonly inspection: Inspection;
-  /** The JSON text of an `InspectedDialogue`, by its place in the index. */
+  /** Returns the JSON text of an `InspectedDialogue`, by its place in the index. */
   dialogue(place: number): Promise<string>;
-  /** Gives back the disk space. */
+  /** Frees the disk space. */
   close(): Promise<void>;
 }
 
 /**
- * Reads dialogues and the project that they belong to, replays each, and keeps them on disk.
+ * Reads and replays dialogues with their project, and keeps them on disk.
  * @param files transcripts, stored rehearsals, executed dialogues
- * @throws BacklotError where a file or the project cannot be read; WRONG_FORMAT where there is no dialogue at all, unless
+ * @throws BacklotError if a file or the project cannot be read; WRONG_FORMAT if there is no dialogue at all, unless
  * scores are shown alone
  */
 export function readInspection(
@@ -59,9 +62,9 @@ export function readInspection(
 }
 
 /**
- * Reads two runs as `readInspection` does, and compares them: dialogues by their ids, and the numbers that
- * `score compare` compares.
- * @throws BacklotError USAGE where both runs have one name; and what `readInspection` throws
+ * Reads two runs as `readInspection` does, and compares them: dialogues by their ids, and the metrics of
+ * `score compare`.
+ * @throws BacklotError USAGE if both runs have one name; errors of `readInspection`
  */
 export function readComparison(
   runs: readonly [RunFiles, RunFiles],

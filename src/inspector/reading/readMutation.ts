@@ -2,10 +2,10 @@ import type { Entry, InspectedMutant, InspectedMutation, MutantSums, SurvivingMu
 import { readMutationFile, type StoredMutant } from "./mutationFile.js";
 
 /**
- * What a mutation report says: of each file what became of its mutants, and each mutant that nothing noticed, with the
- * dialogues of the index that get to its place.
- * @param intents the names of the project's intents: the dialogues of one are looked at where nothing gets to its file
- * @throws BacklotError what `readMutationFile` throws
+ * Reads a mutation report: the results by file, and the surviving mutants, with the dialogues of the index that reach
+ * each.
+ * @param intents names of the project's intents, by which dialogues are found if no test reaches a file
+ * @throws BacklotError as `readMutationFile` does
  */
 export function readMutation(file: string, entries: readonly Entry[], intents: ReadonlySet<string>): InspectedMutation {
   const { files, tests } = readMutationFile(file);
@@ -25,7 +25,7 @@ export function readMutation(file: string, entries: readonly Entry[], intents: R
   return { file, sums: sumsOf(files.flatMap(({ mutants }) => mutants)), files: read };
 }
 
-/** What counts as noticed. */
+/** Statuses that count as noticed. */
 export const NOTICED: ReadonlySet<string> = new Set(["Killed", "Timeout"]);
 const SURVIVED: ReadonlySet<string> = new Set(["Survived", "NoCoverage"]);
 
@@ -65,7 +65,6 @@ function survivorOf(
   };
 }
 
-/** What is taken out, and what stands before and after it on its lines. */
 function textAround(
   lines: readonly string[],
   start: StoredMutant["start"],
@@ -83,13 +82,12 @@ function textAround(
   };
 }
 
-/** As much as is shown of a change, and of the text beside it on its lines. */
 const MAX_CHANGED = 1_000;
 const MAX_BESIDE = 160;
 
 const cut = (text: string): string => (text.length > MAX_CHANGED ? `${text.slice(0, MAX_CHANGED)}…` : text);
 
-/** The intent that a file is about by its name: `intents/book_table.json`, `behaviours/book_table.behavior.ts`. */
+/** Returns the intent in a file's name: `intents/book_table.json`, `behaviours/book_table.behavior.ts`. */
 function intentOf(file: string, intents: ReadonlySet<string>): string | null {
   const [name = ""] = (file.split(/[/\\]/).at(-1) ?? "").split(".");
   return intents.has(name) ? name : null;

@@ -11,18 +11,16 @@ import { formatAsTest, type TestSetting } from "../../testing/shrinking/formatAs
 import type { Entry, InspectedDialogue, InspectedRehearsals, RehearsalFailure } from "../inspection.js";
 import type { Reading } from "./readDialogues.js";
 
-/** How the tests of failures are printed. */
+/** Settings of the printed tests of failures. */
 export interface FailureTests {
-  /** How they load the policy, as `policyFrom` takes it. */
   readonly policy: string;
-  /** What they say of the run. */
   readonly setting: TestSetting;
 }
 
 /**
- * What stored rehearsals have reached and what never, as `rehearse` counts it, and what failed: each property with the
- * shortest dialogue that breaks it. Branches of behaviours are counted by executing the dialogues again.
- * @returns undefined where none of the dialogues is a rehearsal
+ * Returns the coverage of stored rehearsals, as `rehearse` computes it, and the failures: each violated property with
+ * its shortest dialogue. Branches of behaviours are counted by executing the dialogues again.
+ * @returns undefined if no dialogue is a rehearsal
  */
 export async function readRehearsals(
   { entries, spool }: Pick<Reading, "entries" | "spool">,
@@ -82,7 +80,6 @@ export async function readRehearsals(
   }
 }
 
-/** What a property breaks, or an error ends: where, and in the fewest turns. */
 interface Broken {
   readonly property: string;
   readonly places: number[];

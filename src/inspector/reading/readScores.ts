@@ -7,10 +7,9 @@ import { readScoresFile, type StoredScores } from "./scoresFile.js";
 import { type Cases, casesIn } from "./worstCases.js";
 
 /**
- * What a stored score says: each of its numbers with what it is broken down by, and its worst cases with the dialogues of
- * the index that they are of.
- * @param path a file that `backlot score … --json` wrote, or `FILE#NAME` for one system of several
- * @throws BacklotError what `readScoresFile` throws
+ * Reads a stored score: its metrics with their breakdowns, and their worst cases with the dialogues in the index.
+ * @param path a file written by `backlot score … --json`, or `FILE#NAME` for one system of several
+ * @throws BacklotError as `readScoresFile` does
  */
 export async function readScores(path: string, reading: Reading): Promise<InspectedScores> {
   const stored = await readScoresFile(path);
@@ -24,21 +23,21 @@ export async function readScores(path: string, reading: Reading): Promise<Inspec
 const textsIn = (options: JsonObject): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
 
-/** A number, and of which part it is: nothing for all, the part alone, or what is broken down and the part. */
+/** A value with its part: none for all, the part alone, or the breakdown and the part. */
 interface PlacedNumber extends ScoredNumber {
   readonly where: readonly string[];
   readonly isDetail: boolean;
   readonly misses: readonly Miss[];
 }
 
-/** The numbers of each measure, in the order of the file; with those that are published and no more. */
+/** Groups the values by metric, in the order of the file, including values without a score. */
 function measuresOf({ scores, numbers }: StoredScores): ReadonlyMap<string, PlacedNumber[]> {
   const measures = new Map<string, PlacedNumber[]>();
   const seen = new Set<string>();
   const whole = new Set(scores.filter(({ isDetail }) => isDetail !== true).map(({ name }) => name));
   for (const score of scores) {
     const { path, value, support, interval = null, error = null, isDetail = false, misses } = score;
-    // MultiWOZ's rates of a domain are called `inform.hotel`.
+    // MultiWOZ's rates by domain are called `inform.hotel`.
     const [prefix = ""] = score.name.split(".");
     const name = whole.has(prefix) ? prefix : score.name;
     const placed = { where: whereOf(score), value, support, interval, error, isDetail, misses };
@@ -56,7 +55,7 @@ function measuresOf({ scores, numbers }: StoredScores): ReadonlyMap<string, Plac
   return measures;
 }
 
-/** The path without the number's own name at its end. */
+/** Returns the path without the metric's own name at its end. */
 function whereOf({ path, name }: StoredScore): readonly string[] {
   const from = path.findIndex((_, at) => path.slice(at).join(" ") === name);
   return from < 0 ? path : path.slice(0, from);
@@ -79,7 +78,7 @@ const numberOf = ({ value, support, interval, error }: ScoredNumber): ScoredNumb
   error,
 });
 
-/** How `score run` calls its breakdowns, and what the page filters dialogues by to show those of a part. */
+/** Breakdowns of `score run`, with the page's filter for the dialogues of a part. */
 const FACETS: Readonly<Record<string, ScoredBreakdown["facet"]>> = {
   byIntent: "intent",
   byDomain: "domain",
@@ -87,13 +86,13 @@ const FACETS: Readonly<Record<string, ScoredBreakdown["facet"]>> = {
   byPhenomenon: "tag",
 };
 
-/** The parts of a measure by what they are parts of; not the number itself once more, where it is the only part. */
 function breakdownsOf(
   measure: string,
   main: PlacedNumber,
   placed: readonly PlacedNumber[],
 ): readonly ScoredBreakdown[] {
-  // A part that several groups have as their only one is what the groups are parts of: forms' and corpora's numbers.
+  // A part that is the only one of several groups is the breakdown, and the groups are its parts, as in metrics of
+  // forms and corpora.
   const heads = countsOf(placed.map(({ where }) => headOf(where)));
   const isOnly = ({ where }: PlacedNumber): boolean => where.length > 1 && heads.get(headOf(where)) === 1;
   const tails = countsOf(placed.filter(isOnly).map(({ where }) => where.at(-1)));
@@ -128,7 +127,7 @@ function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
 
 const headOf = (where: readonly string[]): string => where.slice(0, -1).join(" ");
 
-/** `by slot type` for `bySlotType`; a measure's own name says nothing. */
+/** Returns `by slot type` for `bySlotType`, without the metric's own name. */
 function titleOf(by: string, measure: string): string {
   const words = by.split(" ").filter((word) => word !== measure);
   return words.map((word) => word.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(" ");

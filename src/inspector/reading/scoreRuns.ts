@@ -8,10 +8,9 @@ import { LEVEL, RESAMPLES } from "../../metrics/statistics/drawOptions.js";
 import type { ComparedScores } from "../inspection.js";
 import type { RunFiles } from "./readDialogues.js";
 
-/** Whether each dialogue reached its goal, by its id; those without a known goal are left out. */
+/** True by id for each dialogue that reached its goal, without dialogues of unknown goals. */
 export type GoalsReached = ReadonlyMap<string, boolean>;
 
-/** The numbers of two runs, and which of their dialogues reached their goals. */
 interface ScoredRuns {
   readonly scores: ComparedScores;
   readonly goals: readonly [GoalsReached, GoalsReached];

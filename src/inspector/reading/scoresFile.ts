@@ -7,23 +7,21 @@ import type { StoredHeader, StoredScore } from "../../metrics/files/stored.js";
 import type { ReportNote } from "../../metrics/report.js";
 import { LEVEL } from "../../metrics/statistics/drawOptions.js";
 
-/** A stored score, as far as it is shown. */
+/** A stored score, reduced to the shown fields. */
 export interface StoredScores {
   readonly field: string;
   readonly options: JsonObject;
-  /** The level of the intervals, from 0 to 1. */
   readonly level: number;
   readonly notes: readonly ReportNote[];
   readonly scores: readonly StoredScore[];
-  /** The published numbers under their names. */
   readonly numbers: JsonObject;
 }
 
 /**
- * Reads what `backlot score … --json` wrote.
+ * Reads a file written by `backlot score … --json`.
  * @param path the file, or `FILE#NAME` for one system of several
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; JSON_SYNTAX for a half-written file; WRONG_FORMAT for anything
- * else, with the place in it; USAGE for a system that the file does not hold
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; JSON_SYNTAX for a half-written file; WRONG_FORMAT for any other
+ * content, with the place in it; USAGE for an unknown system
  */
 export async function readScoresFile(path: string): Promise<StoredScores> {
   const { file, name } = await scorePath(path);
@@ -48,7 +46,7 @@ export async function readScoresFile(path: string): Promise<StoredScores> {
   };
 }
 
-/** What else stands beside the numbers may be anything. */
+/** All other content besides the numbers is unchecked. */
 type Unchecked = Pick<StoredHeader, "field" | "scores" | "options"> & Readonly<Record<"notes" | "intervals", unknown>>;
 
 function jsonOf(file: string): unknown {

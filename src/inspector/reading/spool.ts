@@ -2,10 +2,10 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../../io/index.js";
 
-/** Texts are written in pieces of at least so many bytes. */
+/** The least size of a written piece, in bytes. */
 const PIECE = 1 << 20;
 
-/** Texts on disk that are had back one by one, so that memory holds only where each lies. */
+/** Texts on disk that are read back one by one, so that memory holds only their positions. */
 export class Spool {
   private readonly folder: string;
   private readonly file: FileHandle;
@@ -18,7 +18,7 @@ export class Spool {
     this.file = file;
   }
 
-  /** Opens an empty one, in a temporary folder that is gone when the process ends. */
+  /** Opens an empty spool, in a temporary folder that is deleted when the process ends. */
   static async open(): Promise<Spool> {
     const folder = temporaryFolder("inspect");
     return new Spool(folder, await open(join(folder, "dialogues.jsonl"), "w+", 0o600));
@@ -36,7 +36,6 @@ export class Spool {
     if (this.pendingBytes >= PIECE) await this.flush();
   }
 
-  /** The text of a number, from 0. */
   async get(number: number): Promise<string> {
     await this.flush();
     const from = number === 0 ? 0 : (this.ends[number - 1] as number);

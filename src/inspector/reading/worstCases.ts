@@ -6,10 +6,10 @@ import type { Reading } from "./readDialogues.js";
 /** Finds the dialogues of worst cases. */
 export type Cases = (misses: readonly Miss[]) => Promise<readonly WorstCase[]>;
 
-/** The fields that count turns as transcripts do: commands and signals by their indexes. */
+/** Metrics that number turns as transcripts do: commands and signals by their indexes. */
 const BY_INDEX: ReadonlySet<string> = new Set(["executed", "lucid"]);
 
-/** How worst cases of a field's numbers are found among the dialogues that were read. */
+/** Returns the function that finds worst cases among the dialogues that were read. */
 export function casesIn({ entries, spool }: Reading, field: string): Cases {
   const places = new Map<string, number>();
   for (const [place, { id }] of entries.entries()) if (!places.has(id)) places.set(id, place);
@@ -40,7 +40,6 @@ export function casesIn({ entries, spool }: Reading, field: string): Cases {
   };
 }
 
-/** As many characters of a value as are shown. */
 const MAX_CHARACTERS = 300;
 
 function textOf(value: unknown): string | null {

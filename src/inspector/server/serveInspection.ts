@@ -14,7 +14,7 @@ import type { ReadInspection } from "../reading/readInspection.js";
 
 /** A running server of the page. */
 export interface InspectionServer {
-  /** Where the page is, with its token. */
+  /** Address of the page, with its token. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -23,9 +23,9 @@ const HOST = "127.0.0.1";
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /**
- * Serves the page over dialogues, on this machine alone, to who has the token in its address. It takes no other requests
- * than the page's own, and changes nothing.
- * @param port 0 for one that is free
+ * Serves the page over dialogues, only on this machine, and only with the token in its address. Answers no other
+ * requests than the page's own, and changes nothing.
+ * @param port 0 for a free one
  * @throws BacklotError CANNOT_LISTEN
  */
 export async function serveInspection(read: ReadInspection, port: number): Promise<InspectionServer> {
@@ -41,7 +41,7 @@ export async function serveInspection(read: ReadInspection, port: number): Promi
     if (method !== "GET" && method !== "HEAD")
       throw new BacklotError("METHOD_NOT_ALLOWED", "the page is only read: send GET");
     const { path, query } = targetOf(url);
-    // The page is for everybody who is let in: what it shows, it asks for with the token that its link ends with.
+    // Every admitted client gets the page, which requests its data with the token in its link.
     if (path === "/") return [html, "text/html; charset=utf-8"];
     assertLinkedToken(authorization, token);
     if (path === ROUTES.inspection) return [index, JSON_TYPE];
@@ -63,7 +63,6 @@ export async function serveInspection(read: ReadInspection, port: number): Promi
   return { ...server, url: `${server.url}/#token=${token}` };
 }
 
-/** The places of dialogues that hold a text. */
 async function placesWith(read: ReadInspection, query: string): Promise<readonly number[]> {
   const wanted = (new URLSearchParams(query).get("text") ?? "").toLowerCase();
   const places: number[] = [];

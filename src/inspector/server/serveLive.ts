@@ -3,10 +3,10 @@ import type { Backend } from "../../runtime/backend.js";
 import type { LiveServer, ServeLiveOptions } from "../live/options.js";
 
 /**
- * Serves the page of sessions that happen now, on this machine alone. Whoever is to see them needs the token in its
- * address. Needs the package `hono`.
- * @param backend the one that is served; it stays the caller's
- * @param settings of the project that the page shows beside the sessions
+ * Serves the page of live sessions, only on this machine, and only with the token in its address. Needs the package
+ * `hono`.
+ * @param backend the served back-end, owned by the caller
+ * @param settings settings of the project, which the page shows besides the sessions
  * @throws BacklotError MISSING_PACKAGE; CANNOT_LISTEN
  */
 export async function serveLive(

@@ -2,10 +2,9 @@ import type { Inspection } from "../inspection.js";
 import { countedMutants } from "./mutation/judged.js";
 import { isSound } from "./verdict.js";
 
-/** How wide a character is drawn, and the room beside a text, in pixels. */
 const [CHARACTER, ROOM] = [6.4, 10];
 
-/** An SVG badge: how many dialogues are as they should be, or how many mutants of a mutation report are noticed. */
+/** Returns an SVG badge with the share of correct dialogues, or of noticed mutants. */
 export function badgeOf({ entries, mutation }: Inspection): string {
   const [label, good, all] =
     mutation === undefined

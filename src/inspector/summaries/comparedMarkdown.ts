@@ -1,7 +1,6 @@
 import { CHANGES, type DialogueChange, type InspectedComparison } from "../inspection.js";
 import { cell } from "./markdownCell.js";
 
-/** As many dialogues as a summary names. */
 const MAX_NAMED = 20;
 
 const TITLES: Readonly<Record<DialogueChange, string>> = {
@@ -14,7 +13,7 @@ const TITLES: Readonly<Record<DialogueChange, string>> = {
   onlySecond: "only in the second",
 };
 
-/** How two runs compare, in Markdown: how many dialogues changed and how, the numbers, and those that were lost or gained. */
+/** Summarises a comparison of two runs in Markdown: counts of changes, metrics, and lost or gained dialogues. */
 export function comparedMarkdown({ runs, pairs, scores }: InspectedComparison): readonly string[] {
   const changes = CHANGES.flatMap((change) => {
     const count = pairs.filter((pair) => pair.change === change).length;

@@ -19,7 +19,7 @@ const COLUMNS: Columns<Entry> = [
   ["reason", reasonOf],
 ];
 
-/** A row for each dialogue; for each mutant where a mutation report was read, or for each number of scores. */
+/** Returns a row for each dialogue; for each mutant of a mutation report, or each metric of scores. */
 export function csvOf({ entries, mutation, scores }: Inspection): string {
   if (mutation !== undefined) return mutationCsv(mutation, entries);
   return scores === undefined ? csvText(COLUMNS, entries) : scoresCsv(scores);

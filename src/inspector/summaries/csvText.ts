@@ -1,7 +1,7 @@
-/** The columns of a table, each with its value in the row of a thing. */
+/** Columns of a table, with their values. */
 export type Columns<Row> = readonly (readonly [name: string, value: (row: Row) => string | number])[];
 
-/** A table as CSV (RFC 4180). A value that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Returns a table as CSV (RFC 4180). Values that a spreadsheet would take for formulas get an apostrophe in front. */
 export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const lines = rows.map((row) => columns.map(([, value]) => field(value(row))));
   return [columns.map(([name]) => name), ...lines].map((line) => `${line.join(",")}\r\n`).join("");

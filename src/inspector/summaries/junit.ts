@@ -3,7 +3,7 @@ import { type JunitCase, junitText } from "./junitText.js";
 import { mutationJunit } from "./mutation/junit.js";
 import { isSound, reasonOf } from "./verdict.js";
 
-/** Dialogues as test cases in JUnit's XML, or the mutants of a mutation report. */
+/** Returns dialogues, or the mutants of a mutation report, as test cases in JUnit's XML. */
 export function junitOf(inspection: Inspection): string {
   const { title, entries, unreadable, mutation } = inspection;
   if (mutation !== undefined) return mutationJunit(mutation, inspection);

@@ -4,14 +4,13 @@ import { xmlText } from "./xmlText.js";
 export interface JunitCase {
   readonly classname: string;
   readonly name: string;
-  /** Where it stands, where that is known. */
   readonly file?: string;
   readonly line?: number;
-  /** What became of it; absent where it passed. */
+  /** The result; absent if the case passed. */
   readonly result?: { readonly kind: "failure" | "error" | "skipped"; readonly message: string };
 }
 
-/** A suite of test cases as JUnit's XML, which most systems for continuous integration read. */
+/** Returns a suite in JUnit's XML, which most systems for continuous integration read. */
 export function junitText(title: string, cases: readonly JunitCase[]): string {
   const of = (wanted: string): number => cases.filter(({ result }) => result?.kind === wanted).length;
   const skipped = of("skipped") === 0 ? "" : ` skipped="${of("skipped")}"`;

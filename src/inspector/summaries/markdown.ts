@@ -5,13 +5,9 @@ import { mutationMarkdown } from "./mutation/markdown.js";
 import { scoresMarkdown } from "./scoresMarkdown.js";
 import { isSound, reasonOf } from "./verdict.js";
 
-/** As many dialogues as a summary names. */
 const MAX_NAMED = 20;
 
-/**
- * A summary in Markdown: how many dialogues are as they should be, by domain, and those that are not; or what was read
- * beside them, two runs compared, scores or mutants.
- */
+/** Summarises dialogues in Markdown, or the comparison, scores or mutants read with them. */
 export function markdownOf(inspection: Inspection): string {
   const { title, entries, unreadable, comparison, mutation, scores } = inspection;
   const others = [

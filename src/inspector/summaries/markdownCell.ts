@@ -1,6 +1,6 @@
 import { visible } from "../../json/visible.js";
 
-/** A text within a cell: nothing of it is markup. */
+/** Escapes a text for a table's cell, so that nothing in it is markup. */
 export function cell(text: string): string {
   return visible(text)
     .replace(/\s+/g, " ")

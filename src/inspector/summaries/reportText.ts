@@ -4,7 +4,7 @@ import { csvOf } from "./csv.js";
 import { junitOf } from "./junit.js";
 import { markdownOf } from "./markdown.js";
 
-/** What verdicts are written as: Markdown for a pull request, JUnit's XML, CSV with a row for each dialogue, an SVG badge. */
+/** Formats of verdicts: Markdown for a pull request, JUnit's XML, CSV with a row for each dialogue, an SVG badge. */
 export type ReportFormat = "markdown" | "junit" | "csv" | "badge";
 
 const TEXTS: Readonly<Record<ReportFormat, (inspection: Inspection) => string>> = {
@@ -14,10 +14,10 @@ const TEXTS: Readonly<Record<ReportFormat, (inspection: Inspection) => string>> 
   badge: badgeOf,
 };
 
-/** Every such format. */
+/** All formats. */
 export const REPORT_FORMATS: readonly ReportFormat[] = ["markdown", "junit", "csv", "badge"];
 
-/** What became of the dialogues, as a text: which are as they should be, and why the others are not. */
+/** Returns the verdicts on the dialogues as a text: the correct ones, and the problems of the others. */
 export function reportText(inspection: Inspection, format: ReportFormat): string {
   return TEXTS[format](inspection);
 }

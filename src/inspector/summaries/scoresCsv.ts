@@ -1,7 +1,6 @@
 import type { InspectedScores, ScoredNumber } from "../inspection.js";
 import { type Columns, csvText } from "./csvText.js";
 
-/** A number, of a part or of all. */
 interface Row extends ScoredNumber {
   readonly score: string;
   readonly by: string;
@@ -18,7 +17,7 @@ const COLUMNS: Columns<Row> = [
   ["n", ({ support }) => support ?? ""],
 ];
 
-/** A row for each number, and for each of its parts. */
+/** Returns a row for each metric, and for each of its parts. */
 export function scoresCsv({ measures }: InspectedScores): string {
   const rows = measures.flatMap(({ name, number, breakdowns }): Row[] => [
     { ...number, score: name, by: "", part: "" },

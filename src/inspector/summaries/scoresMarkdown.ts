@@ -2,7 +2,7 @@ import { formatAlike } from "../../metrics/formatAlike.js";
 import type { InspectedScores, ScoredNumber } from "../inspection.js";
 import { cell } from "./markdownCell.js";
 
-/** Stored scores in Markdown: each number with its interval. */
+/** Summarises stored scores in Markdown, with intervals. */
 export function scoresMarkdown({ measures, level }: InspectedScores): readonly string[] {
   return [
     `| score | value | ${Number((level * 100).toFixed(2))}% interval | n |`,

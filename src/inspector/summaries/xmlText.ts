@@ -1,4 +1,4 @@
-/** Text for XML: what it cannot hold at all is left out. */
+/** Escapes a text for XML, and drops characters that XML cannot contain. */
 export function xmlText(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")

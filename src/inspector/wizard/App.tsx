@@ -63,7 +63,6 @@ function NoDialogue({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Another window has the side. */
 function Watching({ api, role }: { readonly api: WizardApi; readonly role: string }) {
   const [error, setError] = useState<unknown>(null);
   return (

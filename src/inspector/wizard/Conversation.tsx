@@ -11,7 +11,7 @@ interface ConversationProps {
   readonly isActing: boolean;
 }
 
-/** What was said, and for the wizard what was done. New words are read out. */
+/** The conversation, for the wizard with its commands. New words are announced to screen readers. */
 export function Conversation({ role, entries, acts, isActing }: ConversationProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const shown = entries.filter(({ entry }) => entry.op !== "open" && entry.op !== "search");
@@ -72,7 +72,6 @@ function What({ entry, acts, isActing }: Pick<ConversationProps, "acts" | "isAct
 const sideOf = ({ op }: SeenEntry): string =>
   op === "say" ? "of-user" : op === "respond" || op === "pick" ? "of-wizard" : op === "command" ? "executed" : "event";
 
-/** Who said it, as the side of the window calls them. */
 function authorOf(role: "user" | "wizard", { op }: SeenEntry): string {
   if (op === "say") return role === "user" ? "You" : "User";
   if (op === "respond" || op === "pick") return role === "wizard" ? "You" : "Assistant";

@@ -1,6 +1,6 @@
 import type { ShownDialogue } from "./useDialogue.js";
 
-/** The end, and for the wizard what became of the dialogue. */
+/** The end, with the wizard's options to save the dialogue. */
 export function Ended({ dialogue: { role, result } }: { readonly dialogue: ShownDialogue }) {
   return (
     <section class="ended" aria-label="The end">

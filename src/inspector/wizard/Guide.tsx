@@ -1,7 +1,7 @@
 import { shownText } from "../page/parts/shownText.js";
 import type { ShownDialogue } from "./useDialogue.js";
 
-/** What there is to do next, and what the user is to bring about. */
+/** Next steps, and the user's goals. */
 export function Guide({ dialogue: { goal, guide } }: { readonly dialogue: ShownDialogue }) {
   return (
     <section class="guide" aria-label="What to do">

@@ -3,7 +3,6 @@ import { heldBy } from "../page/parts/heldBy.js";
 import { shownText, shownValue } from "../page/parts/shownText.js";
 import type { Acts } from "./useActs.js";
 
-/** How many rows are shown at once. */
 const ROWS = 5;
 
 interface SignalsProps {
@@ -12,7 +11,7 @@ interface SignalsProps {
   readonly isActing: boolean;
 }
 
-/** What the back-end said to a command. */
+/** Signals of a command. */
 export function Signals({ signals, acts, isActing }: SignalsProps) {
   return (
     <ul class="signals">
@@ -33,7 +32,6 @@ interface RowsProps extends Pick<SignalsProps, "acts" | "isActing"> {
   readonly rows: readonly Row[];
 }
 
-/** Rows that were found: the wizard selects the one that it speaks of. */
 function Rows({ signal, rows, acts, isActing }: RowsProps) {
   const list = (from: number, to: number) => (
     <ol class="rows">

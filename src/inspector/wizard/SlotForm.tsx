@@ -13,7 +13,7 @@ interface SlotFormProps {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A form of an intent that is begun, or of a task that is filled in. */
+/** Form that starts an intent, or fills slots of a task. */
 export function SlotForm({ forms: { forms, tasks, comparisons: known }, variables, acts, isActing }: SlotFormProps) {
   const [target, setTarget] = useState("");
   const [written, setWritten] = useState<Texts>({});
@@ -108,9 +108,7 @@ interface SlotFieldProps {
   readonly held: unknown;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** How values can be compared. */
   readonly known: readonly string[];
-  /** Null where nothing is compared. */
   readonly comparison: string | null;
   readonly onComparison: (name: string) => void;
 }

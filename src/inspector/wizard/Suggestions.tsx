@@ -10,10 +10,9 @@ interface SuggestionsProps {
   readonly onEdit: (suggestion: ShownSuggestion) => void;
 }
 
-/** The keys that pick a suggestion, in the order of the suggestions. */
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** Replies and commands that may be next, the likeliest first: a click or a key picks one. */
+/** Suggested replies and commands, the likeliest first, picked by a click or a key. */
 export function Suggestions({ typed, all, isActive, onPick, onEdit }: SuggestionsProps) {
   const pick = (at: number): void => {
     const one = all[at];

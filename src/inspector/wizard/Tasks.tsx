@@ -1,7 +1,7 @@
 import { shownText, shownValue } from "../page/parts/shownText.js";
 import type { WizardState } from "./wire.js";
 
-/** What every variable holds. */
+/** Values of all variables. */
 export function Tasks({ variables }: { readonly variables: NonNullable<WizardState["variables"]> }) {
   const all = Object.entries(variables).toReversed();
   return (

@@ -6,11 +6,11 @@ interface TextFieldProps {
   readonly isMono?: boolean;
   readonly field?: Ref<HTMLTextAreaElement>;
   readonly onText: (text: string) => void;
-  /** Enter was pressed, and no Shift. */
+  /** Called for Enter without Shift. */
   readonly onEnter: () => void;
 }
 
-/** A field for a few sentences: Enter sends them, Shift and Enter begins a line. */
+/** Text field: Enter sends the text, Shift and Enter begin a new line. */
 export function TextField({ label, text, isMono = false, field, onText, onEnter }: TextFieldProps) {
   return (
     <label class="text-field">

@@ -3,7 +3,7 @@ import { TextField } from "./TextField.js";
 import type { Acts } from "./useActs.js";
 import { useDraft } from "./useDraft.js";
 
-/** What the user does: says something, and ends the dialogue. */
+/** Controls of the user: to speak, and to end the dialogue. */
 export function UserSide({ acts, isActing }: { readonly acts: Acts; readonly isActing: boolean }) {
   const [text, write] = useDraft("say");
   const say = async (): Promise<void> => {

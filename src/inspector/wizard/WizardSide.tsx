@@ -17,13 +17,12 @@ interface WizardSideProps {
   readonly isActing: boolean;
 }
 
-/** What is suggested, and for which text. */
 interface Suggested {
   readonly typed: string;
   readonly all: readonly ShownSuggestion[];
 }
 
-/** What the wizard does: commands and replies, suggested, written, or by a form. */
+/** Controls of the wizard: suggested and written commands and replies, and forms. */
 export function WizardSide({ api, acts, entries, isActing }: WizardSideProps) {
   const [text, write] = useDraft("reply");
   const [suggested, setSuggested] = useState<Suggested>({ typed: "", all: [] });
@@ -40,7 +39,7 @@ export function WizardSide({ api, acts, entries, isActing }: WizardSideProps) {
   const suggest = async (typed: string): Promise<void> => {
     const turn = ++asked.current;
     const answer = await acts.ask({ kind: "search", text: typed });
-    // An answer that comes too late is for another moment.
+    // A late answer belongs to an earlier moment.
     if (answer !== null && turn === asked.current) setSuggested({ typed, all: answer.suggestions ?? [] });
   };
   useEffect(() => {

@@ -2,7 +2,7 @@ import { askServer, pause, Refused } from "../page/parts/askServer.js";
 import { readEvents, type ServerEvent } from "../page/parts/serverEvents.js";
 import type { ActAnswer } from "./wire.js";
 
-/** The server of the dialogue, as one window of one side reaches it. */
+/** Access to the server of the dialogue, for one window. */
 export class WizardApi {
   private readonly token: string;
   private readonly seat: string;
@@ -16,7 +16,7 @@ export class WizardApi {
     return (await this.ask(path)).json();
   }
 
-  /** Acts, once, however often the way to the server breaks off. @throws Refused */
+  /** Sends an act, once, over however many attempts. @throws Refused */
   async act(act: object): Promise<ActAnswer> {
     const body = { act, seat: this.seat, request: crypto.randomUUID() };
     for (let attempt = 0; ; attempt++) {
@@ -29,16 +29,11 @@ export class WizardApi {
     }
   }
 
-  /** Takes the side over from another window. */
   async take(): Promise<void> {
     await this.ask("take", { seat: this.seat });
   }
 
-  /**
-   * Listens to what happens.
-   * @param from the place of the first entry to hear of
-   * @returns when the server has ended the stream
-   */
+  /** Listens to events from an entry on. @returns a promise that settles when the server has ended the stream */
   async follow(from: number, onEvent: (event: ServerEvent) => void, onOpen: () => void): Promise<void> {
     const response = await this.ask(`events?seat=${this.seat}&from=${from}`);
     onOpen();

@@ -6,7 +6,7 @@ import "./style.css";
 
 const SEAT = "seat";
 
-/** The window's name: it is the same when the window is loaded again. */
+/** Returns the window's name, which survives reloads. */
 function seat(): string {
   const kept = sessionStorage.getItem(SEAT);
   if (kept !== null) return kept;

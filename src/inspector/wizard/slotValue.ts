@@ -1,12 +1,10 @@
 import type { FormSlot } from "./wire.js";
 
-/** What a field asks for: one of some values, or a text. */
+/** Input of a field: one of several values, or a text. */
 export interface FieldKind {
-  /** The values that there are; null where any may be written. */
   readonly options: readonly (string | number | boolean)[] | null;
-  /** Whether numbers are written. */
   readonly isNumber: boolean;
-  /** Whether it holds single values, which may be compared. */
+  /** True if it holds a single value, which can be compared. */
   readonly isSingle: boolean;
 }
 
@@ -14,7 +12,7 @@ const ANYTHING: FieldKind = { options: null, isNumber: false, isSingle: false };
 const TEXT: FieldKind = { ...ANYTHING, isSingle: true };
 const NUMBER: FieldKind = { ...TEXT, isNumber: true };
 
-/** What the field of a slot asks for. */
+/** Returns the kind of field for a slot. */
 export function fieldOf({ type }: Pick<FormSlot, "type">): FieldKind {
   if (type === "bool") return { ...TEXT, options: [true, false] };
   if (typeof type === "string") return type === "int" || type === "float" ? NUMBER : TEXT;
@@ -23,10 +21,7 @@ export function fieldOf({ type }: Pick<FormSlot, "type">): FieldKind {
   return "str" in type ? TEXT : ANYTHING;
 }
 
-/**
- * What was written into a field, as the value it stands for. What is not what the slot takes stays a text: the back-end says what is
- * wrong with it.
- */
+/** Converts a field's text to a value. An unsuitable text stays a text, so that the back-end reports it. */
 export function slotValue(slot: Pick<FormSlot, "type">, written: string): unknown {
   const { options, isNumber, isSingle } = fieldOf(slot);
   const text = written.trim();
@@ -40,7 +35,7 @@ export function slotValue(slot: Pick<FormSlot, "type">, written: string): unknow
   }
 }
 
-/** What a form holds, by slot: fields that nothing was written into are not there. */
+/** Returns the values of a form's filled fields by slot. */
 export function filledSlots(
   slots: readonly FormSlot[],
   written: Readonly<Record<string, string>>,
@@ -56,6 +51,6 @@ export function filledSlots(
   );
 }
 
-/** A slot may be called what every object has. */
+/** A slot's name may be that of an object's inherited property. */
 const own = (texts: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(texts, name) ? (texts[name] ?? "") : "";

@@ -2,18 +2,17 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { WizardApi } from "./api.js";
 import type { ActAnswer } from "./wire.js";
 
-/** What a side does. */
+/** Acts of a side. */
 export interface Acts {
-  /** Acts, one act at a time. @returns null where it was refused, or where another act is on its way */
+  /** Sends acts one at a time. @returns null if the act was refused, or another one is in progress */
   readonly run: (act: object) => Promise<ActAnswer | null>;
-  /** Asks for something that changes nothing, also while an act is on its way. @returns null where it was refused */
+  /** Sends a request that changes nothing, also during an act. @returns null if it was refused */
   readonly ask: (act: object) => Promise<ActAnswer | null>;
   readonly isBusy: boolean;
-  /** What was refused last. */
   readonly error: unknown;
 }
 
-/** Acts through the server, and keeps what was refused. */
+/** Sends acts to the server, and keeps the last refusal. */
 export function useActs(api: WizardApi): Acts {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

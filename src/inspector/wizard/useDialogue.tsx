@@ -4,27 +4,26 @@ import type { ServerEvent } from "../page/parts/serverEvents.js";
 import type { WizardApi } from "./api.js";
 import type { PlacedEntry, StateEvent, WizardResult, WizardState } from "./wire.js";
 
-/** The dialogue as a window has it. */
+/** The dialogue as the window shows it. */
 export interface ShownDialogue {
   readonly role: WizardState["role"];
   readonly goal: readonly string[];
   readonly entries: readonly PlacedEntry[];
-  /** Null until the server has said whether the window acts. */
+  /** Null until the server has told whether the window acts. */
   readonly seat: StateEvent["seat"] | null;
   readonly over: boolean;
   readonly guide: string;
   readonly result: WizardResult | null;
 }
 
-/** What a window has, and how it stands with the server. */
+/** State of a window: its dialogue, and its connection to the server. */
 export interface Held {
   readonly connection: "connecting" | "open" | "lost" | "refused";
-  /** What was refused. */
   readonly error?: Refused;
   readonly dialogue: ShownDialogue | null;
 }
 
-/** Has the dialogue from the server and hears of what happens, also after the server was away. */
+/** Loads the dialogue and follows its events, reconnecting if the server goes away. */
 export function useDialogue(api: WizardApi): Held {
   const [held, setHeld] = useState<Held>({ connection: "connecting", dialogue: null });
   useEffect(() => {
@@ -58,7 +57,7 @@ async function listen(api: WizardApi, change: (to: (before: Held) => Held) => vo
     } catch (error) {
       if (error instanceof Refused) return change((before) => ({ ...before, connection: "refused", error }));
     }
-    // A server ends after the dialogue; nothing is missed then.
+    // A server stops after the dialogue; no events are missed then.
     if (isOver) return;
     change((before) => ({ ...before, connection: "lost" }));
     await pause(attempt);
@@ -75,7 +74,6 @@ const opened = ({ role, goal = [], entries, over, guide }: WizardState): ShownDi
   result: null,
 });
 
-/** A dialogue after an event. */
 function after(dialogue: ShownDialogue, { event, id, data }: ServerEvent): ShownDialogue {
   switch (event) {
     case "entry": {

@@ -1,7 +1,7 @@
 import type { Row, Signal, SlotType } from "../../kit/internal.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** What a side sees of something that happened. */
+/** A side's view of an event. */
 export type SeenEntry =
   | { readonly op: "open"; readonly at: number; readonly id: string }
   | { readonly op: "say" | "respond" | "pick"; readonly at: number; readonly text: string }
@@ -11,7 +11,7 @@ export type SeenEntry =
       readonly op: "command";
       readonly at: number;
       readonly command: string;
-      /** Absent where it was refused. */
+      /** Absent if it was refused. */
       readonly index?: number;
       readonly signals: readonly Signal[];
     }
@@ -25,48 +25,46 @@ export type SeenEntry =
     }
   | { readonly op: "end"; readonly at: number; readonly by: "user" | "wizard" };
 
-/** Something that happened, by its place in the record. */
+/** An entry with its place in the record. */
 export interface PlacedEntry {
   readonly at: number;
   readonly entry: SeenEntry;
 }
 
-/** What `GET /wizard/state` answers: everything that a window shows. */
+/** Answer to `GET /wizard/state`: the whole state of a window. */
 export interface WizardState {
   readonly role: "user" | "wizard";
   readonly over: boolean;
   readonly guide: string;
   readonly entries: readonly PlacedEntry[];
-  /** The place of the next entry. */
   readonly next: number;
-  /** What the user is to bring about; for the user. */
+  /** The user's goals; only for the user. */
   readonly goal?: readonly string[];
-  /** What every variable holds; for the wizard. */
+  /** Values of all variables; only for the wizard. */
   readonly variables?: Transcript["final"];
 }
 
-/** What an event `state` holds. */
+/** Data of an event `state`. */
 export interface StateEvent {
   readonly seat: "acting" | "watching";
   readonly over: boolean;
   readonly guide: string;
 }
 
-/** What an event `result` holds: the dialogue, once it is over. */
+/** Data of an event `result`: the finished dialogue. */
 export interface WizardResult {
   readonly transcript: Transcript;
-  /** In STAR's format. */
   readonly star: object;
 }
 
-/** What is suggested to the wizard. */
+/** A suggestion for the wizard. */
 export interface ShownSuggestion {
   readonly kind: "reply" | "command";
   readonly label: string;
   readonly text: string;
 }
 
-/** What an act came to. */
+/** Answer to an act. */
 export interface ActAnswer {
   readonly suggestions?: readonly ShownSuggestion[];
 }
@@ -79,7 +77,7 @@ export interface FormSlot {
   readonly type: SlotType;
 }
 
-/** What `GET /wizard/forms` answers. */
+/** Answer to `GET /wizard/forms`. */
 export interface WizardForms {
   readonly forms: readonly {
     readonly intent: string;
@@ -87,8 +85,7 @@ export interface WizardForms {
     readonly query: boolean;
     readonly slots: readonly FormSlot[];
   }[];
-  /** The names of comparisons with one value, such as `at_least`. */
+  /** Names of comparisons with one value, such as `at_least`. */
   readonly comparisons: readonly string[];
-  /** The tasks that the wizard may turn to. */
   readonly tasks: readonly string[];
 }

@@ -2,38 +2,38 @@ import { LineLog, readLineLog } from "../../io/lineLog.js";
 import { nestsTooDeep } from "../../io/sound.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 
-/** A request to a real server, and what it answered. */
+/** A request to a real server, with its answer. */
 export interface CapturedCall {
-  /** The method of the request, such as `tools/call`. */
+  /** The method, such as `tools/call`. */
   readonly method: string;
-  /** Its parameters, without what belongs to the one request alone (`_meta`). */
+  /** The parameters, without those of the single request (`_meta`). */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The result that it answered with. */
+  /** The server's result. */
   readonly result?: Readonly<Record<string, unknown>>;
-  /** The error that the server answered with. */
+  /** The server's error. */
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
   /**
-   * What the server said before it answered: progress of the request, messages for its log, changes of its lists.
-   * Default: nothing.
+   * Messages that the server sent before its answer: progress of the request, log messages, changes of its lists.
+   * Default: none.
    */
   readonly notifications?: readonly CapturedNotification[];
 }
 
-/** A message of a real server that waits for no answer. */
+/** A message of a real server that expects no answer. */
 export interface CapturedNotification {
   /** The method, such as `notifications/progress`. */
   readonly method: string;
-  /** Its parameters. The token of a request's progress is that of the capture. */
+  /** The parameters. A progress token is that of the capture. */
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** The method of a notification of a request's progress. */
+/** Method of progress notifications. */
 export const PROGRESS = "notifications/progress";
 
-/** The name of the file that holds a capture, in the folder of a mock. */
+/** File name of a capture in the folder of a mock. */
 export const CAPTURE_FILE = "mcp-capture.jsonl";
 
-/** A capture that grows: each call is in the file before its answer is passed on. */
+/** Writes a capture. Each call is in the file before its answer is passed on. */
 export class CaptureWriter extends LineLog<CapturedCall> {
   /** @throws BacklotError FILE_UNWRITABLE, also for a link and for a device */
   constructor(file: string) {
@@ -42,7 +42,7 @@ export class CaptureWriter extends LineLog<CapturedCall> {
 }
 
 /**
- * Reads a capture. A last line without its end, which a recording that was killed has left, is passed over.
+ * Reads a capture. Ignores an incomplete last line, as a killed recording leaves it.
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is not a captured call
  */
 export const readCapture = (file: string): readonly CapturedCall[] => readLineLog(file, isCall, "a captured call");
@@ -64,10 +64,7 @@ const isNotifications = (value: unknown): boolean =>
     (one) => isObject(one) && typeof one.method === "string" && (one.params === undefined || isObject(one.params)),
   );
 
-/**
- * What two requests have in common that ask the same: the method and the parameters, whatever the order of their
- * keys.
- */
+/** Returns a key that is equal for equal requests: the method and the parameters, in any order of keys. */
 export function requestKey(method: string, params: unknown): string {
   return JSON.stringify([method, sorted(params)]);
 }
@@ -79,7 +76,7 @@ function sorted(value: unknown): unknown {
   return keys.map((key) => [key, sorted(value[key])]);
 }
 
-/** Parameters without what belongs to the one request alone. */
+/** Returns the parameters without `_meta`. */
 export function withoutMeta(params: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(params)) return {};
   const { _meta, ...rest } = params;

@@ -3,21 +3,16 @@ import { isObject } from "../../json/object.js";
 import { answered } from "../serverFailure.js";
 import { type CapturedCall, type CapturedNotification, PROGRESS, withoutMeta } from "./capture.js";
 
-/**
- * The lists that are requested in addition to the agent's own requests, so that a strict mock has them whatever the
- * agent looks at.
- */
+/** Lists requested in addition to the agent's own requests, so that a strict mock has them. */
 const LISTS = {
   tools: ["tools/list"],
   resources: ["resources/list", "resources/templates/list"],
   prompts: ["prompts/list"],
 };
-/** What an agent says when it has read what the server can do. */
 const INITIALIZED = "notifications/initialized";
-/** The ids of those requests begin so. */
 const OWN = "backlot:";
 
-/** Where captured calls go: `add` has kept one when it returns. */
+/** The destination of captured calls. `add` returns after the call is stored. */
 export interface Capture {
   add(call: CapturedCall): void;
 }
@@ -25,19 +20,17 @@ export interface Capture {
 interface Waiting {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What names the request where the server tells of its progress. */
   readonly token?: unknown;
 }
 
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * Stands between an agent and a real server: passes every message on unchanged, and captures each request of the
- * agent with its answer and with what the server said before it. Where the real server goes away, what it still owes
- * is answered with an error, and the agent's connection ends.
- * @returns how many calls were captured, once either side has gone away
- * @throws BacklotError SERVER_FAILED if the real server does not start; FILE_UNWRITABLE if a call cannot be
- * captured
+ * Records a session between an agent and a real server. Every message is passed on unchanged; each request of the agent
+ * is captured with its answer and the notifications before it. If the real server goes away, open requests are answered
+ * with an error, and the agent's connection ends.
+ * @returns the number of captured calls, after either side has gone away
+ * @throws BacklotError SERVER_FAILED if the real server does not start; FILE_UNWRITABLE if a call cannot be captured
  */
 export async function record(real: Transport, agent: Transport, capture: Capture): Promise<number> {
   const waiting = new Map<unknown, Waiting>();
@@ -50,7 +43,7 @@ export async function record(real: Transport, agent: Transport, capture: Capture
       capture.add(call);
       captured++;
     } catch (error) {
-      // What cannot be captured ends the recording: for the agent, the real server has gone away.
+      // A call that cannot be captured ends the recording: for the agent, the real server has gone away.
       failure = error;
       void real.close().catch(() => undefined);
     }
@@ -63,7 +56,7 @@ export async function record(real: Transport, agent: Transport, capture: Capture
   let ready = Promise.resolve();
   const send = (message: JSONRPCMessage): void => {
     const sent = ready.then(() => pass(real, message));
-    // Over HTTP later messages could overtake the one that begins the session, and the stream that is opened with it.
+    // Over HTTP, later messages could overtake the one that opens the session, and the stream opened with it.
     if ("method" in message && message.method === INITIALIZED) ready = sent;
   };
   let capabilities: Message = {};
@@ -111,15 +104,13 @@ export async function record(real: Transport, agent: Transport, capture: Capture
   return captured;
 }
 
-/** Whether a request is the recorder's own. */
 const isOwn = (id: unknown): boolean => typeof id === "string" && id.startsWith(OWN);
 
-/** What names a request where the server tells of its progress. */
 function tokenIn(params: unknown): unknown {
   return isObject(params) && isObject(params._meta) ? params._meta.progressToken : undefined;
 }
 
-/** What the server said of its own accord, until an answer follows that it belongs to. */
+/** Notifications of the server that no captured call holds yet. */
 class Heard {
   private waiting: CapturedNotification[] = [];
 
@@ -127,7 +118,7 @@ class Heard {
     this.waiting.push({ method, ...(params === undefined ? {} : { params }) });
   }
 
-  /** What belongs to the request that is answered now, in order: its progress, and what is about no request. */
+  /** Takes the notifications before an answer, in order: progress of its request, and any without a request. */
   before(token: unknown): readonly CapturedNotification[] {
     const isOfIt = ({ method, params }: CapturedNotification): boolean =>
       method !== PROGRESS || params?.progressToken === token;
@@ -137,7 +128,6 @@ class Heard {
   }
 }
 
-/** Passes a message on; where nobody is there any more, the end of that connection says so. */
 async function pass(to: Transport, message: JSONRPCMessage): Promise<void> {
   await to.send(message).catch(() => undefined);
 }

@@ -4,22 +4,19 @@ import type { ServerPackages } from "../packages.js";
 import type { McpSource } from "../source.js";
 import { type CapturedCall, type CapturedNotification, PROGRESS, requestKey, withoutMeta } from "./capture.js";
 
-/**
- * How a request is answered, and what is said before: once, since a list that is said to have changed is asked for
- * again.
- */
+/** A captured answer. Its notifications are sent once: a client that hears of a changed list requests it again. */
 interface Answered {
   readonly call: CapturedCall;
   readonly said: readonly CapturedNotification[];
 }
 
-/** How often each request was answered in a session. */
+/** The number of answers to each request in a session. */
 export type AnswerCounts = Map<string, number>;
 
 /**
- * A capture as a source. Every session starts at the beginning of the capture: a request gets the answers that were
- * captured for it, in their order. One that was not captured, or not captured that often, is refused: nothing is made
- * up. Lists may be asked for again.
+ * A capture as a source. Every session starts at the beginning of the capture: a request gets its captured answers in
+ * their order. A request that was not captured, or not that often, is refused, and nothing is invented. Lists may be
+ * requested again.
  */
 export class StrictSource implements McpSource<AnswerCounts> {
   private readonly packages: ServerPackages;
@@ -79,14 +76,14 @@ export class StrictSource implements McpSource<AnswerCounts> {
   }
 }
 
-/** Says what the real server said before it answered; of progress, to clients that want to hear of it. */
+/** Sends the captured notifications; progress only to clients that asked for it. */
 async function say(notifications: readonly CapturedNotification[], { mcpReq }: ServerContext): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken;
   for (const { method, params } of notifications) {
     const isProgress = method === PROGRESS;
     if (isProgress && progressToken === undefined) continue;
     const said = { method, params: { ...params, ...(isProgress ? { progressToken } : {}) } } as Notification;
-    // A client to which this cannot be said over its transport gets the answer all the same.
+    // A client whose transport cannot carry notifications gets the answer all the same.
     await mcpReq.notify(said as Parameters<typeof mcpReq.notify>[0]).catch(() => undefined);
   }
 }

@@ -16,43 +16,37 @@ import { paced, paceOf } from "../tasks/pace.js";
 import type { McpDialogue, Question } from "./dialogue.js";
 import { CONFIRMATION, CONFIRMED, formOf } from "./forms.js";
 
-/** What a call may need beside its arguments. */
+/** Context of a call besides its arguments. */
 export interface CallSetting {
   readonly sdk: ServerPackages["server"];
-  /** Seals what goes to the client and comes back with its answer. */
   readonly seal: RequestStateCodec<SealedState>;
-  /** Whether the client shows forms to its user. */
   readonly canAnswer: boolean;
-  /** Whether the call is carried out although nobody can be asked: whether the user agreed is not known then. */
+  /** True if the call is carried out although the user cannot be asked; the consent is then unknown. */
   readonly unasked: boolean;
-  /** Why the call is refused before the back-end hears of it; null where it is not. */
+  /** Reason to refuse the call before the back-end hears of it, or null. */
   readonly refused: string | null;
-  /** Whether delays take real time. */
   readonly realTime: boolean;
-  /** Is told what happens in the session, where somebody looks on. */
   readonly watcher: SessionWatcher | undefined;
 }
 
-/** What a client sends back, unchanged, with its answer. */
+/** State that a client sends back, unchanged, with its answer. */
 export interface SealedState {
-  /** The key of the question that it answers. */
   readonly question: string;
 }
 
-/** How often a call may go back to the client, as in the official SDK; then its result says what is still missing. */
+/** The limit of questions in one call, as in the official SDK. After that, the result lists the missing values. */
 const MAX_ROUNDS = 8;
-/** The key of the one question that is asked at a time. */
 const QUESTION = "answer";
 
-/** Calls a tool, or goes on with a call to which the client has the answer. */
+/** Calls a tool, or continues a call that the client has answered. */
 type Called = (dialogue: McpDialogue, context: ServerContext) => Promise<CallToolResult | InputRequiredResult>;
 
 /**
- * Calls a tool, or goes on with a call to which the client has the answer. Where delays take real time, the answer
- * comes late, and other calls are carried out meanwhile, as by a server that is slow with this one. A call that goes at
- * a pace is carried out only then, and not if it is given up before.
- * @param dialogue as it is when the call is carried out
- * @returns what the back-end said; or, where it asks and the client can answer, what is asked
+ * Calls a tool, or continues a call that the client has answered. If delays take real time, the answer comes late, and
+ * other calls are carried out meanwhile. A call with a pace is carried out after its delay, and not at all if it is
+ * cancelled before.
+ * @param dialogue returns the dialogue at the time when the call is carried out
+ * @returns the back-end's result, or its question if the client can answer
  */
 export async function callTool(
   dialogue: () => McpDialogue,
@@ -82,7 +76,6 @@ export async function callTool(
   return result;
 }
 
-/** What a call would take by the virtual clock, tried on a dialogue of its own of which nobody hears. */
 async function delayOf(call: Called, fork: McpDialogue, context: ServerContext): Promise<number> {
   const silent = async (): Promise<void> => undefined;
   const { took } = await timed(call, fork, paced(context, { notify: silent, log: silent }, { late: silent }));
@@ -117,13 +110,12 @@ async function carryOut(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState");
   }
   const answer = answerIn(context, setting);
-  // What the client left open is asked once more, and so is what it answered wrongly.
+  // A missing or invalid answer is asked for once more.
   if (answer === null) return ask(dialogue, question, context, setting, state.question);
   dialogue.answered(state.question);
   return goOn(dialogue, question, answer, context, setting);
 }
 
-/** Goes on with a call to which there is an answer. */
 async function goOn(
   dialogue: McpDialogue,
   question: Question,
@@ -131,7 +123,7 @@ async function goOn(
   context: ServerContext,
   setting: CallSetting,
 ): Promise<CallToolResult | InputRequiredResult> {
-  // Who closed the form decided nothing: the task stays as it is.
+  // Closing the form decides nothing: the task stays as it is.
   if (answer.action === "cancel") return resultOf(question.result);
   const result = await taken(dialogue, question, answer, setting);
   const isRefused = result.content.status === "error";
@@ -147,7 +139,6 @@ async function goOn(
   );
 }
 
-/** Passes the back-end's question on to the client, or returns the result. */
 async function next(
   dialogue: McpDialogue,
   question: Question,
@@ -185,7 +176,7 @@ async function ask(
   return inputRequired({ inputRequests, requestState });
 }
 
-/** The form for what a result asks; null if it asks nothing that a form could. */
+/** Returns the form for the question in a result; null if no form can ask it. */
 function wanted(dialogue: McpDialogue, { content, signals }: ToolResult): ReturnType<typeof formOf> {
   if (content.status === "confirm") return CONFIRMATION;
   const signal = signals.findLast(isAsking);
@@ -194,13 +185,11 @@ function wanted(dialogue: McpDialogue, { content, signals }: ToolResult): Return
   return tool === undefined ? null : formOf(valuesRequest(tool, signal, dialogue.tools.held(signal.ref)).schema);
 }
 
-/** The client's answer; null if it gave none. */
 function answerIn({ mcpReq }: ServerContext, { sdk }: CallSetting): WatchedAnswer | null {
   const view = sdk.inputResponse(mcpReq.inputResponses, QUESTION);
   return view.kind === "elicit" ? view : null;
 }
 
-/** What an answer comes to. */
 async function taken(
   dialogue: McpDialogue,
   { result }: Question,
@@ -219,7 +208,7 @@ async function taken(
 
 const taskOf = ({ result }: Pick<Question, "result">): Ref => result.content.task as Ref;
 
-/** What is asked again after a refusal, with the refusal in front. */
+/** Repeats a question with the reason for the refusal in front. */
 const withErrors = ({ text, commands }: ToolResult, asked: ToolResult): ToolResult => ({
   ...asked,
   text: `${text}\n${asked.text}`,
@@ -229,7 +218,7 @@ const withErrors = ({ text, commands }: ToolResult, asked: ToolResult): ToolResu
 const isAsking = (signal: Signal): signal is Extract<Signal, { kind: "ask" | "choose" }> =>
   signal.kind === "ask" || signal.kind === "choose";
 
-/** A result as the protocol writes it. */
+/** Converts a result to the protocol's form. */
 export function resultOf({ content, text, value = content, isError }: ToolResult): CallToolResult {
   return {
     content: [{ type: "text", text }],
@@ -238,7 +227,6 @@ export function resultOf({ content, text, value = content, isError }: ToolResult
   };
 }
 
-/** Tells the client which commands were carried out: as progress where it wants any, and as messages for its log. */
 async function report({ mcpReq }: ServerContext, { commands, signals }: ToolResult): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken !== undefined) {

@@ -3,25 +3,25 @@ import { formatValue } from "../../json/formatValue.js";
 import type { ToolOptions } from "../../tools/tool.js";
 
 /**
- * What happens to a task that needs the user's consent:
+ * Confirmation of a task that needs the user's consent:
  *
  * | | a client with forms | a client without |
  * |---|---|---|
- * | `ask` | asks its user | nothing is carried out: the task waits for the tool `confirm`, in the style `one-shot` for a call with `confirmed` |
- * | `client` | asks its user | the client is trusted to have asked: it is carried out, and the consent is unknown |
- * | `never` | it is carried out, and the consent is unknown | the same |
+ * | `ask` | asks its user | the task is not carried out, and waits for the tool `confirm`; in the style `one-shot`, for a call with `confirmed` |
+ * | `client` | asks its user | the client is trusted to have asked: the task is carried out, and the consent is unknown |
+ * | `never` | the task is carried out, and the consent is unknown | the same |
  */
 export type ConfirmMode = "ask" | "client" | "never";
 
 const CONFIRM_MODES: readonly ConfirmMode[] = ["ask", "client", "never"];
 
-/** What decides how tasks are confirmed. */
+/** Options that decide how tasks are confirmed. */
 export interface ConfirmOptions extends Pick<ToolOptions, "style" | "confirmedFlag"> {
   readonly confirm?: ConfirmMode;
 }
 
 /**
- * The way that counts. No tool of the style `one-shot` confirms another call: its client is trusted by default.
+ * Returns the mode in effect. One-shot tools confirm no other call, so the client is trusted by default.
  * @throws BacklotError BAD_OPTION
  */
 export function confirmModeOf({ confirm, style, confirmedFlag }: ConfirmOptions): ConfirmMode {
@@ -30,12 +30,12 @@ export function confirmModeOf({ confirm, style, confirmedFlag }: ConfirmOptions)
   throw new BacklotError("BAD_OPTION", `confirm is ${formatValue(confirm)}, not one of ${CONFIRM_MODES.join(", ")}`);
 }
 
-/** Whether a call is carried out although nobody can say whether the user agreed. */
+/** True if a call is carried out although the user's consent is unknown. */
 export function isUnasked(mode: ConfirmMode, hasForms: boolean): boolean {
   return mode === "never" || (mode === "client" && !hasForms);
 }
 
-/** Whether the user's agreement is a parameter for clients that show no forms. */
+/** True if the user's consent is a parameter for clients that show no forms. */
 export function takesFlag(options: ConfirmOptions): boolean {
   const { style, confirmedFlag } = options;
   return confirmedFlag ?? (style === "one-shot" && confirmModeOf(options) === "ask");

@@ -10,31 +10,30 @@ import type { ToolSession } from "../../tools/session/session.js";
 import { toolSession } from "../../tools/session/toolSession.js";
 import type { ToolOptions } from "../../tools/tool.js";
 
-/** What a client was asked for, until it answers. */
+/** A question to a client that waits for an answer. */
 export interface Question {
   /** The tool that was called. */
   readonly tool: string;
-  /** What the call came to: its task asks for values, or waits for a confirmation. */
+  /** The result of the call: its task asks for values, or waits for a confirmation. */
   readonly result: ToolResult;
-  /** The number of questions to the client during this call, this one included. */
+  /** The number of questions to the client in this call, including this one. */
   readonly round: number;
 }
 
-/** How the tools of a dialogue are made. */
+/** Tool options of a dialogue. */
 export interface DialogueTools {
-  /** For clients that answer questions. */
+  /** Options for clients that answer questions. */
   readonly asking: ToolOptions;
-  /** For the others. */
+  /** Options for all other clients. */
   readonly plain: ToolOptions;
 }
 
-/** The largest number of calls that may wait for an answer; the oldest is forgotten first. */
+/** The largest number of open questions; the oldest is dropped first. */
 const MAX_QUESTIONS = 1_000;
 
-/** One dialogue, as a session of the protocol holds it. */
+/** A dialogue, as a session of the protocol holds it. */
 export class McpDialogue {
   readonly name: string;
-  /** Calls for clients that answer questions, and for those that do not. */
   private readonly asking: ToolSession;
   private readonly plain: ToolSession;
   private readonly options: DialogueTools;
@@ -50,24 +49,24 @@ export class McpDialogue {
   }
 
   /**
-   * The dialogue as it goes on with another back-end: its turns stay on record, and its questions wait.
+   * Continues a dialogue with another back-end. Its turns stay on record, and its questions stay open.
    * @throws BacklotError
    */
   static resume(before: McpDialogue, backend: Backend, options: DialogueTools): McpDialogue {
     return before.goingOn(backend.reopen(before.tools.session.save()), options);
   }
 
-  /** A dialogue that begins. */
+  /** Begins a dialogue. */
   static begin(name: string, backend: Backend, opening: OpenOptions, options: DialogueTools): McpDialogue {
     return new McpDialogue(name, backend.open(opening), options);
   }
 
-  /** The same dialogue apart from this one, for what would become of a call. @internal */
+  /** Returns a separate copy of the dialogue, to predict the outcome of a call. @internal */
   fork(): McpDialogue {
     return this.goingOn(this.tools.session.fork());
   }
 
-  /** The same dialogue on another session in the same state. Its calls wait for those that came before. @internal */
+  /** Returns the same dialogue on another session in the same state. Its calls wait for earlier ones. @internal */
   goingOn(session: Session, options = this.options): McpDialogue {
     SessionRecord.resume(session, this.tools.record.all);
     const goingOn = new McpDialogue(this.name, session, options);
@@ -76,24 +75,24 @@ export class McpDialogue {
     return goingOn;
   }
 
-  /** Its tools; calls go through `inTurn`. */
+  /** The tools; calls go through `inTurn`. */
   get tools(): ToolSession {
     return this.plain;
   }
 
-  /** The session that takes a call. */
+  /** Returns the session that takes a client's calls. */
   callsOf(canAnswer: boolean): ToolSession {
     return canAnswer ? this.asking : this.plain;
   }
 
-  /** Does one thing after the other, in the order in which they were asked for. */
+  /** Runs work in the order of the calls to this method. */
   inTurn<T>(work: () => Promise<T> | T): Promise<T> {
     const done = this.last.then(work);
     this.last = done.catch(() => undefined);
     return done;
   }
 
-  /** Keeps what a client was asked for. @returns the key by which `answered` finds it */
+  /** Stores a question. @returns the key by which `answered` finds it */
   ask(question: Question): string {
     const key = randomUUID();
     this.questions.set(key, question);
@@ -102,17 +101,17 @@ export class McpDialogue {
     return key;
   }
 
-  /** What was asked under a key; undefined if nothing was, or where it was answered before. */
+  /** Returns the question with a key; undefined for an unknown or answered one. */
   question(key: string): Question | undefined {
     return this.questions.get(key);
   }
 
-  /** Whether sealed state, as a client sent it back, names a question that waits for no answer. */
+  /** True if sealed state, as a client sent it back, names a question that is no longer open. */
   isAnswered(sealed: unknown): boolean {
     return isObject(sealed) && typeof sealed.question === "string" && !this.questions.has(sealed.question);
   }
 
-  /** A question is answered: no second answer counts. */
+  /** Removes a question: no second answer counts. */
   answered(key: string): void {
     this.questions.delete(key);
   }

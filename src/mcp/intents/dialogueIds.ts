@@ -1,13 +1,8 @@
-/**
- * The ids of a server's dialogues. None is given twice, whatever sessions are called and however often they begin.
- */
+/** Issues unique ids of a server's dialogues, whatever the names of sessions. */
 export class DialogueIds {
-  /** Every id that was given, with the last number that was appended to it. */
   private readonly given = new Map<string, number>();
 
-  /**
-   * The id of a session's next dialogue: the session's name, then `NAME-2`, `NAME-3`, but for those that are taken.
-   */
+  /** Returns the id of a session's next dialogue: its name, then `NAME-2`, `NAME-3` and so on, skipping used ids. */
   next(name: string): string {
     let number = this.given.get(name) ?? 0;
     let id: string;

@@ -6,13 +6,13 @@ import type { JsonSchema } from "../../schema/index.js";
 type Form = ElicitRequestFormParams["requestedSchema"];
 type Field = Form["properties"][string];
 
-/** Whether a client shows forms to its user. A client that declares no mode shows forms, originally the only mode. */
+/** True if a client shows forms to its user. A client that declares no mode shows forms, originally the only mode. */
 export function showsForms(capabilities: ClientCapabilities | undefined): boolean {
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** The form that asks for a user's yes, and the name of its field. */
+/** The form that asks for a user's consent, and the name of its field. */
 export const CONFIRMED = "confirmed";
 export const CONFIRMATION: Form = {
   type: "object",
@@ -21,8 +21,9 @@ export const CONFIRMATION: Form = {
 };
 
 /**
- * A form for what a call lacks. Forms hold texts, numbers, booleans and choices; what else is lacking is left out.
- * @param schema an object's schema, as a request for values holds it
+ * Returns a form for the missing values of a call. Forms hold texts, numbers, booleans and choices; other values are
+ * left out.
+ * @param schema an object's schema, as in a request for values
  * @returns the form; null if it would have no field
  */
 export function formOf(schema: JsonSchema): Form | null {
@@ -35,11 +36,9 @@ export function formOf(schema: JsonSchema): Form | null {
   return names.length === 0 ? null : { type: "object", properties, required: names };
 }
 
-/** The formats that a field of a form can have. */
 const FORMATS: ReadonlySet<unknown> = new Set(["email", "uri", "date", "date-time"]);
 
 function fieldOf(property: JsonSchema): Field | null {
-  // Where a slot may also be of no importance, its own type is what a form asks for.
   if (Array.isArray(property.anyOf)) {
     const [own] = property.anyOf as readonly unknown[];
     const { anyOf: _, ...rest } = property;
@@ -71,7 +70,7 @@ function fieldOf(property: JsonSchema): Field | null {
   }
 }
 
-/** A choice among texts; what is chosen among other values has no field. Null is not for a form to give. */
+/** Returns a choice among texts, or null for a choice among other values. A form never returns null. */
 function choiceOf(values: readonly unknown[], about: { readonly description?: string }): Field | null {
   const given = values.filter((value) => value !== null);
   return isTexts(given) ? { type: "string", ...about, enum: [...given] } : null;

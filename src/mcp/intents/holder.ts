@@ -3,19 +3,16 @@ import type { Transcript } from "../../transcript/index.js";
 import type { McpTasks } from "../tasks/tasks.js";
 import type { McpDialogue } from "./dialogue.js";
 
-/** A session's dialogue; another takes its place when the intents are loaded anew. */
+/** Holds a session's dialogue, which is replaced when the intents are reloaded. */
 export interface Holder {
   readonly name: string;
   dialogue: McpDialogue;
-  /** The id of the dialogue, which no other of the server has. */
   id: string;
-  /** Its calls whose results come later. */
   readonly tasks: McpTasks;
-  /** Is told what happens in it, where somebody looks on. */
   watcher?: SessionWatcher;
 }
 
-/** A session as who looks on has it. */
+/** Converts a session to the form that an observer sees. */
 export const watchedHolder = (holder: Holder): WatchedSession => ({
   get id() {
     return holder.id;
@@ -31,7 +28,7 @@ export const watchedHolder = (holder: Holder): WatchedSession => ({
   },
 });
 
-/** The dialogue of a session. */
+/** Returns the transcript of a session's dialogue. */
 export function transcriptOf({ dialogue, id }: Holder): Transcript {
   return dialogue.tools.transcript(id);
 }

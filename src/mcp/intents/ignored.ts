@@ -7,17 +7,18 @@ import type { SlotSchemaType } from "../../schema/types.js";
 import type { Tool } from "../../tools/tool.js";
 import { incoming, type ParameterNames } from "../parameterNames.js";
 
-/** What counts of the arguments of a call, and the first parameter that the tool's schema forbids; null for none. */
+/** Arguments of a call without ignored ones, and the first parameter that the tool's schema forbids, or null. */
 export interface Heeded {
   readonly args: unknown;
   readonly forbidden: string | null;
 }
 
 /**
- * Arguments without what the tool of an imported server ignores: what its schema lets in, named or not, and no slot or
- * field is for. What the schema forbids within an object stays, and is refused like any other mistake.
+ * Removes the arguments that an imported server's tool ignores: any that its schema allows, named or not, but that
+ * have no slot or field. Arguments that the schema forbids within an object stay, and are refused like any other
+ * mistake.
  * @param listed the tool as the server lists it; undefined for a tool of the project's own
- * @param names of ours for some of its parameters; what counts has them
+ * @param names our names for some of its parameters, used in the result
  */
 export function heeded(
   given: unknown,
@@ -37,12 +38,11 @@ export function heeded(
   };
   const known = (name: string) => (name === confirmedParameter ? "bool" : typeOf(name));
   const args = kept(given, flattenedOrEmpty(root, root), root, known);
-  // A query of the back-end takes names that the server's tool does not have.
+  // A query of the back-end takes parameters that the server's tool does not have.
   const forbidden = Object.keys(args).find((name) => known(name) === undefined) ?? null;
   return { args: incoming(args, names), forbidden };
 }
 
-/** The properties that something is for, and those that the schema forbids. */
 function kept(
   given: JsonObject,
   schema: JsonSchema,
@@ -66,7 +66,6 @@ function kept(
   return made;
 }
 
-/** The same of the objects in a value. */
 function within(value: unknown, type: SlotSchemaType, node: unknown, root: JsonSchema): unknown {
   const schema = flattenedOrEmpty(root, node);
   if (isListType(type) && Array.isArray(value))

@@ -1,14 +1,14 @@
 import type { ListToolsResult, McpServer, ServerContext, Tool } from "@modelcontextprotocol/server";
 
-/** A tool as one client sees it; null where it does not see it at all. */
+/** Returns a tool as one client sees it, or null if it is hidden from that client. */
 export type Seen = (tool: Tool, context: ServerContext) => Tool | null;
 
 type Lists = (request: unknown, context: ServerContext) => ListToolsResult | Promise<ListToolsResult>;
 
 /**
- * Lets each client see the tools in its own way. The SDK's list is the same for all clients, and it orders the keys of
- * a schema anew.
- * @param server without tools so far: the SDK sets its list with the first one
+ * Lets each client see its own version of the tools. The SDK's list is the same for all clients, and it reorders the
+ * keys of a schema.
+ * @param server a server without tools so far: the SDK sets its list with the first one
  */
 export function seenByClients({ server }: McpServer, seen: () => Seen): void {
   const set = server.setRequestHandler.bind(server) as (method: string, ...rest: readonly unknown[]) => void;

@@ -3,7 +3,7 @@ import type { Backend } from "../../runtime/backend.js";
 import type { Tool } from "../../tools/tool.js";
 import type { McpDialogue } from "./dialogue.js";
 
-/** Registers the prompt that makes a model the assistant of these intents. */
+/** Registers the prompt that makes a model the assistant for these intents. */
 export function registerPrompts(
   server: McpServer,
   backend: Backend,
@@ -18,10 +18,7 @@ export function registerPrompts(
   ];
 }
 
-/**
- * A system prompt for an assistant of these intents: what it can do, and how to use the tools.
- * @param tools those that it has
- */
+/** Returns a system prompt for an assistant with the given tools. */
 export function systemPrompt({ intents }: Pick<Backend, "intents">, tools: readonly Tool[]): string {
   const domains = [...new Set(intents.flatMap(({ domain }) => domain))];
   const about = domains.length === 0 ? "" : ` about ${domains.join(", ")}`;

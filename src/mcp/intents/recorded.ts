@@ -3,26 +3,22 @@ import { canonicalText } from "../../json/canonical.js";
 import { isObject, type JsonObject } from "../../json/object.js";
 import type { CapturedCall } from "../capture/capture.js";
 
-/** Properties that say what went wrong, the likeliest first. */
 const SAID = ["message", "error", "reason", "detail", "details", "description", "title"];
-/** What servers put before it. */
+/** Prefixes that servers put before the message. */
 const PREFIX = /^(?:Error|MCP error -?\d+|\w{1,40}Error|Failed|Failure)(?:: | - )/;
 
-/** A call of a tool of the real server, and what it answered. */
 interface RecordedCall {
   readonly args: unknown;
   readonly result: CallToolResult;
 }
 
-/** What was captured of one tool. */
+/** The captured calls of one tool. */
 export interface RecordedTool {
-  /** The calls that did not fail, in order. */
   readonly good: readonly RecordedCall[];
-  /** The last error. */
   readonly error?: CallToolResult;
 }
 
-/** What was captured of each tool, by the tool's name on the real server. */
+/** Groups captured calls by the name of the tool on the real server. */
 export function recordedTools(calls: readonly CapturedCall[]): ReadonlyMap<string, RecordedTool> {
   const found = new Map<string, RecordedTool>();
   for (const { method, params, result } of calls) {
@@ -37,8 +33,8 @@ export function recordedTools(calls: readonly CapturedCall[]): ReadonlyMap<strin
 }
 
 /**
- * What a tool that stands alone answers: what was captured of the same call, else the last that was captured of the
- * tool, with the texts that were given then replaced by those that are given now. Null where nothing was captured.
+ * Returns the answer of a stateless tool: the result captured for the same call, or else the tool's last captured
+ * result with the captured text arguments replaced by the given ones. Null if nothing was captured.
  */
 export function exampleOf(recorded: RecordedTool | undefined, args: unknown): CallToolResult | null {
   const text = canonicalText(args ?? {});
@@ -52,7 +48,7 @@ export function exampleOf(recorded: RecordedTool | undefined, args: unknown): Ca
   return structuredClone({ ...last.result, content });
 }
 
-/** Shorter texts stand in a result by chance. */
+/** Shorter texts occur in a result by chance. */
 const LEAST_TEXT = 3;
 
 function withTexts(text: string, before: unknown, now: unknown): string {
@@ -68,7 +64,7 @@ function withTexts(text: string, before: unknown, now: unknown): string {
 
 type Structured = Readonly<Record<string, unknown>>;
 
-/** How servers write a structured result for people, the usual way first. */
+/** Ways in which servers write a structured result as text, the usual one first. */
 const STYLES: readonly ((value: Structured) => string | undefined)[] = [
   (value) => JSON.stringify(value),
   (value) => JSON.stringify(value, null, 2),
@@ -77,10 +73,10 @@ const STYLES: readonly ((value: Structured) => string | undefined)[] = [
   (value) => JSON.stringify(Object.values(value)[0]),
 ];
 
-/** A structured result in words, as the tool was captured to write it. */
+/** Writes a structured result as text, in the style captured for the tool. */
 export function wordsLike(recorded: RecordedTool | undefined, value: Structured): string {
   const [only, ...others] = Object.values(value);
-  // A result that is words alone is the same words for people.
+  // A result that is a single text is written as that text.
   const usual = typeof only === "string" && others.length === 0 ? only : JSON.stringify(value);
   const samples = (recorded?.good ?? []).flatMap(({ result: { content, structuredContent } }) => {
     const [first] = content;
@@ -91,7 +87,7 @@ export function wordsLike(recorded: RecordedTool | undefined, value: Structured)
   return style?.(value) ?? usual;
 }
 
-/** An error as the tool of the real server gives one, with another reason and code; in words alone where none was captured. */
+/** Returns an error in the tool's captured form, with another reason and code; plain text without a captured error. */
 export function errorLike(recorded: CallToolResult | undefined, reason: string, code?: string): CallToolResult {
   const plain: CallToolResult = { content: [{ type: "text", text: reason }], isError: true };
   if (recorded === undefined) return plain;
@@ -112,7 +108,7 @@ function textLike(text: string, reason: string, code: string | undefined): strin
 }
 
 function objectLike(given: JsonObject, reason: string, code: string | undefined): JsonObject {
-  // A number stays: what it counts is not known.
+  // A numeric code stays: its meaning is unknown.
   const held = code !== undefined && typeof given.code === "string" ? { ...given, code } : given;
   const name = SAID.find((one) => typeof held[one] === "string");
   if (name !== undefined) return { ...held, [name]: reason };

@@ -6,17 +6,17 @@ import type { Session } from "../../runtime/session/session.js";
 import { intentFile } from "../../schema/print.js";
 import type { McpDialogue } from "./dialogue.js";
 
-/** The address of the dialogue so far. */
+/** URI of the dialogue so far. */
 export const TRANSCRIPT = "backlot://transcript";
 const JSON_TYPE = "application/json";
 
-/** What is registered, and which of it changes with the dialogue. */
+/** Registered resources, and the URIs of all that change with the dialogue. */
 export interface RegisteredResources {
   readonly registered: readonly RegisteredResource[];
   readonly changing: readonly string[];
 }
 
-/** Registers what a client may read: the intents, the tables as the dialogue finds them, and the dialogue itself. */
+/** Registers the resources: the intents, the tables in the dialogue's state, and the dialogue itself. */
 export function registerResources(
   server: McpServer,
   backend: Backend,
@@ -52,8 +52,8 @@ function entitiesOf({ catalog }: Backend): readonly string[] {
 }
 
 /**
- * The rows of an entity: what a query without a filter finds, asked outside the session, so that nothing changes.
- * Where every query of it waits for values, or fails, the rows of its table.
+ * Returns the rows of an entity: the result of an unconstrained query on a fork, so that nothing changes. If every
+ * query of the entity fails or asks for values, returns the rows of its table.
  */
 function rowsOf({ catalog }: Backend, session: Session, entity: string): readonly Row[] {
   const queries = [...catalog.values()].filter((spec) => spec.query && !spec.asks && spec.entity === entity);

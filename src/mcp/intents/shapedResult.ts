@@ -8,13 +8,13 @@ import { outgoing, type ParameterNames } from "../parameterNames.js";
 import { errorLike, exampleOf, type RecordedTool, wordsLike } from "./recorded.js";
 
 /**
- * A result as the imported server's tool would give it: structured where it has a shape, in words alone where it has none, and an
- * error where the back-end has done nothing yet.
+ * Converts a result to the imported server's form: structured if the tool has a result schema, text alone if not, and
+ * an error if the back-end has not acted yet.
  * @param result as the back-end's own tools give it
- * @param seed of the session
+ * @param seed the session's seed
  * @param args by the names of the server
- * @param names of ours for some of its parameters
- * @param recorded what was captured of the tool
+ * @param names our names for some of its parameters
+ * @param recorded captured calls of the tool
  */
 export function shapedResult(
   { structuredContent, ...plain }: CallToolResult,

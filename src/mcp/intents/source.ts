@@ -40,32 +40,24 @@ const OWN_CAPABILITIES: ServerCapabilities = {
   logging: {},
 };
 
-/** What a tool is listed as where nothing of it depends on the client. */
 const AS_LISTED: Seen = (tool) => tool;
 
 interface Registered {
   readonly registered: Live["registered"];
-  /** The addresses of resources that change with the dialogue. */
   readonly changing: readonly string[];
 }
 
-/** A server that is connected, and what is registered with it of the intents. */
 interface Live {
   readonly server: McpServer;
   readonly held: Holder;
   readonly seal: RequestStateCodec<SealedState>;
   readonly subscriptions: Subscriptions;
   registered: readonly (RegisteredTool | RegisteredResource | RegisteredPrompt)[];
-  /** The names of the intents' tools. */
   served: ReadonlySet<string>;
-  /** The tools as clients see them. */
   seen: Seen;
 }
 
-/**
- * Lists stay the same until the intents are loaded anew, of which clients are notified; what a resource holds changes
- * with each call.
- */
+/** Lists change only when intents are reloaded, of which clients are notified; a resource changes with each call. */
 const CACHE_HINTS: NonNullable<McpServerOptions["cacheHints"]> = {
   "tools/list": { ttlMs: 60_000, cacheScope: "private" },
   "prompts/list": { ttlMs: 60_000, cacheScope: "private" },
@@ -151,8 +143,8 @@ export class IntentSource implements McpSource<Holder> {
   }
 
   /**
-   * Serves another back-end from now on. A dialogue goes on where its commands lead to the same state there; where
-   * they do not, it ends, and another begins.
+   * Serves another back-end from now on. A dialogue continues if its commands lead to the same state there; if not, it
+   * ends, and another begins.
    * @returns the names of the sessions that have begun anew
    */
   reload(backend: Backend): readonly string[] {
@@ -241,13 +233,12 @@ export class IntentSource implements McpSource<Holder> {
     live.seen = seen;
   }
 
-  /** Registers what a back-end offers besides its tools. */
   private registerOwn(server: McpServer, dialogue: () => McpDialogue): Registered {
     const { registered, changing } = registerResources(server, this.backend, dialogue);
     return { registered: [...registered, ...registerPrompts(server, this.backend, dialogue)], changing };
   }
 
-  /** A server that was imported can do what that one could. */
+  /** The capabilities; for an imported server, those of the original. */
   private get capabilities(): ServerCapabilities {
     const { offers } = this;
     if (offers === null) return OWN_CAPABILITIES;
@@ -255,7 +246,7 @@ export class IntentSource implements McpSource<Holder> {
     return { ...(hasTools ? { tools: { listChanged: true } } : {}), ...offers.capabilities, logging: {} };
   }
 
-  /** What is sealed for one session is invalid in another. */
+  /** State sealed for one session is invalid in another. */
   private sealOf({ name }: Holder): RequestStateCodec<SealedState> {
     return this.packages.server.createRequestStateCodec<SealedState>({ key: this.key, bind: () => name });
   }
@@ -267,7 +258,7 @@ export class IntentSource implements McpSource<Holder> {
   }
 }
 
-/** Schemas of which no result can be made leave their tools the back-end's own shape. */
+/** Maps intents to the shapes of their results. A tool whose schema gives no shape keeps the back-end's own. */
 function shapesOf(results: Readonly<Record<string, JsonSchema | null>>): ReadonlyMap<string, ResultShape | null> {
   const shapes = new Map<string, ResultShape | null>();
   for (const [intent, schema] of Object.entries(results)) {

@@ -1,14 +1,12 @@
 import type { McpServer, ServerNotifier } from "@modelcontextprotocol/server";
 
-/** Which resources a client watches, and how it hears of what has changed. */
+/** Tracks which resources a client watches, and notifies it of changes. */
 export class Subscriptions {
-  /** Tells the clients of the session what has changed. */
   readonly notify: ServerNotifier;
   private readonly watched = new Set<string>();
 
   /**
-   * @param notify how clients hear of changes where this server is there for one request alone; they subscribe beside
-   * it then
+   * @param notify notifier for stateless (per-request) servers, whose clients subscribe elsewhere
    * @param watches whether clients may watch resources
    */
   constructor(server: McpServer, notify: ServerNotifier | undefined, watches: boolean) {
@@ -17,9 +15,8 @@ export class Subscriptions {
       promptsChanged: () => server.sendPromptListChanged(),
       resourcesChanged: () => server.sendResourceListChanged(),
       resourceUpdated: (uri) => {
-        // In the revision of 2026-07-28 the connection knows who watches what; in the older one the server does.
+        // In the revision of 2026-07-28 the connection tracks watched resources; in the older one the server does.
         if (this.watched.has(uri) || server.server.getNegotiatedProtocolVersion() === "2026-07-28") {
-          // A client that has gone away in the meantime needs no notice.
           server.server.sendResourceUpdated({ uri }).catch(() => undefined);
         }
       },
@@ -35,7 +32,6 @@ export class Subscriptions {
     });
   }
 
-  /** A resource has changed. */
   changed(uri: string): void {
     this.notify.resourceUpdated(uri);
   }

@@ -2,10 +2,9 @@ import { own } from "../../kit/internal.js";
 import { checkTaskModes, listedMode, namedMode, type TaskMode } from "../tasks/modes.js";
 import type { IntentSourceOptions } from "./sourceOptions.js";
 
-/** When the calls of a server's tools become tasks of the protocol. */
+/** Decides when the calls of a server's tools become tasks of the protocol. */
 export class ServedTaskModes {
   private readonly stated: IntentSourceOptions["tasks"];
-  /** What the server that was imported says of its tools, by their names there. */
   private readonly imported: ReadonlyMap<string, TaskMode>;
 
   /** @throws BacklotError BAD_OPTION */
@@ -20,18 +19,15 @@ export class ServedTaskModes {
     );
   }
 
-  /** The mode of an intent's tool, by the name under which it is served. */
   of(tool: string): TaskMode {
     const stated = typeof this.stated === "string" ? this.stated : this.named(tool);
     return stated ?? this.imported.get(tool) ?? "late";
   }
 
-  /** The mode of a tool that is named; undefined where none is. */
   named(tool: string): TaskMode | undefined {
     return namedMode(this.stated, tool);
   }
 
-  /** Whether any tool takes tasks. */
   get takesAny(): boolean {
     const { stated = {}, imported } = this;
     if (typeof stated === "string") return stated !== "never";

@@ -30,41 +30,30 @@ import type { RecordedTool } from "./recorded.js";
 import { shapedResult } from "./shapedResult.js";
 import type { ServedTaskModes } from "./taskModes.js";
 
-/** How tools are registered. */
+/** Settings for the registration of tools. */
 export interface ToolSetting {
   readonly sdk: ServerPackages["server"];
   readonly seal: RequestStateCodec<SealedState>;
-  /** Whether the client's user is asked in the middle of a call, where the client can. */
   readonly elicits: boolean;
-  /** What happens to a task that needs the user's consent. */
   readonly mode: ConfirmMode;
-  /** How the tools are made for clients that answer no questions. */
   readonly options: ToolOptions;
-  /** Under which names they are served, by their intents. */
   readonly names: Readonly<Record<string, string>>;
-  /** Names of ours for some of their parameters. */
+  /** Our names for some of their parameters. */
   readonly parameters: ParameterNames;
-  /** The tools as they are listed, by their intents, where that is not as the intents say. */
+  /** Listings of the tools by intent, if they differ from the intents' own. */
   readonly listed: Readonly<Record<string, JsonSchema>>;
-  /** Called when a call has ended. */
   readonly called: () => void;
-  /** The shapes of their results, by their intents; null for text alone. Others have the back-end's own. */
+  /** Shapes of the results by intent; null for text alone. Other tools have the back-end's own shape. */
   readonly shapes: ReadonlyMap<string, ResultShape | null>;
-  /** The intents as they were written. */
   readonly intents: readonly Intent[];
-  /** Whether delays take real time. */
   readonly realTime: boolean;
-  /** What was captured of the tools of the server that was imported, by their names there. */
   readonly recorded: ReadonlyMap<string, RecordedTool>;
-  /** The seed of the session. */
   readonly seed: number;
-  /** When the calls of a tool become tasks of the protocol. */
   readonly taskModes: ServedTaskModes;
-  /** Is told what happens in the session, where somebody looks on. */
   readonly watcher: SessionWatcher | undefined;
 }
 
-/** Registers a dialogue's tools. @returns them, the names under which they are served, and how each client sees them */
+/** Registers a dialogue's tools. @returns the tools, their served names, and how each client sees them */
 export function registerTools(
   server: McpServer,
   dialogue: () => McpDialogue,
@@ -130,7 +119,7 @@ export function registerTools(
       },
       async (given, context) => {
         const client = ofClient(context);
-        // A tool that an agent has is judged by its own schema.
+        // A tool of an agent is judged by its own schema.
         const asListed = originOf(tool) === undefined ? listedAs(tool) : undefined;
         const { args, forbidden } = heeded(given, viewFor(client, tool) ?? tool, asListed, intents, parameters);
         const refused = forbidden === null ? null : `${served(tool)} takes no ${forbidden}`;
@@ -179,27 +168,21 @@ export function registerTools(
   return { registered, served: new Set(byServedName.keys()), seen };
 }
 
-/** The schema of a tool's structured results; undefined for one of an agent's that has none. */
 const outputOf = (tool: Tool): JsonSchema | undefined =>
   originOf(tool)?.given.output === null ? undefined : tool.output;
 
-/** A result of a tool that an agent has, as that gives it: structured where its schema says so. */
 function ownResult({ structuredContent, ...plain }: CallToolResult, isStructured: boolean): CallToolResult {
   return isStructured && plain.isError !== true && structuredContent !== undefined
     ? { ...plain, structuredContent }
     : plain;
 }
 
-/** What a client reads of a tool that depends on how it confirms. */
 interface Said {
   readonly description: string;
   readonly inputSchema: JsonSchema;
 }
 
-/**
- * The tools as clients see them: those with forms, those without, and those whose calls are carried out unasked. To the
- * last nothing is said of a confirmation.
- */
+/** Returns the tools for clients with forms, for those without, and for calls without consent. */
 function views(dialogue: McpDialogue, intents: readonly Intent[], options: ToolOptions) {
   const known = unconfirmed.get(intents) ?? intents.map((one) => ({ ...one, confirmation_required: false }));
   unconfirmed.set(intents, known);
@@ -210,10 +193,9 @@ function views(dialogue: McpDialogue, intents: readonly Intent[], options: ToolO
   };
 }
 
-/** Intents as they would be without a confirmation, once for each list: its tools are kept by it. */
+/** Intents without their confirmations, cached per list because tools are cached by the list. */
 const unconfirmed = new WeakMap<readonly Intent[], readonly Intent[]>();
 
-/** A tool as it is listed, with the parameter that says that the user has agreed where its clients need one. */
 function withFlag(listed: JsonSchema, { parameters, confirmedParameter }: Tool): JsonSchema {
   const { inputSchema } = listed;
   if (confirmedParameter === null || !isObject(inputSchema)) return listed;
@@ -222,7 +204,7 @@ function withFlag(listed: JsonSchema, { parameters, confirmedParameter }: Tool):
   return { ...listed, inputSchema: { ...inputSchema, properties: { ...properties, [confirmedParameter]: flag } } };
 }
 
-/** Says of a one-shot call that waits for a confirmation, to a client that cannot ask its user, how it is confirmed. */
+/** Adds how to confirm to a one-shot call that waits for a confirmation, for a client that cannot ask its user. */
 function howToConfirm(result: CallToolResult, flag: string | null): CallToolResult {
   const [first] = result.content;
   const { status } = (result.structuredContent ?? {}) as Partial<ToolContent>;
@@ -234,10 +216,7 @@ function howToConfirm(result: CallToolResult, flag: string | null): CallToolResu
   return { ...result, content: [{ ...first, text: `${first.text} ${how}` }] };
 }
 
-/**
- * A tool's parameters with what the tool of an imported server says of those that are headers over HTTP too: the SDK
- * holds the two together, as it does there.
- */
+/** Adds the headers of parameters (`x-mcp-header`). The SDK checks that header and parameter agree. */
 function withHeaders(parameters: JsonSchema, listed: JsonSchema | undefined): JsonSchema {
   const there = isObject(listed?.inputSchema) ? listed.inputSchema.properties : undefined;
   if (!isObject(there) || !isObject(parameters.properties)) return parameters;
@@ -249,10 +228,9 @@ function withHeaders(parameters: JsonSchema, listed: JsonSchema | undefined): Js
   return { ...parameters, properties: Object.fromEntries(properties) };
 }
 
-/** The header that a parameter is too, as a schema says it. */
 const HEADER = "x-mcp-header";
 
-/** The parameters that the intent itself declares: not those that every query of a back-end takes beside them. */
+/** Returns the parameters that the intent itself declares, without the parameters of every query of a back-end. */
 function ownParameters({ parameters, slots, conditionsParameter }: Tool, written: Intent | undefined): JsonSchema {
   const declared = written?.args;
   const isOwn = (name: string): boolean =>
@@ -261,10 +239,7 @@ function ownParameters({ parameters, slots, conditionsParameter }: Tool, written
   return { ...parameters, properties: Object.fromEntries(properties) };
 }
 
-/**
- * A schema that clients read and that lets everything pass: what does not fit it is refused by the session, with a
- * place in the transcript, as in every other protocol.
- */
+/** Wraps a schema to accept everything: the session itself refuses invalid values, and records them. */
 function described(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
   return {
     "~standard": {

@@ -9,20 +9,18 @@ import type { McpTask } from "./task.js";
 import type { McpTasks } from "./tasks.js";
 import { createdTask, earlierCreatedTask, TASKS_EXTENSION } from "./wire.js";
 
-/** How the calls of a server become tasks. */
+/** Settings that decide how the calls of a server become tasks. */
 export interface TaskSetting extends Pick<RunSetting, "sdk" | "verify"> {
-  /** The tasks of the session. */
   readonly tasks: McpTasks;
-  /** The mode of a tool, by the name under which it is served; undefined for one that has nothing to do with tasks. */
+  /** Returns the mode of a tool, by its served name; undefined for a tool unrelated to tasks. */
   readonly modeOf: (tool: string) => TaskMode | undefined;
-  /** Whether the server speaks the revision of 2026-07-28. */
   readonly isModern: boolean;
 }
 
 /**
  * Lets calls of tools become tasks. In the revision of 2026-07-28 the server decides which, for clients that declare
  * the extension; in that of 2025-11-25 the client asks for it.
- * @param server without tools so far: the SDK sets what answers their calls with the first one
+ * @param server a server without tools so far: the SDK sets the handler of calls with the first one
  */
 export function callsAsTasks(mcp: McpServer, setting: TaskSetting): void {
   const { server } = mcp;
@@ -63,7 +61,6 @@ class TaskCalls {
     return mode === "late" ? this.whereLate(request, context) : createdTask(this.begin(request, context));
   }
 
-  /** A task for the whole of a call. */
   private begin(request: CallToolRequest, context: ServerContext, ttl?: number): McpTask {
     const { tasks, sdk } = this.setting;
     const task = tasks.begin(ttl);
@@ -75,7 +72,7 @@ class TaskCalls {
     return task;
   }
 
-  /** The result of a call; where it is late, a task for the rest of it. */
+  /** Returns the result of a call or, if it is late, a task for the rest of it. */
   private async whereLate(request: CallToolRequest, context: ServerContext): Promise<Answer> {
     let task: McpTask | null = null;
     let becomes: (answer: Answer) => void = () => undefined;
@@ -84,7 +81,7 @@ class TaskCalls {
     });
     const { notify, log, signal } = context.mcpReq;
     const patience = new AbortController();
-    // The request ends once it is answered, and the task goes on.
+    // The request ends when it is answered; the task continues.
     signal.addEventListener("abort", () => task === null && patience.abort(signal.reason), { once: true });
     const going = paced(
       context,
@@ -105,7 +102,7 @@ class TaskCalls {
         },
       },
     );
-    // Not before `first` is there.
+    // Deferred until `first` is assigned.
     const first = Promise.resolve().then(() => this.call(request, going));
     return Promise.race([first, becameTask]);
   }

@@ -5,15 +5,13 @@ import { missingExtension, type TaskSetting } from "./calls.js";
 import type { McpTask } from "./task.js";
 import { detailedTask, earlierTask, TASKS_EXTENSION } from "./wire.js";
 
-/** How many tasks a list holds before it goes on elsewhere. */
 const PAGE = 100;
-/** How long a client's user may take to answer while its client waits for a result, in milliseconds. */
+/** Time that a client's user may take to answer while the client waits for a result, in milliseconds. */
 const PATIENCE_MS = 3_600_000;
 
 /**
- * Registers the methods by which clients ask for their tasks: in the revision of 2026-07-28 `tasks/get`,
- * `tasks/update` and `tasks/cancel`; in that of 2025-11-25 `tasks/get`, `tasks/result`, `tasks/list` and
- * `tasks/cancel`.
+ * Registers the methods for tasks: `tasks/get`, `tasks/update` and `tasks/cancel` in the revision of 2026-07-28;
+ * `tasks/get`, `tasks/result`, `tasks/list` and `tasks/cancel` in that of 2025-11-25.
  */
 export function registerTaskMethods({ server }: McpServer, setting: TaskSetting): void {
   const { tasks, sdk, isModern } = setting;
@@ -68,7 +66,7 @@ export function registerTaskMethods({ server }: McpServer, setting: TaskSetting)
 
 const CANCELLED = "cancelled by the client";
 
-/** Waits until a task is over. What it asks meanwhile is put to the client that waits. */
+/** Waits until a task is over, and puts its questions to the waiting client. */
 async function followed(task: McpTask, { mcpReq }: ServerContext): Promise<void> {
   const meta = { _meta: { "io.modelcontextprotocol/related-task": { taskId: task.id } } };
   while (!task.isOver && !mcpReq.signal.aborted) {
@@ -84,17 +82,14 @@ async function followed(task: McpTask, { mcpReq }: ServerContext): Promise<void>
   }
 }
 
-/** Parameters with the id of a task. */
 const TASK_ID = parameters((params) =>
   typeof params.taskId === "string" ? { taskId: params.taskId } : "taskId is not a text",
 );
 
-/** Parameters of a list. */
 const CURSOR = parameters(({ cursor }) =>
   cursor === undefined || typeof cursor === "string" ? { cursor } : "cursor is not a text",
 );
 
-/** A schema of parameters by what reads them, or says what is wrong. */
 function parameters<T>(read: (params: Readonly<Record<string, unknown>>) => T | string): StandardSchemaV1<unknown, T> {
   return {
     "~standard": {

@@ -4,24 +4,23 @@ import { isObject } from "../../json/object.js";
 import { own } from "../../kit/internal.js";
 
 /**
- * When a call becomes a task of the protocol, for clients that take tasks:
+ * When a call becomes a task of the protocol, for clients that support tasks:
  *
  * | | the revision of 2026-07-28: the server decides | 2025-11-25: the client asks for it |
  * |---|---|---|
- * | `late` | where the result is late in real time | whenever it is asked for |
- * | `always` | every call | whenever it is asked for |
- * | `required` | every call; other clients are refused | whenever it is asked for; other calls are refused |
- * | `never` | no call | a call that asks for it is refused |
+ * | `late` | if the result is late in real time | on request |
+ * | `always` | every call | on request |
+ * | `required` | every call; other clients are refused | on request; other calls are refused |
+ * | `never` | no call | requests are refused |
  */
 export type TaskMode = "late" | "always" | "required" | "never";
 
-/** The modes, the default first. */
 const TASK_MODES: readonly TaskMode[] = ["late", "always", "required", "never"];
 
 /** One mode for the tools of all intents, or modes by the names under which tools are served. */
 export type TaskModes = TaskMode | Readonly<Record<string, TaskMode>>;
 
-/** @throws BacklotError BAD_OPTION for what is no mode */
+/** Checks modes of tasks. @throws BacklotError BAD_OPTION for an unknown mode */
 export function checkTaskModes(modes: unknown): void {
   const named = isObject(modes) ? Object.entries(modes) : [["tasks", modes]];
   for (const [name, mode] of named) {
@@ -31,19 +30,19 @@ export function checkTaskModes(modes: unknown): void {
   }
 }
 
-/** The mode of a tool that is named; undefined where none is. */
+/** Returns the mode that is stated for a tool by name, or undefined. */
 export function namedMode(modes: TaskModes | undefined, tool: string): TaskMode | undefined {
   return isObject(modes) ? own(modes, tool) : undefined;
 }
 
-/** The mode of a tool by what its listing says, as `execution.taskSupport`: without a word it takes no tasks. */
+/** Returns the mode in a tool's listing (`execution.taskSupport`); without an entry, the tool supports no tasks. */
 export function listedMode(tool: unknown): TaskMode {
   const execution = isObject(tool) ? tool.execution : undefined;
   const support = isObject(execution) ? execution.taskSupport : undefined;
   return support === "optional" ? "late" : support === "required" ? "required" : "never";
 }
 
-/** What a tool's listing says in the revision of 2025-11-25; undefined for one that takes no tasks. */
+/** Returns the listing entry of the revision of 2025-11-25; undefined for a tool without tasks. */
 export function taskSupport(mode: TaskMode): { readonly taskSupport: "optional" | "required" } | undefined {
   return mode === "never" ? undefined : { taskSupport: mode === "required" ? "required" : "optional" };
 }

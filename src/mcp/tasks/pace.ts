@@ -2,12 +2,9 @@ import type { ServerContext } from "@modelcontextprotocol/server";
 import { delay } from "../../tools/session/delay.js";
 import type { Answers, McpTask } from "./task.js";
 
-/** How a call waits that will be late in real time: before it is carried out, so that it can be given up. */
+/** Delays a call that will be late in real time before it is carried out, so that it can be cancelled. */
 export interface Pace {
-  /**
-   * Waits.
-   * @throws what the call was given up with
-   */
+  /** Waits. @throws the reason of the cancellation */
   late(milliseconds: number): Promise<void>;
 }
 
@@ -15,17 +12,17 @@ type McpReq = ServerContext["mcpReq"];
 
 const paces = new WeakMap<McpReq, Pace>();
 
-/** The pace of a call; undefined for one that is carried out at once, and whose answer comes late. */
+/** Returns the pace of a call; undefined for a call that is carried out at once and answered late. */
 export const paceOf = ({ mcpReq }: ServerContext): Pace | undefined => paces.get(mcpReq);
 
-/** The context of a call that goes at a pace. */
+/** Returns the context of a call with a pace. */
 export function paced(context: ServerContext, changes: Partial<McpReq>, pace: Pace): ServerContext {
   const mcpReq = { ...context.mcpReq, ...changes };
   paces.set(mcpReq, pace);
   return { ...context, mcpReq };
 }
 
-/** The context of a call as part of a task: the request is answered already, so nothing more is told to the client. */
+/** Returns the context of a call within a task. It is silent, since the request is already answered. */
 export function inTask(context: ServerContext, { signal }: McpTask): ServerContext {
   const silent = async (): Promise<void> => undefined;
   return paced(
@@ -35,7 +32,7 @@ export function inTask(context: ServerContext, { signal }: McpTask): ServerConte
   );
 }
 
-/** The context of a call that goes on with answers. */
+/** Returns the context of a call that continues with answers. */
 export function withAnswers(context: ServerContext, inputResponses: Answers, state: unknown): ServerContext {
   const requestState = (() => state) as McpReq["requestState"];
   return paced(context, { inputResponses, requestState }, paceOf(context) ?? { late: delay });

@@ -10,24 +10,22 @@ import type { ServerPackages } from "../packages.js";
 import { withAnswers } from "./pace.js";
 import type { McpTask, TaskError } from "./task.js";
 
-/** What a call gives: its result, or what it asks before. */
+/** The outcome of a call: its result, or its questions. */
 export type Answer = CallToolResult | InputRequiredResult;
 
-/** Carries a call out, or goes on with it where its context holds answers. */
+/** Carries out a call, or continues it if its context holds answers. */
 export type Call = (request: CallToolRequest, context: ServerContext) => Answer | Promise<Answer>;
 
-/** What a task needs beside its call. */
+/** Context of a task besides its call. */
 export interface RunSetting {
   readonly sdk: ServerPackages["server"];
-  /** Opens the sealed state that goes with a question. */
   readonly verify: (state: string, context: ServerContext) => unknown;
-  /** What the client of the call can be asked. */
   readonly capabilities: ClientCapabilities | undefined;
 }
 
 /**
- * Carries a call through as a task: what it asks, the task asks; its result is the task's. Nothing is thrown.
- * @param first what the call gives, once it does
+ * Carries a call through as a task: its questions and its result become the task's. Never throws.
+ * @param first the first answer of the call
  */
 export async function carryThrough(
   task: McpTask,
@@ -54,7 +52,7 @@ export async function carryThrough(
   }
 }
 
-/** @throws MissingRequiredClientCapabilityError for what the client cannot be asked, as outside of tasks */
+/** @throws MissingRequiredClientCapabilityError for a request that the client does not support, as outside of tasks */
 function checkAnswerable(
   requests: InputRequests,
   capabilities: ClientCapabilities | undefined,
@@ -73,7 +71,6 @@ const NEEDED = {
   "roots/list": "roots",
 } as const;
 
-/** Any error as JSON-RPC writes it. */
 function errorOf(error: unknown): TaskError {
   const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
   return {

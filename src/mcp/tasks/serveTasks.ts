@@ -4,8 +4,8 @@ import { registerTaskMethods } from "./methods.js";
 import { TASKS_EXTENSION } from "./wire.js";
 
 /**
- * Lets calls of a server's tools become tasks, and says so to its clients as their revision does.
- * @param server without tools so far
+ * Lets calls of a server's tools become tasks, and declares this to its clients as their revision requires.
+ * @param server a server without tools so far
  */
 export function serveTasks(server: McpServer, setting: TaskSetting): void {
   server.server.registerCapabilities(

@@ -2,41 +2,39 @@ import { randomUUID } from "node:crypto";
 import type { CallToolResult, InputRequest, InputRequests } from "@modelcontextprotocol/server";
 import { put } from "../../kit/internal.js";
 
-/** Where a task stands; the last three are final. */
+/** The status of a task; the last three are final. */
 export type TaskStatus = "working" | "input_required" | "completed" | "failed" | "cancelled";
 
-/** An error as JSON-RPC writes it. */
+/** An error in JSON-RPC's form. */
 export interface TaskError {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
 }
 
-/** What a task came to. */
 type Outcome =
   | { readonly status: "completed"; readonly result: CallToolResult }
   | { readonly status: "failed"; readonly error: TaskError }
   | { readonly status: "cancelled"; readonly reason: string };
 
-/** Answers by the names of their questions, as the client gave them. */
+/** A client's answers by the names of their questions. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** Questions of one moment, and whoever waits for all their answers. */
+/** Questions asked together, and the promise that waits for all their answers. */
 interface Asked {
-  /** The names that the questions had, by the keys that the client sees. */
   readonly names: ReadonlyMap<string, string>;
   readonly answers: Record<string, unknown>;
   readonly answered: (answers: Answers) => void;
   readonly ended: (reason: unknown) => void;
 }
 
-/** A call whose result comes later: what it waits for, and what it came to. */
+/** A call whose result comes later, with its open questions and its outcome. */
 export class McpTask {
   readonly id = randomUUID();
-  /** When it began, and when it last changed: milliseconds since 1970. */
+  /** Start and last change, in milliseconds since 1970. */
   readonly createdAt: number;
   private changedAt: number;
-  /** So long it is kept, in milliseconds from its beginning. */
+  /** Lifetime in milliseconds, from the start. */
   readonly ttl: number;
   private readonly now: () => number;
   private readonly controller = new AbortController();
@@ -61,7 +59,7 @@ export class McpTask {
     return this.changedAt;
   }
 
-  /** Aborted once nobody wants its work any more. */
+  /** Aborted when the task's work is no longer wanted. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
@@ -70,7 +68,7 @@ export class McpTask {
     return this.outcome !== null;
   }
 
-  /** What the client has still to answer, by keys of which none comes twice. */
+  /** Open questions to the client, by keys that never repeat. */
   get inputRequests(): InputRequests {
     return Object.fromEntries(this.outstanding);
   }
@@ -83,7 +81,6 @@ export class McpTask {
     return this.outcome?.status === "failed" ? this.outcome.error : null;
   }
 
-  /** In words why it failed or was cancelled. */
   get message(): string | undefined {
     if (this.outcome?.status === "cancelled") return this.outcome.reason;
     return this.outcome?.status === "failed" ? this.outcome.error.message : undefined;
@@ -93,20 +90,18 @@ export class McpTask {
     this.end({ status: "completed", result });
   }
 
-  /** Nothing more is done for it. */
   fail(error: TaskError): void {
     this.end({ status: "failed", error });
   }
 
-  /** Nothing more is done for it. What is over stays as it is. */
   cancel(reason: string): void {
     this.end({ status: "cancelled", reason });
   }
 
   /**
    * Puts questions to the client.
-   * @returns its answers, by the names of the questions, once there is one to each
-   * @throws what the signal was aborted with, if the task ends before
+   * @returns its answers by the names of the questions, after all have arrived
+   * @throws the reason of the signal if the task ends before
    */
   ask(requests: InputRequests): Promise<Answers> {
     this.signal.throwIfAborted();
@@ -119,7 +114,7 @@ export class McpTask {
     });
   }
 
-  /** Takes answers; those to what is not asked, or no longer, count for nothing. */
+  /** Takes answers, and ignores those to questions that are not open. */
   answer(responses: Answers): void {
     const { asked } = this;
     if (asked === null || this.isOver) return;
@@ -134,7 +129,7 @@ export class McpTask {
     this.changed();
   }
 
-  /** Settles when it changes next, or when a signal is aborted. */
+  /** Settles at the next change, or when the signal is aborted. */
   next(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       this.watchers.push(resolve);

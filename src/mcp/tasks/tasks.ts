@@ -1,12 +1,12 @@
 import { McpTask } from "./task.js";
 
-/** The largest number of tasks of a session; one that is over makes room for another. */
+/** The largest number of tasks of a session. A finished task is dropped to make room. */
 const MAX_TASKS = 1_000;
-/** How long a task is kept unless its client says so, and how long at most: milliseconds. */
+/** Default and largest lifetime of a task, in milliseconds. */
 const TTL_MS = 3_600_000;
 const MAX_TTL_MS = 24 * 3_600_000;
 
-/** The tasks of a session, in the order in which they began. They end with it. */
+/** The tasks of a session, in the order in which they began. They end with the session. */
 export class McpTasks {
   private readonly now: () => number;
   private readonly most: number;
@@ -14,23 +14,22 @@ export class McpTasks {
   private readonly timers = new Map<McpTask, NodeJS.Timeout>();
 
   /**
-   * @param now milliseconds since 1970
-   * @param most how many there may be at once
+   * @param now returns milliseconds since 1970
+   * @param most the largest number of tasks
    */
   constructor(now: () => number = Date.now, most = MAX_TASKS) {
     this.now = now;
     this.most = most;
   }
 
-  /** All that are kept, the oldest first. */
   get all(): readonly McpTask[] {
     return [...this.kept.values()];
   }
 
   /**
-   * A task begins.
-   * @param ttl how long it is kept, in milliseconds, as its client asks for
-   * @returns null where there are too many that are not over
+   * Begins a task.
+   * @param ttl the lifetime that the client requests, in milliseconds
+   * @returns null if too many tasks are unfinished
    */
   begin(ttl = TTL_MS): McpTask | null {
     if (this.kept.size >= this.most) {
@@ -46,17 +45,15 @@ export class McpTasks {
     return task;
   }
 
-  /** The task of an id; undefined for one that there never was, and for one whose time is over. */
+  /** Returns the task with an id; undefined if it never existed or has expired. */
   get(id: string): McpTask | undefined {
     return this.kept.get(id);
   }
 
-  /** Ends those that are not over, with a reason for whoever still asks. */
   end(reason: string): void {
     for (const task of this.kept.values()) task.fail({ code: INTERNAL_ERROR, message: reason });
   }
 
-  /** Ends all of them, and forgets them. */
   close(): void {
     for (const task of this.all) this.drop(task);
   }

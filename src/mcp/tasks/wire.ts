@@ -1,19 +1,14 @@
 import type { CallToolResult, Result, Task } from "@modelcontextprotocol/server";
 import type { McpTask, TaskStatus } from "./task.js";
 
-/** The extension of the revision of 2026-07-28. */
+/** Name of the extension in the revision of 2026-07-28. */
 export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
-/** How often a client should ask, in milliseconds. */
 const POLL_MS = 100;
 
-/*
- * The SDK lets nothing out as the answer to a call that has no content. An empty one says nothing, and either shape of
- * a created task may hold more than its own fields.
- */
+/* The SDK rejects an answer to a call without content, and allows additional fields. */
 const NO_CONTENT: readonly never[] = [];
 
-/** What every shape of a task holds, in either revision. */
 function about(task: McpTask, status: TaskStatus) {
   const { id: taskId, createdAt, lastUpdatedAt, message } = task;
   return {
@@ -27,12 +22,12 @@ function about(task: McpTask, status: TaskStatus) {
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** The answer to a call that became a task, in the revision of 2026-07-28. */
+/** Returns the answer to a call that became a task, in the revision of 2026-07-28. */
 export function createdTask(task: McpTask): CallToolResult {
   return { ...seed(task), content: [...NO_CONTENT], resultType: "task" };
 }
 
-/** A task with what it waits for or came to, in the revision of 2026-07-28. */
+/** Returns a task with its open questions or outcome, in the revision of 2026-07-28. */
 export function detailedTask(task: McpTask): Result {
   const { status, inputRequests, result, error } = task;
   return {
@@ -45,13 +40,13 @@ export function detailedTask(task: McpTask): Result {
 
 const seed = (task: McpTask) => ({ ...about(task, task.status), ttlMs: task.ttl, pollIntervalMs: POLL_MS });
 
-/** A task in the revision of 2025-11-25, where a tool's error is a failure of the task. */
+/** Returns a task in the revision of 2025-11-25, in which a tool's error is a failure of the task. */
 export function earlierTask(task: McpTask): Task {
   const status = task.result?.isError === true ? "failed" : task.status;
   return { ...about(task, status), ttl: task.ttl, pollInterval: POLL_MS };
 }
 
-/** The answer to a call that became a task, in the revision of 2025-11-25. */
+/** Returns the answer to a call that became a task, in the revision of 2025-11-25. */
 export function earlierCreatedTask(task: McpTask): CallToolResult {
   return { content: [...NO_CONTENT], task: earlierTask(task) };
 }

@@ -4,7 +4,7 @@ import { isWording, literalMutations, type Replace } from "./literals.js";
 
 const { SyntaxKind } = ts;
 
-/** What comparisons become: the neighbour at the limit, and the opposite. */
+/** Replacements of comparisons: the boundary case, and the opposite. */
 const COMPARISONS: ReadonlyMap<ts.SyntaxKind, readonly string[]> = new Map([
   [SyntaxKind.LessThanToken, ["<=", ">="]],
   [SyntaxKind.LessThanEqualsToken, ["<", ">"]],
@@ -31,7 +31,6 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, readonly [mutator: string, other: st
   [SyntaxKind.SlashEqualsToken, ["AssignmentOperator", "*="]],
 ]);
 
-/** Methods that do the opposite of each other. */
 const OPPOSITES: Readonly<Record<string, string>> = {
   some: "every",
   every: "some",
@@ -45,13 +44,12 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   toUpperCase: "toLowerCase",
 };
 
-/** Methods whose result has the type of what they are called on, so that a call can be left out. */
+/** Methods that can be omitted, since their result has the type of the receiver. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["filter", "sort", "reverse", "slice", "trim"]);
 
 /**
- * The changes of code, a behaviour's or a policy's, that dialogues should notice: conditions that always or never hold, comparisons,
- * operators, limits, messages, results and calls. What only types see is left alone, and so is a file that does not
- * parse.
+ * Returns mutations of a behaviour's or policy's code that dialogues should notice: constant conditions, comparisons,
+ * operators, limits, messages, results and calls. Types, and files that do not parse, are left alone.
  * @param text TypeScript or JavaScript
  */
 export function behaviourMutations(text: string): readonly Mutation[] {
@@ -96,7 +94,7 @@ function binary({ left, right, operatorToken }: ts.BinaryExpression, replace: Re
   const comparisons = (COMPARISONS.get(kind) ?? []).map((text) => replace(operatorToken, "EqualityOperator", text));
   const [mutator, other] = OPERATORS.get(kind) ?? [];
   if (mutator === undefined || other === undefined) return comparisons;
-  // Texts are joined by the same sign.
+  // Texts are joined by the same operator.
   if (kind === SyntaxKind.PlusToken && (isWording(left) || isWording(right))) return comparisons;
   return [...comparisons, replace(operatorToken, mutator, other)];
 }
@@ -127,7 +125,7 @@ function call({ expression }: ts.CallExpression, source: ts.SourceFile, replace:
   ];
 }
 
-/** Whether a node is a statement that stands among others, so that it is reached before what is in it. */
+/** True for a statement in a list of statements, which is reached before its parts. */
 export function isListedStatement(node: ts.Node): boolean {
   if (ts.isSourceFile(node)) return false;
   const { parent } = node;
@@ -135,7 +133,6 @@ export function isListedStatement(node: ts.Node): boolean {
   return isListed && ts.isStatement(node) && !ts.isFunctionDeclaration(node) && !ts.isBlock(node);
 }
 
-/** The line of the statement that has to be reached before a node is: the innermost that stands among others. */
 function statementLine(node: ts.Node, source: ts.SourceFile): number | null {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (isListedStatement(at)) {
@@ -145,7 +142,6 @@ function statementLine(node: ts.Node, source: ts.SourceFile): number | null {
   return null;
 }
 
-/** How much of each side a description shows. */
 const MAX_SIDE_CHARACTERS = 40;
 
 function words(original: string, replacement: string): string {

@@ -9,21 +9,19 @@ import type { Transcript } from "../../transcript/index.js";
 import type { Mutation } from "../mutant.js";
 import { otherValue } from "./otherValue.js";
 
-/** A command in place of another, and what was changed. */
 interface Change {
   readonly mutator: string;
   readonly description: string;
   readonly command: Command;
 }
 
-/** The command that does nothing. */
 const SILENCE: Command = { kind: "say", about: null, span: [0, 0] };
 
 /**
- * The changes of a recorded dialogue's commands that its replay should notice: a command that is not given, an
- * argument that is left out, another value, another slot, another hit.
+ * Returns mutations of a recorded dialogue's commands that its replay should notice: omitted commands and arguments,
+ * other values, other slots, other rows of a result.
  * @param text the dialogue's record as it is written
- * @param transcript what the record says
+ * @param transcript the parsed record
  */
 export function labelMutations(text: string, transcript: Transcript, catalog: Catalog): readonly Mutation[] {
   const nodes = commandNodes(text);
@@ -49,7 +47,6 @@ export function labelMutations(text: string, transcript: Transcript, catalog: Ca
   });
 }
 
-/** Finds the intent of what a slot belongs to. */
 type SpecOf = (of: SlotOwner) => IntentSpec | undefined;
 
 function changes(command: Command, specOf: SpecOf, scope: Scope): readonly Change[] {
@@ -61,7 +58,6 @@ function changes(command: Command, specOf: SpecOf, scope: Scope): readonly Chang
   ];
 }
 
-/** One argument or one assignment of several fewer. */
 function dropped(command: Command): readonly Change[] {
   const without = <Part>(parts: readonly Part[], at: number): Part[] => parts.filter((_, i) => i !== at);
   if (command.kind === "start") {
@@ -80,7 +76,7 @@ function dropped(command: Command): readonly Change[] {
   }));
 }
 
-/** The same value in the next slot of the same type that the command does not fill. */
+/** Moves a value to the next slot of the same type that the command does not fill. */
 function otherSlots(command: Command, specOf: SpecOf): readonly Change[] {
   const filled = slotsIn(command);
   const change = (name: string, of: SlotOwner, rename: (other: string) => Command): readonly Change[] => {
@@ -106,7 +102,7 @@ function otherSlots(command: Command, specOf: SpecOf): readonly Change[] {
   );
 }
 
-/** Each literal changed to another that its slot takes, by the checker, and each hit to the next one. */
+/** Replaces each literal by another one that the checker accepts, and each row of a result by the next. */
 function otherValues(command: Command, specOf: SpecOf, scope: Scope): readonly Change[] {
   const made: Change[] = [];
   transformCommand(command, {
@@ -115,7 +111,7 @@ function otherValues(command: Command, specOf: SpecOf, scope: Scope): readonly C
       const changed = (other: Expression): Command =>
         transformCommand(command, { leaf: (one) => (one === leaf ? other : one) });
       const type = slotOf(specOf(at.of), at.slot.text)?.type;
-      // The other value stands where this one does; what is wrong elsewhere in the command does not matter.
+      // Only problems at the place of the value count, not those elsewhere in the command.
       const fits = (other: Expression): boolean =>
         !checkCommand(changed(other), scope).some(({ span }) => span?.[0] === leaf.span[0]);
       const found = otherValue(leaf, type, at.path ?? [], fits);
@@ -160,7 +156,7 @@ function slotsIn(command: Command): ReadonlySet<string> {
   return new Set(command.kind === "assign" ? command.targets.map(({ slot }) => slot.text) : []);
 }
 
-/** The texts of a record's commands, in order: ours under `command`, LUCID's under `expression`. */
+/** Returns the texts of a record's commands, in order: ours under `command`, LUCID's under `expression`. */
 function commandNodes(text: string): readonly Node[] {
   const root = parseTree(text);
   const turns = root === undefined ? undefined : memberOf(root, "turns");

@@ -6,10 +6,7 @@ const { SyntaxKind } = ts;
 /** Makes a mutation of a node. */
 export type Replace = (at: ts.Node, mutator: string, replacement: string) => Mutation;
 
-/**
- * The changes of literals: limits by one, messages without words, lists and objects without members, the other
- * boolean.
- */
+/** Returns mutations of literals: limits by one, empty messages, lists and objects, the other boolean. */
 export function literalMutations(node: ts.Node, source: ts.SourceFile, replace: Replace): readonly Mutation[] {
   if (ts.isSourceFile(node) || isName(node)) return [];
   if (ts.isNumericLiteral(node)) {
@@ -33,13 +30,13 @@ export function literalMutations(node: ts.Node, source: ts.SourceFile, replace: 
   return [];
 }
 
-/** Whether an expression is text: a literal, or joined of one. */
+/** True for an expression that is a text: a literal, or a concatenation with one. */
 export function isWording(node: ts.Expression): boolean {
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true;
   return ts.isBinaryExpression(node) && (isWording(node.left) || isWording(node.right));
 }
 
-/** Whether a literal stands for a name and not a value: a key, a directive, what a behaviour is called. */
+/** True for a literal that is a name rather than a value: a key, a directive, a behaviour's intent. */
 function isName(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) return parent.name === node;
@@ -47,7 +44,6 @@ function isName(node: ts.Node): boolean {
   return ts.isCallExpression(parent) && isDefinition(parent) && parent.arguments[0] === node;
 }
 
-/** Whether an object is the behaviour itself. */
 function isWhole(node: ts.ObjectLiteralExpression, source: ts.SourceFile): boolean {
   return ts.isCallExpression(node.parent) && isDefinition(node.parent, source);
 }
@@ -56,7 +52,6 @@ function isDefinition({ expression }: ts.CallExpression, source?: ts.SourceFile)
   return expression.getText(source) === "defineBehaviour";
 }
 
-/** Whether a list stands left of an assignment. */
 function isPattern({ parent }: ts.ArrayLiteralExpression): boolean {
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind === SyntaxKind.EqualsToken;
 }

@@ -13,16 +13,14 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { slotValue } from "../../runtime/rows/slotValue.js";
 import { speltDescription } from "../../schema/slotTypes/scalars.js";
 
-/** How many values are drawn where none beside the one that is there fits. */
 const MAX_DRAWN = 20;
 
 /**
- * Another value that a slot takes as well as the one that is there: of values beside it, and of drawn ones, the first
- * that fits.
- * @param type the slot's; undefined if it is not known: then the kind of the literal counts alone
+ * Returns another value that a slot accepts: the first suitable one of neighbouring and drawn values.
+ * @param type the slot's type; if undefined, only the kind of the literal counts
  * @param path the fields that lead from the slot to the value
- * @param fits whether the command may have a value in the place of this one
- * @returns null if there is none
+ * @param fits returns true if the command may hold the value in this place
+ * @returns null if no value fits
  */
 export function otherValue(
   leaf: Leaf,
@@ -40,7 +38,6 @@ export function otherValue(
   return null;
 }
 
-/** The type of a part; positions in lists are left out. */
 function partOf(type: SlotType | undefined, path: Path): SlotType | undefined {
   return path.reduce<SlotType | undefined>((outer, step) => {
     const object = typeof outer === "object" && "list" in outer ? outer.list : outer;
@@ -50,7 +47,6 @@ function partOf(type: SlotType | undefined, path: Path): SlotType | undefined {
   }, type);
 }
 
-/** What a slot, or each member of its lists, takes; null for objects. */
 function itemOf(type: SlotType | undefined): ItemType | null {
   const member = typeof type === "object" && "list" in type ? type.list : type;
   return member !== undefined && isItemType(member) ? member : null;
@@ -72,7 +68,7 @@ function* candidates(leaf: Exclude<Literal, { type: "none" }>, type: ItemType | 
   }
 }
 
-/** The closed values of the same type, from the next one on. */
+/** Returns the values of the same type in a closed set, beginning with the next one. */
 function closed(value: Scalar, values: readonly Scalar[]): readonly Scalar[] {
   const alike = values.filter((one) => typeof one === typeof value);
   const next = alike.indexOf(value) + 1;
@@ -83,7 +79,7 @@ function* otherTexts(text: string, type: ItemType | null): Generator<string> {
   const spelt = speltDescription(type)?.other(text);
   if (spelt !== undefined && spelt !== null) yield spelt;
   yield `${text} again`;
-  // As long as it is, and shorter.
+  // Texts of the same length, and a shorter one.
   const before = [...text].slice(0, -1).join("");
   for (const last of ["a", "b", "1", "2"]) yield before + last;
   yield before;
@@ -93,7 +89,7 @@ function* otherNumbers(number: number, type: ItemType | null): Generator<number>
   yield number + 1;
   yield number - 1;
   for (const limit of Object.values(limitsOf(type))) yield limit;
-  // Between two limits that lie close together.
+  // Values between two limits that lie close together.
   for (const part of [0.5, 0.25, 0.75]) yield Math.floor(number) + part;
 }
 
@@ -102,7 +98,6 @@ function limitsOf(type: ItemType | null): NumberLimits {
   return "int" in type ? type.int : "float" in type ? type.float : {};
 }
 
-/** A literal of a value, of the kind that the one in its place has where it may have it. */
 function literalOf(leaf: Exclude<Literal, { type: "none" }>, value: Scalar): Literal {
   const type = typeof value === "number" ? numberKind(leaf.type, value) : typeof value === "string" ? "str" : "bool";
   return { ...leaf, type, value } as Literal;

@@ -4,16 +4,16 @@ import { DESCRIPTIONS } from "../../schema/slotTypes/scalars.js";
 import type { Mutation } from "../mutant.js";
 
 /**
- * The changes of one intent file that dialogues should notice: a slot that is gone, required or optional the other
- * way round, of another type; a closed value, a condition or a way of comparing that is gone; a confirmation that is
- * not asked for, or is; an entity that is gone; a task that performs at another time.
- * @param text the file's text, sound JSON
+ * Returns mutations of one intent file that dialogues should notice: dropped slots, slots that change between required
+ * and optional or change their type; dropped enum values, conditions and comparisons; confirmations added or removed; a
+ * dropped entity; a different time of performing.
+ * @param text the file's text, valid JSON
  */
 export function schemaMutations(text: string): readonly Mutation[] {
   const root = parseTree(text);
   if (root?.type !== "object") return [];
   const slots = memberOf(root, "args")?.children ?? [];
-  // What a query requires is advice, unless it waits for it.
+  // Required slots of a query are advice, unless it waits for them.
   const isQuery = memberOf(root, "query_intent")?.value === true;
   const asks = !isQuery || memberOf(root, "wait_for_required")?.value === true;
   const requires = slots.some(({ children: [, slot] = [] }) => slot !== undefined && !isOptional(slot));
@@ -68,7 +68,6 @@ function isOptional(slot: Node): boolean {
   return memberOf(slot, "optional")?.value === true;
 }
 
-/** @param asks whether required slots are asked for */
 function slotMutations(property: Node, text: string, asks: boolean): readonly Mutation[] {
   const [key, slot] = property.children ?? [];
   if (key === undefined || slot?.type !== "object") return [];
@@ -117,7 +116,7 @@ function typeMutations(name: string, slot: Node, text: string): readonly Mutatio
   ];
 }
 
-/** The last property of a name, which is the one that counts. */
+/** Returns the last property with a name, which is the effective one. */
 function propertyOf(object: Node, key: string): Node | undefined {
   if (object.type !== "object") return undefined;
   return object.children?.findLast((property) => property.children?.[0]?.value === key);
@@ -133,12 +132,11 @@ function replaced({ offset, length }: Node, replacement: string): Change {
   return { start: offset, end: offset + length, replacement };
 }
 
-/** Puts a property in front of the others of an object. */
 function inserted({ offset, children = [] }: Node, property: string): Change {
   return { start: offset, end: offset + 1, replacement: `{ ${property}${children.length > 0 ? "," : ""}` };
 }
 
-/** Takes a member out of its object or list, together with the comma that it leaves over. */
+/** Removes a member from its object or list, together with a superfluous comma. */
 function removed(member: Node, text: string): Change {
   const siblings = member.parent?.children ?? [];
   const at = siblings.indexOf(member);

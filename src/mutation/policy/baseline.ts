@@ -3,21 +3,20 @@ import { PolicyRehearsals } from "./policyRehearsals.js";
 import type { PolicyProject } from "./policyTrial.js";
 import { noting, reachedBy } from "./reached.js";
 
-/** How the policy does as it is. */
+/** Results of the unchanged policy. */
 export interface Baseline {
-  /** The positions of the plans on which it passes. */
+  /** Positions of the plans on which it passes. */
   readonly passing: readonly number[];
-  /** What each plan reaches of its code, by position: statements as `nameOf` calls them. */
+  /** Statements that each plan reaches, by position, with the names of `nameOf`. */
   readonly reached: readonly ReadonlySet<string>[];
-  /** What is reached as the policy is made, whatever is played. */
+  /** Statements reached when the policy is created. */
   readonly always: ReadonlySet<string>;
-  /** How long one plan took, in milliseconds, on average. */
   readonly eachMs: number;
 }
 
 /**
- * Rehearses the policy as it is, and notes which plan reaches what of its code.
- * @throws BacklotError BASELINE_DIVERGES where it passes on no plan; BAD_POLICY
+ * Rehearses the unchanged policy, and records the code that each plan reaches.
+ * @throws BacklotError BASELINE_DIVERGES if it passes on no plan; BAD_POLICY
  */
 export async function baselineOf(project: PolicyProject, signal?: AbortSignal): Promise<Baseline> {
   const rehearsals = await PolicyRehearsals.open(project);

@@ -11,13 +11,12 @@ import { nameOf } from "./reached.js";
 
 const UNREACHED: Verdict = { status: "NoCoverage", tried: 0, milliseconds: 0 };
 
-/** So many times as long as the policy itself a mutant may take. */
+/** Time limit of a mutant, as a multiple of the policy's own time. */
 const SLOWER = 10;
 
-/** Where plans are said to stand that no file holds. */
 const REHEARSAL = "backlot rehearse";
 
-/** Rehearsals of a policy: a mutant that breaks a property, or comes to no end, is noticed. */
+/** Notices mutants of a policy by rehearsals: a violated property, or no end. */
 export class PolicyDetector implements Detector {
   readonly name = "rehearsals";
   readonly tests: ReadonlyMap<string, string>;
@@ -25,9 +24,9 @@ export class PolicyDetector implements Detector {
   private readonly baseline: Baseline;
   private readonly pool: TrialPool;
   private readonly store: VerdictStore | null;
-  /** Stands for all that a verdict depends on beside the mutant and its plans. */
+  /** Digest of all inputs of a verdict besides the mutant and its plans. */
   private readonly world: string;
-  /** The plans that the policy passes, those first that reach most of its code. */
+  /** Plans that the policy passes, those with the largest coverage first. */
   private readonly order: readonly number[];
 
   constructor(project: PolicyProject, baseline: Baseline, world: string, threads: number, store: VerdictStore | null) {
@@ -69,10 +68,10 @@ export class PolicyDetector implements Detector {
   }
 
   close(): void {
-    // Its threads end with each examination.
+    // The threads end with each examination.
   }
 
-  /** The plans that reach the statement which a mutant changes; all of them where it runs as the policy is made. */
+  /** Returns the plans that reach a mutant's statement; all plans if it runs when the policy is created. */
   private plansFor({ mutant }: Candidate): readonly number[] {
     const { reached, always } = this.baseline;
     if (mutant.statement === undefined) return this.order;

@@ -8,7 +8,7 @@ import { PROPERTIES } from "../../testing/properties/property.js";
 import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../../testing/rehearsals/rehearsePlan.js";
 import { ANSWER_MS, type PolicyProject } from "./policyTrial.js";
 
-/** Plays the plans of a project with variants of its policy, each as `backlot rehearse` plays the policy. */
+/** Plays the plans of a project with variants of its policy, as `backlot rehearse` does. */
 export class PolicyRehearsals {
   private readonly project: PolicyProject;
   private readonly backend: Backend;
@@ -20,7 +20,7 @@ export class PolicyRehearsals {
     this.options = options;
   }
 
-  /** @throws what loading the back-end and the project's own modules throws */
+  /** @throws errors of loading the back-end and the project's own modules */
   static async open(project: PolicyProject): Promise<PolicyRehearsals> {
     const own = { own: { ...project.own, policies: [], datasets: [] } };
     const properties = await ownProperties(own);
@@ -33,8 +33,8 @@ export class PolicyRehearsals {
   }
 
   /**
-   * Makes the policy with other texts in place of some of its files.
-   * @returns what plays a plan with it
+   * Creates the policy with other texts for some of its files.
+   * @returns a function that plays a plan with it
    * @throws BacklotError BAD_POLICY, POLICY_TIMEOUT
    */
   async variant(texts: ReadonlyMap<string, string>): Promise<(at: number) => Promise<RehearsedPlan>> {

@@ -26,9 +26,9 @@ import type { PolicyProject } from "./policyTrial.js";
 const POLICY = { what: "the policy's module", code: "BAD_POLICY" } as const;
 
 /**
- * A policy's own code, and the rehearsals and tests that may notice mutants of it.
- * @throws BacklotError BAD_OPTION for what is no module, and for options of a project's mutants; FILE_NOT_FOUND,
- * BAD_POLICY; BASELINE_DIVERGES where no rehearsal passes before anything is changed; BAD_PLAN
+ * Returns a policy's own code, with the rehearsals and tests that may notice mutants of it.
+ * @throws BacklotError BAD_OPTION for anything but a module, and for options of a project's mutants; FILE_NOT_FOUND,
+ * BAD_POLICY; BASELINE_DIVERGES if no rehearsal passes before any change; BAD_PLAN
  */
 export async function policySubject(options: MutateOptions): Promise<MutationSubject> {
   const { policy = "", project: named } = options;
@@ -84,7 +84,7 @@ function checkOptions({ policy = "", what, dialogues }: MutateOptions): void {
     );
 }
 
-/** The policy's module first, then what it imports from the project; what was printed by `generate` is nobody's code. */
+/** Returns the policy's module, then its imports from the project, without files printed by `generate`. */
 async function ownFiles(policy: string, folder: string): Promise<readonly FileText[]> {
   const file = resolve(policy);
   const text = readText(policy);
@@ -113,7 +113,7 @@ async function plansOf(
   }
 }
 
-/** Stands for all that rehearsals depend on beside the policy and the plans. */
+/** Returns a digest of all inputs of rehearsals besides the policy and the plans. */
 function worldOf({ intents, fixtures, behaviours, own, backend }: ProjectSettings): string {
   const hash = createHash("sha256").update(JSON.stringify(backend));
   const paths = [intents, fixtures, behaviours, ...own.operators, ...own.properties, ...own.phrases];
@@ -122,7 +122,6 @@ function worldOf({ intents, fixtures, behaviours, own, backend }: ProjectSetting
   return hash.digest("hex");
 }
 
-/** The files of a folder, at any depth, or a file itself. */
 function filesIn(path: string): readonly string[] {
   if (!isFolder(path)) return [path];
   return readdirSync(path, { withFileTypes: true, recursive: true })

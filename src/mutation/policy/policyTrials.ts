@@ -19,7 +19,6 @@ export class PolicyTrials {
     return new PolicyTrials(project, await PolicyRehearsals.open(project));
   }
 
-  /** Rehearses the mutant until a dialogue convicts it. */
   async run({ mutant, dialogues }: Trial): Promise<Verdict> {
     const start = performance.now();
     let tried = 0;
@@ -54,10 +53,8 @@ export class PolicyTrials {
   }
 }
 
-/** What `bounded` says of a call that it ended. */
 const ENDLESS = "did not come to an end within";
 
-/** A module that cannot be bundled is no program; one that fails as it is loaded is no policy. */
 function statusOf({ code, cause }: BacklotError): Verdict["status"] {
   if (code === "POLICY_TIMEOUT") return "Timeout";
   return typeof cause === "object" && cause !== null && "errors" in cause ? "CompileError" : "RuntimeError";

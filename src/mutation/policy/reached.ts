@@ -3,10 +3,9 @@ import { isListedStatement } from "../mutators/behaviours.js";
 
 const KEY = Symbol.for("backlot.reached");
 
-/** Where statements are noted while a module runs. */
 type Noted = { [KEY]?: (file: string, line: number) => void };
 
-/** A module's text that notes each statement before it runs, by the line that it begins on. */
+/** Instruments a module to record each statement before it runs, by its first line. */
 export function noting(file: string, text: string): string {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const places: { readonly at: number; readonly line: number }[] = [];
@@ -26,7 +25,7 @@ export function noting(file: string, text: string): string {
     }, text);
 }
 
-/** The statements that are reached while something runs, as `nameOf` calls them. */
+/** Returns the statements reached during a run, with the names of `nameOf`. */
 export async function reachedBy(run: () => Promise<unknown>): Promise<ReadonlySet<string>> {
   const reached = new Set<string>();
   const noted = globalThis as Noted;
@@ -39,5 +38,5 @@ export async function reachedBy(run: () => Promise<unknown>): Promise<ReadonlySe
   return reached;
 }
 
-/** What a statement is called: its file, and the line that it begins on. */
+/** Returns the name of a statement: its file and first line. */
 export const nameOf = (file: string, line: number): string => `${line} ${file}`;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { isTemporary } from "../../io/index.js";
 
 /**
- * Copies what a folder holds into another one, links as they are. What is no file (a pipe, a socket) is left out, and
- * so is what some run has under way, such as the copy itself, which may lie in the folder.
- * @param leftOut names of files and folders that are not copied, wherever they are
- * @throws what the system throws
+ * Copies the content of a folder into another one, links as they are. Special files (pipes, sockets) and temporary
+ * files of runs are left out, including the copy itself, which may lie in the folder.
+ * @param leftOut names of files and folders that are not copied at any depth
+ * @throws errors of the system
  */
 export function copyTree(from: string, to: string, leftOut: ReadonlySet<string>): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -7,16 +7,12 @@ import { settled, temporaryFolder, unwritableFile } from "../../io/index.js";
 import { applyEdit, type Edit, type Mutant } from "../mutant.js";
 import { copyTree } from "./copyTree.js";
 
-/** What is not copied: packages are linked to, the rest no test needs. */
+/** Packages are linked instead; tests do not need the others. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", "coverage"]);
 
-/**
- * A copy of a project in a folder for temporary files, with its packages linked, in which mutants are put one at a
- * time.
- */
+/** A temporary copy of a project, with its packages linked, into which mutants are put one at a time. */
 export class ProjectCopy {
   readonly folder: string;
-  /** Stands for the contents of all files. */
   readonly digest: string;
   private readonly original: string;
 
@@ -26,11 +22,7 @@ export class ProjectCopy {
     this.digest = digestOf(folder);
   }
 
-  /**
-   * Copies a project. The copies of runs that were killed are removed.
-   * @param project its folder
-   * @throws BacklotError FILE_UNWRITABLE if there is no room, or a file cannot be read
-   */
+  /** Copies a project's folder. @throws BacklotError FILE_UNWRITABLE without room, or for an unreadable file */
   static make(project: string): ProjectCopy {
     const original = realpathSync(project);
     let folder: string | null = null;
@@ -46,16 +38,13 @@ export class ProjectCopy {
     }
   }
 
-  /** The name in the copy of a file of the project; null if it lies elsewhere. @param file an absolute path */
+  /** Returns the name in the copy of a file; null for one outside of the project. @param file an absolute path */
   nameOf(file: string): string | null {
     const name = relative(this.original, realpathSync(file));
     return name.startsWith("..") || resolve(name) === name ? null : name;
   }
 
-  /**
-   * Does something while a mutant is in the copy.
-   * @throws BacklotError FILE_UNWRITABLE if there is no room for it
-   */
+  /** Calls a function while a mutant is in the copy. @throws BacklotError FILE_UNWRITABLE without room for it */
   async with<T>(name: string, mutant: Mutant, act: () => Promise<T>): Promise<T> {
     const file = join(this.folder, name);
     const bytes = readFileSync(file);
@@ -89,7 +78,7 @@ function write(file: string, data: string | Uint8Array): void {
   }
 }
 
-/** A mutant's edit of its whole file: what labels are edited in is only a record of theirs. */
+/** Returns a mutant's edit in its whole file. Edits of labels refer to a single record. */
 function editOf({ kind, start, end, replacement, original, place }: Mutant, text: string): Edit {
   if (kind !== "labels") return { start, end, replacement };
   let line = 0;
@@ -99,7 +88,6 @@ function editOf({ kind, start, end, replacement, original, place }: Mutant, text
   return { start: at, end: at + original.length, replacement };
 }
 
-/** The packages that a folder's files find. */
 function packagesAbove(folder: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     const packages = join(at, "node_modules");

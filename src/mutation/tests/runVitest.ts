@@ -5,22 +5,16 @@ import { dirname, join, relative } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 
-/** What running tests came to. */
+/** The result of a test run. */
 export interface TestRun {
   readonly status: "passed" | "failed" | "empty" | "stopped" | "broken";
-  /** The first test that failed, with its file. */
   readonly failed?: { readonly name: string; readonly file: string; readonly message: string };
-  /** How many tests were run. */
   readonly tests: number;
-  /** The last words of a run that ended before its tests. */
+  /** The last output of a run that ended before its tests. */
   readonly words: string;
 }
 
-/**
- * Finds a project's own vitest.
- * @returns the file that starts it
- * @throws BacklotError MISSING_PACKAGE without the package
- */
+/** Returns the file that starts a project's own vitest. @throws BacklotError MISSING_PACKAGE */
 export function findVitest(project: string): string {
   try {
     return join(dirname(createRequire(join(project, "package.json")).resolve("vitest/package.json")), "vitest.mjs");
@@ -30,13 +24,12 @@ export function findVitest(project: string): string {
   }
 }
 
-/** How much is kept of what a run says. */
 const MAX_OUTPUT_CHARACTERS = 2_000;
 
 /**
  * Runs tests until one fails.
- * @param filters parts of the paths of test files; none for all
- * @param limitMs by the wall clock; then it is stopped
+ * @param filters parts of the paths of test files; empty for all
+ * @param limitMs wall time after which the run is stopped
  */
 export async function runVitest(
   vitest: string,
@@ -68,7 +61,7 @@ function started(
   return new Promise((resolve, reject) => {
     let words = "";
     let isStopped = false;
-    // A group of its own, so that vitest's own processes end with it.
+    // A process group of its own, so that vitest's own processes end with it.
     const child = spawn(process.execPath, args, {
       cwd: folder,
       env: { ...process.env, CI: "1", NO_COLOR: "1", FORCE_COLOR: "0", VITEST: undefined, NODE_ENV: undefined },
@@ -109,7 +102,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }
 
@@ -124,7 +117,7 @@ function readReport(file: string): Json | null {
   }
 }
 
-/** The first failure in the report: of a test, or of a file that could not be loaded. */
+/** Returns the first failure in the report: a failed test, or a file that could not be loaded. */
 function firstFailure({ testResults }: Json, folder: string): NonNullable<TestRun["failed"]> | null {
   for (const result of list(testResults)) {
     const file = relative(folder, String(result.name)).replaceAll("\\", "/");

@@ -9,13 +9,13 @@ import type { VerdictStore } from "../verdictStore.js";
 import { ProjectCopy } from "./projectCopy.js";
 import { findVitest, runVitest, type TestRun } from "./runVitest.js";
 
-/** How long the tests may take on the project as it is, and at least on a mutant, in milliseconds. */
+/** Time limit of the tests on the unchanged project, and the least limit on a mutant, in milliseconds. */
 const FIRST_MS = 3_600_000;
 const MIN_MS = 120_000;
-/** How many times longer they may take on a mutant. */
+/** Time limit on a mutant, as a multiple of the unchanged project's time. */
 const FACTOR = 10;
 
-/** A project's vitest tests, run in a copy of the project: one that fails on a mutant has noticed it. */
+/** Notices mutants by a project's vitest tests, run in a copy of the project. */
 export class TestDetector implements Detector {
   readonly name = "tests";
   readonly tests = new Map<string, string>();
@@ -24,7 +24,6 @@ export class TestDetector implements Detector {
   private readonly root: string;
   private readonly filters: readonly string[];
   private readonly store: VerdictStore | null;
-  /** How long they may take; null before they were run on the project as it is. */
   private limitMs: number | null = null;
 
   private constructor(
@@ -41,18 +40,13 @@ export class TestDetector implements Detector {
     this.store = store;
   }
 
-  /**
-   * Copies the project.
-   * @param project its package is copied
-   * @param filters parts of the paths of the test files to run; none for all
-   * @throws BacklotError MISSING_PACKAGE if the project has no vitest
-   */
+  /** Copies the project's package. @throws BacklotError MISSING_PACKAGE if the project has no vitest */
   static start({ root, folder }: MutatedFolder, filters: readonly string[], store: VerdictStore | null): TestDetector {
     const vitest = findVitest(folder);
     return new TestDetector(vitest, root, ProjectCopy.make(folder), filters, store);
   }
 
-  /** @throws BacklotError TESTS_FAILED if the tests fail on the project as it is */
+  /** @throws BacklotError TESTS_FAILED if the tests fail on the unchanged project */
   async examine(candidates: readonly Candidate[], onVerdict: OnVerdict, signal?: AbortSignal): Promise<void> {
     for (const candidate of candidates) {
       const { mutant } = candidate;
@@ -97,12 +91,10 @@ export class TestDetector implements Detector {
     return Math.max(MIN_MS, FACTOR * (performance.now() - start));
   }
 
-  /** Where tests were looked for. */
   private among(): string {
     return this.filters.length === 0 ? "" : ` in files whose path holds ${this.filters.join(" or ")}`;
   }
 
-  /** Keeps the file of a test that killed. */
   private note(killedBy: string | undefined): void {
     if (killedBy !== undefined) this.tests.set(killedBy, killedBy.slice(0, killedBy.indexOf(": ")));
   }
@@ -132,7 +124,7 @@ export class TestDetector implements Detector {
   }
 }
 
-/** Which tests reach a mutant is not known, but for the one that noticed it. */
+/** Only the test that noticed a mutant is known to reach it. */
 function killersOf({ killedBy }: Verdict): readonly string[] {
   return killedBy === undefined ? [] : [killedBy];
 }

@@ -2,18 +2,17 @@ import { parentPort } from "node:worker_threads";
 import { ownThreadId } from "../../limits/cpuTime.js";
 import type { Trial, Verdict } from "./project.js";
 
-/** What a thread says: that it is ready, with its number; what a mutant came to; or that it failed. */
+/** A message of a thread: it is ready, has a verdict, or failed. */
 export type TrialMessage =
   | { readonly kind: "ready"; readonly thread: number }
   | { readonly kind: "verdict"; readonly verdict: Verdict }
   | { readonly kind: "failed"; readonly message: string };
 
-/** What tries one mutant after the other. */
 interface Trials {
   run(trial: Trial): Promise<Verdict>;
 }
 
-/** What a thread that tries mutants does: it says that it is ready, and answers each trial with a verdict. */
+/** Runs in a thread: reports that it is ready, and answers each trial with a verdict. */
 export async function answerTrials(open: () => Promise<Trials> | Trials): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("this is for a thread");

@@ -6,33 +6,27 @@ import { isBuilt } from "../../runtime/assets.js";
 import type { TrialMessage } from "./answerTrials.js";
 import type { Trial, TrialProject, Verdict } from "./project.js";
 
-/** How long a mutant may take that no interrupt reaches, in milliseconds of CPU time, and what each dialogue adds if nobody knows better. */
+/** CPU time limit of a non-interruptible mutant, in milliseconds, and the default addition per dialogue. */
 const HANG_MS = 5_000;
 const DIALOGUE_MS = 100;
-/** What a thread may keep in memory that somebody's code runs in, in MiB. */
+/** Heap limit of a thread that runs foreign code, in MiB. */
 const HEAP_MB = 1_024;
-/** How often threads are looked at. */
 const LOOK_MS = 500;
 
-/** What threads try mutants of. */
+/** The project and the kind of threads. */
 export interface TrialSubject {
-  /** What each thread is started with: plain data. */
   readonly project: object;
-  /** The room whose `worker` the threads run. */
+  /** The folder whose `worker` the threads run. */
   readonly room: "trials" | "policy";
-  /** Whether a mutant runs in the thread itself, and may end it. */
+  /** True if a mutant runs in the thread itself, and may end it. */
   readonly mayEndThread?: boolean;
-  /** How long a dialogue of a mutant may take, in milliseconds of CPU time. */
+  /** CPU time limit per dialogue of a mutant, in milliseconds. */
   readonly dialogueMs?: number;
 }
 
-/** What tries mutants, wherever that is. */
+/** Runs trials of mutants, in threads or elsewhere. */
 export interface TrialRunner {
-  /**
-   * Tries mutants.
-   * @param onVerdict is called for each
-   * @throws what cannot be coped with
-   */
+  /** Tries mutants, and reports each. @throws unrecoverable errors */
   run(
     trials: readonly Trial[],
     onVerdict: (trial: Trial, verdict: Verdict) => void,
@@ -40,10 +34,10 @@ export interface TrialRunner {
   ): Promise<void>;
 }
 
-/** Gives what tries mutants of a project. */
+/** Makes the runner for a project. */
 export type StartTrials = (project: TrialProject, threads: number) => TrialRunner;
 
-/** Threads that try mutants, each one at a time. A thread that a mutant does not let go of is killed and replaced. */
+/** Threads that try one mutant at a time. A thread that hangs in a mutant is terminated and replaced. */
 export class TrialPool implements TrialRunner {
   private readonly subject: TrialSubject;
   private readonly threads: number;
@@ -53,11 +47,6 @@ export class TrialPool implements TrialRunner {
     this.threads = threads;
   }
 
-  /**
-   * Tries mutants.
-   * @param onVerdict is called for each, in the order in which they are done
-   * @throws what a thread could not cope with, which is a bug
-   */
   async run(
     trials: readonly Trial[],
     onVerdict: (trial: Trial, verdict: Verdict) => void,
@@ -85,7 +74,6 @@ export class TrialPool implements TrialRunner {
   }
 }
 
-/** One thread, and what it is busy with. */
 class TrialThread {
   isDead = false;
   private readonly worker: Worker;
@@ -96,7 +84,7 @@ class TrialThread {
   private hasEnded = false;
 
   private constructor({ project, room, mayEndThread = false }: TrialSubject) {
-    // What somebody's code logs is for nobody, and what it takes is not this process's.
+    // Output of foreign code is discarded, and its memory is limited separately.
     const own = mayEndThread ? { stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } } : {};
     this.worker = new Worker(entry(room), { workerData: project, ...own });
     this.mayEnd = mayEndThread;
@@ -106,7 +94,6 @@ class TrialThread {
     this.worker.on("exit", () => this.die("the thread has ended"));
   }
 
-  /** Starts a thread and waits until it has read the project. */
   static async start(subject: TrialSubject): Promise<TrialThread> {
     const thread = new TrialThread(subject);
     const message = await thread.next();
@@ -169,7 +156,6 @@ function failed(message: TrialMessage): BacklotError {
   return new BacklotError("INTERNAL", `a thread that tries mutants failed: ${words}`);
 }
 
-/** Threads run what was built. */
 function entry(room: TrialSubject["room"]): URL {
   return new URL(isBuilt ? `../${room}/worker.js` : `../../../dist/mutation/${room}/worker.js`, import.meta.url);
 }

@@ -2,11 +2,10 @@ import { type IntentSpec, type Match, slotsOfEntities } from "../../kit/internal
 import type { Catalog } from "../../schema/index.js";
 
 /**
- * Whether two catalogues are the same to every session: whatever the kit does with the facts of one it does with
- * those of the other. Facts that it never looks at do not count: the order of a query's slots and which of them are
- * required, where it does not wait for them; how a task's slot is compared, where no behaviour asks for the rows of
- * its entity.
- * @param asked the entities whose rows behaviours may ask for
+ * True if two catalogues are equivalent in every session. Facts that the kit never uses do not count: for a query that
+ * does not wait, the order of slots and which of them are required; for a task's slot, the comparison, if no behaviour
+ * requests rows of its entity.
+ * @param asked entities whose rows behaviours may request
  */
 export function sameFacts(one: Catalog, other: Catalog, asked: ReadonlySet<string>): boolean {
   return one === other || normalForm(one, asked) === normalForm(other, asked);
@@ -25,7 +24,7 @@ function effective(spec: IntentSpec): object {
   return spec.query ? spec : { ...spec, slots: spec.slots.map(({ match: _, ...slot }) => slot) };
 }
 
-/** How the rows that behaviours ask for are compared. */
+/** Returns the comparisons of the rows that behaviours request. */
 function comparedRows(specs: readonly IntentSpec[], asked: ReadonlySet<string>): readonly object[] {
   const entities = [...slotsOfEntities(specs)].filter(([entity]) => asked.has(entity));
   return entities.map(([entity, slots]) => {

@@ -19,7 +19,6 @@ export class Trials {
     this.transcripts = project.dialogues.map(transcriptOf);
   }
 
-  /** Replays the dialogues on the mutant until one diverges. */
   async run({ mutant, dialogues, intents }: Trial): Promise<Verdict> {
     const start = performance.now();
     let tried = 0;
@@ -68,7 +67,7 @@ export class Trials {
 
 const EQUIVALENT = "it changes nothing that sessions look at: no dialogue can tell it from the original";
 
-/** What it means that a mutant cannot be loaded; anything else that goes wrong then is its code's own failure. */
+/** Statuses by the error of loading a mutant. Any other error is a runtime error of its code. */
 const STATUS: Partial<Record<BacklotError["code"], Verdict["status"]>> = {
   SANDBOX_TIMEOUT: "Timeout",
   SCHEMA_INVALID: "CompileError",
@@ -87,7 +86,6 @@ function isTimeout({ actual }: Divergence): boolean {
   return first?.kind === "error" && first.code === "SANDBOX_TIMEOUT";
 }
 
-/** How much of a divergence a verdict holds, in characters. */
 const MAX_REASON_CHARACTERS = 200;
 
 function reasonOf({ index, command, expected, actual }: Divergence): string {

@@ -10,23 +10,20 @@ import { applyEdit, type Mutant } from "../mutant.js";
 import type { TrialProject } from "./project.js";
 import { sameFacts } from "./sameFacts.js";
 
-/** What a backend is made of, before it is booted. */
 interface Facts {
   readonly intents: readonly Intent[];
   readonly catalog: Catalog;
   readonly fixtures: Packed | null;
 }
 
-/** Makes backends of a project and its mutants, one after the other: each is closed by the next one. */
+/** Makes backends of a project and its mutants, one at a time: each is closed by the next one. */
 export class Variants {
   readonly original: Facts;
   private readonly project: TrialProject;
   private readonly behaviours: ReadonlySet<string>;
   private readonly asked: ReadonlySet<string>;
   private sandbox: VariantSandbox | null = null;
-  /** Scripts of unchanged behaviours, by the intents that they are for. */
   private readonly scripts = new Map<string, string>();
-  /** The variant that is up, and what it is. */
   private up: { readonly key: string; readonly backend: Backend } | null = null;
 
   constructor(project: TrialProject) {
@@ -38,19 +35,16 @@ export class Variants {
     this.original = { intents, catalog, fixtures: this.rows(intents, catalog) };
   }
 
-  /**
-   * The project as it is.
-   * @param intents those whose behaviours are wanted
-   */
+  /** Returns the unchanged project, with the behaviours of some intents. */
   async unchanged(intents: readonly string[]): Promise<Backend> {
     const wanted = this.wanted(intents);
     return this.boot(`unchanged ${wanted.join()}`, this.original, wanted, () => this.script(wanted));
   }
 
   /**
-   * The project with a mutant of an intent or a behaviour in it.
-   * @returns null if it is the same to every session
-   * @throws BacklotError where it cannot be loaded
+   * Returns the project with a mutant of an intent or a behaviour.
+   * @returns null if it is equivalent in every session
+   * @throws BacklotError if it cannot be loaded
    */
   async mutated(mutant: Mutant, intents: readonly string[]): Promise<Backend | null> {
     const wanted = this.wanted(intents);
@@ -81,7 +75,7 @@ export class Variants {
     const rows = fixtures === null ? {} : { fixtures };
     const specs = JSON.stringify([...catalog.values()]);
     const { deadlineMs, memoryMb } = this.project;
-    // Without behaviours nothing runs that is not the kit's own: there is nothing to keep apart.
+    // Without behaviours only the kit's own code runs, which needs no sandbox.
     if (wanted.length === 0) return this.keep(key, { intents, catalog, ...rows }, new NativeEngine({ specs, ...rows }));
     const behaviours = await script();
     this.sandbox ??= await VariantSandbox.start(memoryMb);

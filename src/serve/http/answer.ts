@@ -3,7 +3,7 @@ import { PROBLEM_JSON, type Problem } from "./problem.js";
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** Nothing that is answered may be kept, guessed at, or shown inside another page. */
+/** Answers are not cached, sniffed for their type, or shown in another page. */
 const SAFE = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
 /** Answers with JSON. */
@@ -26,7 +26,7 @@ export function sendProblem(outgoing: ServerResponse, problem: Problem, headers:
   sendText(outgoing, problem.status, JSON.stringify(problem), PROBLEM_JSON, { ...more, ...headers });
 }
 
-/** Answers with a text. Does nothing where the client is gone, or was answered already. */
+/** Answers with text. Does nothing if the client is gone or already has an answer. */
 export function sendText(
   outgoing: ServerResponse,
   status: number,

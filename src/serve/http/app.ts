@@ -6,13 +6,10 @@ import { problemOf } from "./problem.js";
 import type { Handler, Route } from "./routes/route.js";
 import { targetOf } from "./target.js";
 
-/** Answers a request, whatever happens. */
+/** Answers a request. Never rejects. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/**
- * The routes behind hono's router. Handlers write their answers themselves, so that nothing is made of a request but
- * what they ask for.
- */
+/** Routes requests with hono's router. Handlers write their answers themselves, and parse only what they need. */
 export function listenerOf<Shared>(
   routes: readonly Pick<Route<Shared>, "method" | "path" | "handle">[],
   service: Shared,
@@ -30,7 +27,7 @@ export function listenerOf<Shared>(
   return async (incoming, outgoing) => {
     try {
       const { path, query } = targetOf(incoming.url ?? "/");
-      // What is written in answer to HEAD goes without its content.
+      // An answer to HEAD is written without its content.
       const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "GET");
       const [[first], stash] = router.match(method, path);
       if (first === undefined) throw new BacklotError("NOT_FOUND", "the server has no such path");
@@ -47,17 +44,16 @@ export function listenerOf<Shared>(
       });
     } catch (error) {
       const problem = problemOf(error);
-      // What is left of a body that nobody reads must not be taken for the next request.
+      // The rest of an unread body must not be taken for the next request.
       const isRead = incoming.complete || incoming.headers["content-length"] === undefined;
       sendProblem(outgoing, problem, problem.status === 413 || !isRead ? { connection: "close" } : {});
     }
   };
 }
 
-/** What hono's routers call any method. */
 const ANY = "ALL";
 
-/** What cannot be decoded stays as it is, and leads nowhere. */
+/** Leaves invalid escapes as they are; no route matches them. */
 function decoded(text: string): string {
   if (!text.includes("%")) return text;
   try {

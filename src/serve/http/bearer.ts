@@ -1,20 +1,17 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BacklotError } from "../../errors.js";
 
-/** @returns the token of a header `Authorization: Bearer`; empty where there is none */
+/** @returns the token of a header `Authorization: Bearer`, or an empty text */
 export function bearerIn(authorization: string | null | undefined): string {
   return /^Bearer +([\x21-\x7e]{1,4096}) *$/i.exec(authorization ?? "")?.[1] ?? "";
 }
 
-/** Compares digests, which have one length: it takes the same time whatever was sent. */
+/** Compares digests, which have one length, so that the time does not depend on the input. */
 export function isSameToken(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/**
- * Refuses who has not the token that a page's link ends with.
- * @throws BacklotError UNAUTHORIZED
- */
+/** Requires the token at the end of a page's link. @throws BacklotError UNAUTHORIZED */
 export function assertLinkedToken(authorization: string | undefined, token: string): void {
   const given = bearerIn(authorization);
   if (isSameToken(given, token)) return;

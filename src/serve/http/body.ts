@@ -7,8 +7,8 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const DECODER = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The body of a request as an object of JSON; an empty one if there is no body.
- * @param most how many bytes it may have
+ * Reads the body of a request as a JSON object; without a body, an empty one.
+ * @param most the limit in bytes
  * @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST, JSON_SYNTAX
  */
 export async function readObject(incoming: IncomingMessage, most: number): Promise<JsonObject> {
@@ -19,15 +19,15 @@ export async function readObject(incoming: IncomingMessage, most: number): Promi
 }
 
 /**
- * The body of a request as JSON; undefined if there is no body.
- * @param most how many bytes it may have
+ * Reads the body of a request as JSON; undefined without a body.
+ * @param most the limit in bytes
  * @throws BacklotError TOO_LARGE, WRONG_MEDIA_TYPE, BAD_REQUEST, JSON_SYNTAX
  */
 export async function readJson(incoming: IncomingMessage, most: number): Promise<unknown> {
   const bytes = await readBytes(incoming, most);
   if (bytes.length === 0) return undefined;
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = incoming.headers;
-  // A page elsewhere can send text and forms without a preflight, but not JSON.
+  // A page of another origin can send text and forms without a preflight, but not JSON.
   if (!JSON_TYPE.test(type) || encoding !== "identity") {
     throw new BacklotError(
       "WRONG_MEDIA_TYPE",
@@ -46,12 +46,12 @@ export async function readJson(incoming: IncomingMessage, most: number): Promise
   return value;
 }
 
-/** So many bytes are read to the end, though not kept: clients that are still sending do not see an answer before. */
+/** Bytes that are read and discarded, since clients that are still sending do not see an answer. */
 const DISCARDED = 16 * 2 ** 20;
 
 /**
- * The bytes of a body. One that is far too large is not read to its end.
- * @param most how many bytes it may have
+ * Reads the bytes of a body. A far too large one is not read to its end.
+ * @param most the limit in bytes
  * @throws BacklotError TOO_LARGE, BAD_REQUEST
  */
 export function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer> {
@@ -82,8 +82,8 @@ export function readBytes(incoming: IncomingMessage, most: number): Promise<Buff
 }
 
 /**
- * Refuses unknown keys, so that a misspelt one is noticed.
- * @param listed the keys that the message names. Default: those that are known
+ * Refuses unknown keys, so that misspelt ones are noticed.
+ * @param listed the keys in the message. Default: `keys`
  * @throws BacklotError BAD_REQUEST
  */
 export function assertKeys(body: JsonObject, keys: readonly string[], listed = keys): void {

@@ -12,30 +12,26 @@ import { PROBLEM_JSON, problem, problemOf } from "./problem.js";
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 5_000;
 
-/** A server that listens. */
+/** A listening server. */
 export interface Door {
-  /** Where it is reached, such as `http://127.0.0.1:4173`. */
   readonly url: string;
   /**
-   * Refuses all further requests, and lets those under way finish for a while.
-   * @param onShut called as soon as it is shut: ends what would not finish by itself
+   * Refuses new requests, and gives open ones time to finish.
+   * @param onShut called as soon as requests are refused: ends streams
    */
   close(onShut: () => void): Promise<void>;
 }
 
-/** Where a server listens, and what it takes on. */
+/** Address and limits of a server. */
 export interface DoorOptions {
   readonly host: string;
   readonly port: number;
   readonly limits: ServeLimits;
-  /** How long a connection may be silent, in milliseconds; 0 for any time. */
+  /** Time that a connection may be silent, in milliseconds; 0 for any time. */
   readonly silentMs: number;
 }
 
-/**
- * Listens: what the guard lets in is answered by the listener.
- * @throws BacklotError CANNOT_LISTEN
- */
+/** Listens, and passes the requests that the guard admits to the listener. @throws BacklotError CANNOT_LISTEN */
 export async function openDoor(
   guard: Guard,
   listener: Listener,
@@ -58,7 +54,7 @@ export async function openDoor(
   };
 }
 
-/** Every request passes through it first; it knows which are under way. */
+/** Receives every request first, and counts open ones. */
 class Entrance {
   private readonly guard: Guard;
   private readonly listener: Listener;
@@ -88,12 +84,10 @@ class Entrance {
     sendProblem(outgoing, problemOf(refusal), { connection: "close" });
   };
 
-  /** Refuses all further requests. */
   shut(): void {
     this.isShut = true;
   }
 
-  /** Waits until no request is under way. */
   empty(): Promise<void> {
     if (this.underWay === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -112,7 +106,7 @@ function serverOptions({ requestMs }: ServeLimits): ServerOptions {
   };
 }
 
-/** Lets requests end by themselves for a while; then ends them. */
+/** Waits for open requests to finish, then closes all connections. */
 async function drained(server: Server, entrance: Entrance, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -126,7 +120,7 @@ async function drained(server: Server, entrance: Entrance, drainMs: number): Pro
   await closed;
 }
 
-/** Answers a message that is not HTTP, or too slow, or has too many headers, and ends its connection. */
+/** Answers a message that is invalid HTTP, too slow, or has too many headers, and ends its connection. */
 function refuseMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || (socket as Socket).bytesWritten > 0) {
     socket.destroy();

@@ -1,24 +1,23 @@
 import type { ServerResponse } from "node:http";
 
-/** How often a heartbeat is sent on a silent stream, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
-/** What is streamed. */
+/** The events of a stream. */
 export interface EventSource {
-  /** Has something called after every change. @returns ends that */
+  /** Subscribes to changes. @returns a function that ends the subscription */
   subscribe(note: () => void): () => void;
-  /** The events that are due, as the protocol writes them: empty where there are none now, null after the last. */
+  /** Returns the due events in their wire format: empty if there are none now, null after the last. */
   next(): string | null | Promise<string | null>;
 }
 
-/** An event as the protocol writes it. */
+/** Returns a server-sent event in its wire format. */
 export function eventText(name: string, data: unknown, id?: number): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 }
 
 /**
- * Sends server-sent events as they come, until there are no more, the client is gone, or the server ends: then what has
- * happened is sent first. A slow client holds up nobody: it gets the next events when it has taken those before.
+ * Sends server-sent events until they end, the client is gone, or the server stops, after which events so far are still
+ * sent. A slow client delays no other: it gets the next events after it has read the previous ones.
  */
 export async function streamEvents(outgoing: ServerResponse, stopped: AbortSignal, source: EventSource): Promise<void> {
   outgoing.writeHead(200, {
@@ -52,18 +51,17 @@ export async function streamEvents(outgoing: ServerResponse, stopped: AbortSigna
   }
 }
 
-/** What a stream of server-sent events waits for. */
 class Changes {
   private wake: (() => void) | null = null;
   private isNoted = false;
 
-  /** Something has changed: who waits goes on, and who is about to wait does not. */
+  /** Notes a change: ends the current wait, or the next one at once. */
   readonly note = (): void => {
     this.isNoted = true;
     this.wake?.();
   };
 
-  /** Waits for a change. @returns false if nothing has changed for a while, and a heartbeat is due */
+  /** Waits for a change. @returns false after a silent interval, when a heartbeat is due */
   async next(): Promise<boolean> {
     if (!this.isNoted) {
       await new Promise<void>((resolve) => {

@@ -3,10 +3,10 @@ import type { ServedSession } from "../sessions/servedSession.js";
 import { eventText, streamEvents } from "./eventStream.js";
 
 /**
- * Sends the turns of a session as server-sent events, those to come as well: `turn` with the turn and its position as
- * id, `reset` where the session begins anew, `end` where it ends.
+ * Sends the turns of a session as server-sent events: `turn` with the turn and its position as id, `reset` when the
+ * session begins anew, `end` when it ends.
  * @param from the position of the first turn to send
- * @param follows whether the stream goes on after the last turn there is
+ * @param follows whether the stream continues after the last existing turn
  */
 export async function sendEvents(
   outgoing: ServerResponse,

@@ -3,31 +3,29 @@ import { BacklotError } from "../../errors.js";
 import { AUTHORITY, authorityFault } from "./authority.js";
 import { bearerIn, isSameToken } from "./bearer.js";
 
-/** Names of this machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether only this machine can reach a server that listens there. */
+/** True if only this machine can reach a server on the host. */
 export function isLoopback(host: string): boolean {
   return host === "::1" || LOOPBACK.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Whom a server lets in. */
+/** Admission rules of a server. */
 export interface GuardOptions {
-  /** The host that it listens on. */
   readonly host: string;
-  /** Default: everyone who reaches the server is let in. */
+  /** Default: every client is admitted. */
   readonly token?: string | undefined;
-  /** The names under which it may be addressed besides, each with a port or without. Default: none. */
+  /** Further names of the server, each with a port or without. Default: none. */
   readonly allowedHosts?: readonly string[];
-  /** Origins of pages that may call it, such as `https://lab.example`. Default: its own. */
+  /** Origins of pages that may call the server, such as `https://lab.example`. Default: its own. */
   readonly allowedOrigins?: readonly string[];
-  /** Default: any number. */
+  /** Default: unlimited. */
   readonly requestsPerSecond?: number;
-  /** Milliseconds that never go back. Default: the machine's, from when it was started. */
+  /** A monotonic clock in milliseconds. Default: that of the machine. */
   readonly clock?: () => number;
 }
 
-/** Decides by its headers alone whether a request is let in. */
+/** Decides by headers alone whether a request is admitted. */
 export class Guard {
   private readonly options: Required<GuardOptions>;
   private readonly names: ReadonlySet<string>;
@@ -47,12 +45,11 @@ export class Guard {
     this.refilledAt = options.clock();
   }
 
-  /** Says where the server listens, once that is known. */
   listens(port: number): void {
     this.port = port;
   }
 
-  /** Why a request is not let in; null if it is. */
+  /** Returns the reason to refuse a request, or null. */
   refuses(incoming: IncomingMessage): BacklotError | null {
     const { headers, url = "" } = incoming;
     if (!this.spends()) {
@@ -77,7 +74,7 @@ export class Guard {
     return new BacklotError("UNAUTHORIZED", given === "" ? "a token is needed" : "the token is wrong");
   }
 
-  /** A page whose host name was made to resolve to this machine still sends that name. */
+  /** A page whose host name resolves to this machine (DNS rebinding) still sends that name. */
   private isOurs(host: string | undefined): boolean {
     const [, name, port] = AUTHORITY.exec(host?.toLowerCase() ?? "") ?? [];
     if (name === undefined) return false;
@@ -91,7 +88,7 @@ export class Guard {
     return origin.startsWith("http://") && this.isOurs(origin.slice("http://".length));
   }
 
-  /** A bucket that fills up with as many requests as a second may have. */
+  /** Token bucket with a capacity of one second's requests. */
   private spends(): boolean {
     const { requestsPerSecond: rate, clock } = this.options;
     if (rate === Number.POSITIVE_INFINITY) return true;

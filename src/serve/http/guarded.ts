@@ -4,18 +4,16 @@ import { sendProblem } from "./answer.js";
 import type { Guard } from "./guard.js";
 import { problemOf } from "./problem.js";
 
-/** A server that only knows whom it lets in. */
+/** A server with admission rules alone. */
 export interface GuardedServer {
-  /** Where it is reached, without a path. */
   readonly url: string;
-  /** Ends it with all its connections. */
   close(): Promise<void>;
 }
 
 /**
- * Listens: what the guard lets in is answered, everything else is refused.
- * @param answer takes care of its errors; a promise that it gives may not reject
- * @param port 0 for one that is free
+ * Listens, answers the requests that the guard admits, and refuses all others.
+ * @param answer handles its own errors; its promise may not reject
+ * @param port 0 for a free one
  * @throws BacklotError CANNOT_LISTEN
  */
 export async function openGuarded(

@@ -1,16 +1,13 @@
 import { BacklotError } from "../../errors.js";
 
-/** What the server takes from hono: its routers, the fast one and the one that takes every path. */
+/** hono's routers: a fast one, and a slower one for every path. */
 export interface HttpPackages {
   readonly SmartRouter: typeof import("hono/router/smart-router").SmartRouter;
   readonly RegExpRouter: typeof import("hono/router/reg-exp-router").RegExpRouter;
   readonly TrieRouter: typeof import("hono/router/trie-router").TrieRouter;
 }
 
-/**
- * Loads hono's routers; the package is optional.
- * @throws BacklotError MISSING_PACKAGE if it is not installed
- */
+/** Loads hono's routers from the optional package. @throws BacklotError MISSING_PACKAGE if it is not installed */
 export async function httpPackages(): Promise<HttpPackages> {
   try {
     const [{ SmartRouter }, { RegExpRouter }, { TrieRouter }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { BacklotError, type ErrorCode, HINTS, type Place } from "../../errors.js";
 
-/** An error as HTTP answers it: RFC 9457, with Backlot's code, place and hint beside. */
+/** An error in an HTTP answer, as in RFC 9457, with Backlot's code, place and hint. */
 export interface Problem {
   /** The path that explains the code. */
   readonly type: string;
@@ -12,10 +12,10 @@ export interface Problem {
   readonly hint: string;
 }
 
-/** The media type of problems. */
+/** Media type of problems. */
 export const PROBLEM_JSON = "application/problem+json";
 
-/** The statuses of codes that are not simply a bad request. */
+/** Statuses of codes other than 400. */
 const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   UNAUTHORIZED: 401,
   FORBIDDEN_HOST: 403,
@@ -46,17 +46,14 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   JOURNAL_FULL: 507,
 };
 
-/**
- * The problem of an error. An error of another class is a bug of ours, and may hold anything: its message is not
- * shown.
- */
+/** Converts an error to a problem. Messages of unexpected errors are hidden, since they may hold private data. */
 export function problemOf(error: unknown): Problem {
   const known = error instanceof BacklotError ? error : new BacklotError("INTERNAL", "something went wrong here");
   const { code, message, place, hint } = known;
   return problem(code, STATUSES[code] ?? 400, message, { place, hint });
 }
 
-/** A problem with a status of its own. */
+/** Returns a problem with a given status. */
 export function problem(
   code: ErrorCode,
   status: number,
@@ -66,7 +63,7 @@ export function problem(
   return { type: `/problems/${code}`, title: titleOf(code), status, detail, code, place, hint };
 }
 
-/** `TOO_LARGE` as `Too large`. */
+/** Converts `TOO_LARGE` to `Too large`. */
 export function titleOf(code: ErrorCode): string {
   const words = code.toLowerCase().replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,5 +1,5 @@
 /**
- * What a server answers beside its own routes: `importedApi` of `backlot/serve`, `starProtocol` of `backlot/corpora`.
+ * A protocol besides the server's own routes: `importedApi` of `backlot/serve`, `starProtocol` of `backlot/corpora`.
  * `serveHttp(backend, { protocols: [importedApi("openapi.json")] })`
  */
 export interface Protocol {

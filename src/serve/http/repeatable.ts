@@ -4,14 +4,13 @@ import { BacklotError } from "../../errors.js";
 import { canonicalText } from "../../json/canonical.js";
 import type { RepeatableRequest } from "../sessions/keptAnswers.js";
 
-/** The header by which a client says that a request is one that it may have sent before. */
+/** Header that identifies a request which its client may repeat. */
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * What a request is called by its client, so that a second one of that name changes nothing; undefined if it has
- * no name.
+ * Returns the client's key of a request, so that a repetition changes nothing; undefined without a key.
  * @throws BacklotError BAD_REQUEST
  */
 export function repeatableOf({ headers, url }: IncomingMessage, body: object): RepeatableRequest | undefined {

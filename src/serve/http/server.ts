@@ -16,11 +16,11 @@ import { routesOf } from "./routes/routes.js";
 
 /** A running server. */
 export interface HttpServer {
-  /** Where it is reached, such as `http://127.0.0.1:4173`. */
+  /** The address, such as `http://127.0.0.1:4173`. */
   readonly url: string;
-  /** How many sessions it brought back from its journal, and how many it could not. */
+  /** Sessions restored from the journal, and sessions that could not be restored. */
   readonly recovered: { readonly sessions: number; readonly lost: number };
-  /** Ends it: lets requests under way finish, and the journal reach the disk. The backend stays open. */
+  /** Closes the server after open requests have finished and the journal is on the disk. The backend stays open. */
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   const answers = behindFronts(protocols, service, routes, listener);
   let door: Door;
   try {
-    // A fault plan may keep a connection silent for longer, where time is real, and so may whoever looks on.
+    // With delays in real time, a fault plan may keep a connection silent for longer, and so may an observer.
     const silentMs = realTime || watch !== undefined ? 0 : limits.requestMs;
     door = await openDoor(guard, answers, { host, port, limits, silentMs });
   } catch (error) {
@@ -78,7 +78,6 @@ export async function startHttp(backend: Backend, options: ServeOptions): Promis
   };
 }
 
-/** Lets protocols answer first that have something to put in front. */
 function behindFronts(
   protocols: readonly ProtocolParts[],
   service: Service,
@@ -94,7 +93,7 @@ async function journalOf(given: ServeOptions["journal"], registry: Registry): Pr
   return Journal.open(options, (record) => recover(registry, record));
 }
 
-/** Idle sessions are looked for ten times in the idle time, but not all the time. */
+/** Checks for idle sessions ten times within the idle time, at least once a minute, at most ten times a second. */
 function sweepMs({ idleMs }: ServeLimits): number {
   return Math.max(100, Math.min(60_000, idleMs / 10));
 }

@@ -1,16 +1,16 @@
 import { BacklotError } from "../../errors.js";
 
-/** What a request asks for. */
+/** The target of a request. */
 export interface Target {
-  /** As it was sent, but for letters, digits, `-`, `_` and `~` that need no escape. */
+  /** The path as sent, except that unnecessary escapes of letters, digits, `-`, `_` and `~` are removed. */
   readonly path: string;
-  /** Without the question mark. */
+  /** The query without the question mark. */
   readonly query: string;
 }
 
 /**
- * The path and the query of a request's target: most send these alone, a client of a proxy sends the whole address.
- * @throws BacklotError BAD_REQUEST for what is no address
+ * Returns the path and query of a request's target, which may be an absolute address.
+ * @throws BacklotError BAD_REQUEST for an invalid address
  */
 export function targetOf(target: string): Target {
   const own = target.startsWith("/") ? target : withinAddress(target);
@@ -31,9 +31,8 @@ const ESCAPE = /%(?:2D|5F|7E|3[0-9]|4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A])/gi;
 const STRAY = /%(?![0-9A-F]{2})/i;
 
 /**
- * Escaped characters that need no escape mean the same as without (RFC 3986, 6.2.2.2). Dots stay as they are, though
- * they are among these: nothing that is sent as a name becomes a step upwards. Each escape is looked at once; a path
- * with a `%` that begins none stays whole, since a new escape could come about.
+ * Removes unnecessary escapes (RFC 3986, 6.2.2.2), but not those of dots, so that no name becomes a step upwards. Each
+ * escape is decoded once; a path with a stray `%` stays as it is, since decoding could create a new escape.
  */
 function unescaped(path: string): string {
   if (!path.includes("%") || STRAY.test(path)) return path;

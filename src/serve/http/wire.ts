@@ -3,25 +3,24 @@ import type { WireVerdict } from "../sessions/wirePlan.js";
 import { sendJson, sendProblem, sendText } from "./answer.js";
 import { problem } from "./problem.js";
 
-/** As much as an oversized answer has, in bytes: more than any client should take without a look. */
+/** Size of an oversized answer in bytes: larger than a client should accept unchecked. */
 const OVERSIZED = 8 * 1_048_576;
 const CHUNK = `"${"x".repeat(65_534)}",`;
 
-/** The answer as it would be without a fault. */
+/** The answer without a fault. */
 export interface Intact {
   readonly status: number;
   readonly value: unknown;
 }
 
-/** How delays and timeouts are handled. */
+/** Treatment of delays and timeouts. */
 export interface WireTime {
-  /** Whether a timeout takes real time: the connection stays open and no answer comes. */
+  /** True if a timeout takes real time: the connection stays open, and no answer comes. */
   readonly realTime: boolean;
-  /** Aborts waiting. */
   readonly stopped: AbortSignal;
 }
 
-/** Sends the answer that a fault on the wire spoils. */
+/** Sends an answer spoilt by a fault on the wire. */
 export async function sendSpoilt(
   outgoing: ServerResponse,
   { effect, delayMs }: WireVerdict,
@@ -70,7 +69,7 @@ export async function sendSpoilt(
   }
 }
 
-/** The whole answer, with far too much in front of it; a client that reads no further costs nothing. */
+/** Sends the whole answer after a large padding. Stops when the client stops reading. */
 async function sendOversized(
   outgoing: ServerResponse,
   { status, value }: Intact,
@@ -84,7 +83,7 @@ async function sendOversized(
   outgoing.end(`""],"answer":${JSON.stringify(value)}}`);
 }
 
-/** Waits until a client has read on, or is gone. */
+/** Waits until the client has read on, or is gone. */
 export function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

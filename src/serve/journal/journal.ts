@@ -7,21 +7,21 @@ import { fileName, readJournal } from "./readJournal.js";
 import { FORMAT, type Header, type JournalRecord } from "./records.js";
 
 /**
- * When what was written is forced onto the disk: `always`, before a request is acknowledged; `interval`, once a
- * second; `never`, when the operating system decides. Under each of them an acknowledged request outlives the death
- * of the process, also by `kill -9`; what differs is what a failure of power or of the system can take.
+ * When written data is forced onto the disk: `always`, before a request is acknowledged; `interval`, once a second;
+ * `never`, when the operating system decides. With each policy an acknowledged request survives the death of the
+ * process, including `kill -9`; the policies differ in the data lost after a failure of power or of the system.
  */
 export type FsyncPolicy = "always" | "interval" | "never";
 
-/** How a journal is kept. */
+/** Options of a journal. */
 export interface JournalOptions {
-  /** The folder; it is made where it is not there. */
+  /** The folder, created if necessary. */
   readonly folder: string;
-  /** Default: interval. */
+  /** When data is forced onto the disk. Default: interval. */
   readonly fsync?: FsyncPolicy;
-  /** From how many bytes on it is rewritten: each session by its save. Default: 33,554,432. */
+  /** Size in bytes from which the journal is rewritten with one save per session. Default: 33,554,432. */
   readonly compactBytes?: number;
-  /** How many bytes it may have; then nothing but closing sessions is accepted. Default: 1,073,741,824. */
+  /** The largest size in bytes, after which only closing sessions is accepted. Default: 1,073,741,824. */
   readonly maxBytes?: number;
 }
 
@@ -30,10 +30,9 @@ const MAX_BYTES = 1_073_741_824;
 const INTERVAL_MS = 1_000;
 const POLICIES: readonly FsyncPolicy[] = ["always", "interval", "never"];
 
-/** What waits to be written. */
 interface Batch {
   readonly lines: string[];
-  /** The whole of a new file that takes the place of the one so far, before the lines. */
+  /** The content of a new file that replaces the current one, before the lines. */
   readonly rewrite: string | null;
   readonly done: Promise<void>;
   readonly settle: { resolve(): void; reject(error: unknown): void };
@@ -48,9 +47,7 @@ export class Journal {
   private readonly unlock: () => void;
   private handle: FileHandle;
   private number: number;
-  /** How many bytes the file has, with what waits to be written. */
   private bytes: number;
-  /** From how many bytes on it is rewritten. */
   private threshold: number;
   private waiting: Batch[] = [];
   private writing: Promise<void> | null = null;
@@ -78,12 +75,10 @@ export class Journal {
   }
 
   /**
-   * Opens a journal, and reads what it holds. A last line that was never finished is cut off: it was never
-   * acknowledged.
+   * Opens a journal and reads its records. An incomplete last line is cut off: it was never acknowledged.
    * @param replay called for each record, in order
    * @throws BacklotError BAD_OPTION; BAD_JOURNAL for a file that is not a journal, or damaged before its end;
-   * FILE_UNWRITABLE, also where another process keeps the journal, and where a link or a pipe is in the place of its
-   * file
+   * FILE_UNWRITABLE, also if another process uses the journal, or its file is a link or a pipe
    */
   static async open(given: JournalOptions, replay: (record: JournalRecord) => void): Promise<Journal> {
     const options = withDefaults(given);
@@ -110,7 +105,7 @@ export class Journal {
     }
   }
 
-  /** @throws BacklotError JOURNAL_FULL; FILE_UNWRITABLE if it could not be written to before */
+  /** @throws BacklotError JOURNAL_FULL; FILE_UNWRITABLE after a failed write */
   assertRoom(): void {
     if (this.failure !== null) throw this.failure;
     if (this.bytes < this.maxBytes) return;
@@ -119,9 +114,9 @@ export class Journal {
 
   /**
    * Appends a record. Records stand in the order of the calls.
-   * @param state gives all sessions as they stand after the record, where the journal is to be rewritten; null where
-   * that has to wait for a later record
-   * @returns once the request may be acknowledged
+   * @param state returns all sessions as they stand after the record, if the journal is to be rewritten; null if that
+   * must wait for a later record
+   * @returns a promise that settles when the request may be acknowledged
    * @throws BacklotError FILE_UNWRITABLE
    */
   append(record: JournalRecord, state: () => Iterable<JournalRecord> | null): Promise<void> {
@@ -135,7 +130,7 @@ export class Journal {
     return batch.done;
   }
 
-  /** Writes what waits, forces it onto the disk, and lets another process have the journal. */
+  /** Writes waiting records, forces them onto the disk, and releases the journal to other processes. */
   async close(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
     try {
@@ -147,10 +142,7 @@ export class Journal {
     }
   }
 
-  /**
-   * The state is taken now. It holds the records so far; one that comes later and is in it as well says so by its
-   * number.
-   */
+  /** Takes the state now. A later record that it also holds is recognised by its number. */
   private compact(state: () => Iterable<JournalRecord> | null): void {
     try {
       const records = state();
@@ -162,7 +154,7 @@ export class Journal {
       this.bytes = Buffer.byteLength(text);
       this.threshold = Math.max(this.compactBytes, 2 * this.bytes);
     } catch (error) {
-      // A session that cannot be saved now, such as one whose sandbox is closed: the journal goes on as it is.
+      // A session cannot be saved now, such as one with a closed sandbox: the journal continues as it is.
       if (!(error instanceof BacklotError)) throw error;
       this.threshold = this.bytes + this.compactBytes;
     }
@@ -173,7 +165,7 @@ export class Journal {
     const done = new Promise<void>((resolve, reject) => {
       settle = { resolve, reject };
     });
-    // Who waits for it hears of a failure; a batch that nobody waits for must not end the process.
+    // Waiting callers hear of a failure; an unawaited batch must not end the process.
     done.catch(() => undefined);
     const batch: Batch = { lines: [], rewrite, done, settle };
     this.waiting.push(batch);
@@ -199,22 +191,19 @@ export class Journal {
     this.writing = null;
   }
 
-  /** Nothing that comes later may be acknowledged: what it builds on is not there. */
+  /** Prevents later acknowledgements: the data that they build on is missing. */
   private readonly fail = (error: unknown): void => {
     this.failure ??= error instanceof BacklotError ? error : unwritable(this.folder, error);
   };
 
-  /**
-   * Goes on with a new file, which appears whole or not at all. Where there is no room for it, the file so far goes
-   * on.
-   */
+  /** Continues in a new file, which appears whole or not at all; without room for it, in the current file. */
   private async rewrite(text: string): Promise<void> {
     let file: AtomicFile;
     try {
       file = await AtomicFile.createInside(this.folder, fileName(this.number + 1), true);
       await file.write(text);
-      // The file of the highest number counts: under no policy may its name reach the disk before what it holds, or
-      // the one before be gone before it has its name.
+      // The file with the highest number counts. With no policy may its name reach the disk before its content, or the
+      // previous file be removed before it has its name.
       await file.sync();
     } catch {
       const { size } = await this.handle.stat();
@@ -226,7 +215,6 @@ export class Journal {
     await this.replace(file);
   }
 
-  /** Has a new file, which is on the disk, take the place of the one so far. */
   private async replace(file: AtomicFile): Promise<void> {
     const [before, number] = [this.number, this.number + 1];
     const path = join(this.folder, fileName(number));
@@ -246,7 +234,6 @@ export class Journal {
   }
 }
 
-/** Forces the names in a folder onto the disk, where the system can do that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => null);
   await handle?.sync().catch(() => undefined);

@@ -7,32 +7,31 @@ import { type JournalRecord, READ_FORMATS } from "./records.js";
 
 const NAME = /^journal-(\d{6,15})\.jsonl$/;
 
-/** Longer than any line: bodies of requests are bounded, and a session is bounded by its commands. */
+/** Longer than any line: request bodies are limited, and a session is limited by its commands. */
 const MAX_LINE_BYTES = 268_435_456;
 
-/** The name of a journal's file by its number. */
+/** Returns the name of a journal's file by its number. */
 export function fileName(number: number): string {
   return `journal-${String(number).padStart(6, "0")}.jsonl`;
 }
 
-/** Which file of a folder is the journal, and how many of its bytes are sound. */
+/** The current file of a journal, and the number of its valid bytes. */
 export interface JournalEnd {
   readonly number: number;
   readonly end: number;
 }
 
 /**
- * Reads the journal of a folder. A file that a later one has replaced is removed.
+ * Reads the journal of a folder. Removes files that a later one has replaced.
  * @param replay called for each record, in order
- * @throws BacklotError BAD_JOURNAL; FILE_UNWRITABLE if its file is a link or no regular file; what the system
- * throws
+ * @throws BacklotError BAD_JOURNAL; FILE_UNWRITABLE if its file is a link or not a regular file; errors of the system
  */
 export async function readJournal(folder: string, replay: (record: JournalRecord) => void): Promise<JournalEnd> {
   const numbers = readdirSync(folder)
     .flatMap((name) => NAME.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((one, other) => one - other);
-  // A later file appears only when it holds everything: the earlier one was not removed in time.
+  // A later file appears only when it is complete; the earlier one was not removed in time.
   const number = numbers.pop() ?? 1;
   for (const old of numbers) rmSync(join(folder, fileName(old)), { force: true });
   const path = join(folder, fileName(number));
@@ -44,7 +43,7 @@ export async function readJournal(folder: string, replay: (record: JournalRecord
     line++;
     if (torn !== null) throw torn;
     const record = parsed(text.line, line === 1);
-    // Only the last line may be unsound: it was being written when the process died.
+    // Only the last line may be invalid: it was being written when the process died.
     if (record === null || !text.isWhole) torn = damaged(path, line);
     else if (line > 1) replay(record as JournalRecord);
     if (torn === null) end += text.bytes;
@@ -53,7 +52,7 @@ export async function readJournal(folder: string, replay: (record: JournalRecord
   return { number, end };
 }
 
-/** Refuses what is not a regular file: a link may lead out of the folder, and a pipe is never read to its end. */
+/** Refuses links, which may lead out of the folder, and other non-regular files: a pipe has no end. */
 function refuseOthers(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return;
@@ -64,7 +63,6 @@ function refuseOthers(path: string): void {
 interface Line {
   readonly line: string;
   readonly bytes: number;
-  /** Whether a line break ends it. */
   readonly isWhole: boolean;
 }
 
@@ -109,7 +107,7 @@ function parsed(line: string, isFirst: boolean): unknown {
   );
 }
 
-/** Whether a file whose first line is unsound holds anything other than the beginning of a header that was torn. */
+/** True if a file with an invalid first line holds anything other than an incomplete header. */
 async function isForeign(path: string): Promise<boolean> {
   const headers = READ_FORMATS.map((format) => `{"journal":${format},"backlot":`);
   for await (const { line } of linesOf(path)) {

@@ -6,10 +6,10 @@ import type { Mark } from "../sessions/changeLog.js";
 import type { KeptAnswer } from "../sessions/keptAnswers.js";
 import type { WireProgress } from "../sessions/wirePlan.js";
 
-/** The number of the journal's format. */
+/** Version of the journal's format. */
 export const FORMAT = 2;
 
-/** The formats that are read. Records of the first one may lack the marks of their changes. */
+/** Readable versions. Records of the first one may lack the marks of their changes. */
 export const READ_FORMATS: readonly number[] = [1, FORMAT];
 
 /** The first line of a journal's file. */
@@ -18,11 +18,11 @@ export interface Header {
   readonly backlot: string;
 }
 
-/** One line of a journal: what was done to a session, in the order in which it was done. */
+/** A line of a journal: an action on a session, in the order of actions. */
 export type JournalRecord =
-  /** The opening is whole: what the server's defaults were then is in it. */
+  /** The opening is complete, including the server's defaults at that time. */
   | { readonly op: "open"; readonly id: string; readonly opening: OpenOptions }
-  /** The digest is that of the transcript that the session begins with, here and below. */
+  /** The digest is that of the session's initial transcript, here and below. */
   | { readonly op: "reopen"; readonly id: string; readonly saved: SavedSession; readonly digest?: string }
   | {
       readonly op: "fork";
@@ -32,7 +32,7 @@ export type JournalRecord =
       readonly digest?: string;
     }
   | { readonly op: "close"; readonly id: string; readonly expired?: boolean }
-  /** A whole session as it stood when the journal was rewritten. */
+  /** A whole session at the time when the journal was rewritten. */
   | {
       readonly op: "restore";
       readonly id: string;
@@ -41,18 +41,18 @@ export type JournalRecord =
       readonly turns: readonly Turn[];
       readonly sequence: number;
       readonly wire: WireProgress;
-      /** How many of the session's changes it holds: their records are passed over, wherever they stand. */
+      /** The number of the session's changes that it holds. Their records are skipped, wherever they stand. */
       readonly changes?: number;
       readonly answers?: readonly KeptAnswer[];
     }
   | ChangeRecord;
 
-/** A change of one session, with its mark, and with what was answered where its request may come again. */
+/** A change of one session, with its mark, and its answer if the request may be repeated. */
 export type ChangeRecord = SessionChange & Partial<Mark> & { readonly answer?: KeptAnswer };
 
-/** What was done to a session that was open. */
+/** An action on an open session. */
 export type SessionChange =
-  /** A command that was carried out. What it signalled is compared when it is carried out again. */
+  /** A carried-out command. Its signals are compared with those of the replay. */
   | {
       readonly op: "execute";
       readonly id: string;
@@ -60,9 +60,8 @@ export type SessionChange =
       readonly index: number;
       readonly kinds: readonly SignalKind[];
     }
-  /** A command that was refused. It changed nothing, so it is not executed again. */
+  /** A refused command. It changed nothing, and is not executed again. */
   | { readonly op: "refuse"; readonly id: string; readonly command: string; readonly signals: readonly Signal[] }
-  /** What a tool call came to. */
   | { readonly op: "call"; readonly id: string; readonly intent: string | null; readonly turns: readonly Turn[] }
   /** A request about an intent that was lost on the wire. */
   | { readonly op: "lost"; readonly id: string; readonly intent: string }

@@ -5,8 +5,8 @@ import type { ServedSession } from "../sessions/servedSession.js";
 import type { ChangeRecord, JournalRecord } from "./records.js";
 
 /**
- * Carries out a record again. A session that no longer comes to what was acknowledged, since intents, rows or
- * behaviours have changed, is lost from there on, and no other one is.
+ * Replays a record. A session that no longer leads to the acknowledged state, after changes of intents, rows or
+ * behaviours, is lost from there on; other sessions are not affected.
  */
 export function recover(registry: Registry, record: JournalRecord): void {
   if (registry.isLost(record.id) && record.op !== "close") return;
@@ -21,7 +21,7 @@ export function recover(registry: Registry, record: JournalRecord): void {
 function carryOut(registry: Registry, record: JournalRecord): void {
   switch (record.op) {
     case "open": {
-      // Not with the server's defaults of today. Earlier versions did not write down Backlot's own.
+      // The server's current defaults do not apply. Earlier versions did not record Backlot's own.
       const opening = { ...OWN_DEFAULTS, ...record.opening };
       registry.start(() => ({ opening, session: registry.backend.open(opening), turns: null }), record.id);
       return;
@@ -61,11 +61,11 @@ function change(session: ServedSession, record: ChangeRecord): void {
   if (record.answer !== undefined) session.answers.keep(record.answer);
 }
 
-/** Whether the session was restored with a change already: its record was written after the restore was taken. */
+/** True if the session was restored with a change: its record was written after the restored state was taken. */
 function isHeld({ changes, session }: ServedSession, record: ChangeRecord): boolean {
   if (record.change !== undefined) return record.change <= changes;
-  // Earlier versions counted no changes. The commands of a call take the next indexes, so that taken ones give it
-  // away.
+  // Earlier versions counted no changes. The commands of a call take the next indexes, so a taken index identifies such
+  // a call.
   return (
     record.op === "call" &&
     record.turns.some((turn) => turn.author === "System" && (turn.index ?? session.next) < session.next)
@@ -110,10 +110,9 @@ function assertDigest(now: string, before: string | undefined): void {
 }
 
 /**
- * Every session as one record, for a journal that is rewritten; null while one of them is being changed, since what
- * it holds is not all on record then.
- * @throws BacklotError where one cannot be saved now, or could not be brought back: what the journal holds of it
- * stays
+ * Returns every session as one record, for a rewritten journal; null while a session is being changed, since its state
+ * is then partly unrecorded.
+ * @throws BacklotError if a session cannot be saved now, or was not restored: the journal's records of it stay
  */
 export function restoring(registry: Registry): Iterable<JournalRecord> | null {
   for (const { isChanging } of registry.all()) if (isChanging) return null;

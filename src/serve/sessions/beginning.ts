@@ -8,32 +8,31 @@ import type { Turn } from "../../transcript/index.js";
 import type { KeptAnswer } from "./keptAnswers.js";
 import type { WireProgress } from "./wirePlan.js";
 
-/** What a command came to. */
+/** The outcome of a command. */
 export interface Executed {
   /** The command as text; null if no text can express its tree. */
   readonly command: string | null;
-  /** The index that it took; null if it was refused. */
+  /** The index of the command; null if it was refused. */
   readonly index: number | null;
   readonly signals: readonly Signal[];
   readonly logs: readonly LogEntry[];
 }
 
-/** What a served session starts from. */
+/** The initial state of a served session. */
 export interface Beginning {
-  /** What it was opened with, faults on the wire included: a reset leads back to this. */
+  /** The opening, including faults on the wire. A reset returns to it. */
   readonly opening: OpenOptions;
   readonly session: Session;
-  /** The turns of its transcript so far; null where only the session knows what was commanded. */
+  /** The turns of its transcript so far; null if only the session knows the commands. */
   readonly turns: readonly Turn[] | null;
-  /** How far its faults on the wire have come. Default: at their beginning. */
+  /** Progress of its faults on the wire. Default: none. */
   readonly wire?: WireProgress;
-  /** How many changes and requests have led there already. Default: none. */
+  /** Numbers of changes and requests so far. Default: none. */
   readonly count?: { readonly changes: number; readonly sequence: number };
-  /** The answers that it has given to requests that may come again. Default: none. */
   readonly answers?: readonly KeptAnswer[];
 }
 
-/** A session in the state of another, now or after an index, with the turns that led there. */
+/** Returns a session in the state of another, now or after an index, with the turns so far. */
 export function forkOf(session: Session, turns: readonly Turn[], at?: number): Pick<Beginning, "session" | "turns"> {
   if (at === undefined) return { session: session.fork(), turns };
   const after = turns.findIndex((turn) => turn.author === "System" && turn.index !== undefined && turn.index > at);
@@ -41,11 +40,11 @@ export function forkOf(session: Session, turns: readonly Turn[], at?: number): P
   return { session: past, turns: after < 0 ? turns : turns.slice(0, after) };
 }
 
-/** The record of a session. @param turns null where only the session knows what was commanded */
+/** Returns the record of a session. @param turns null if only the session knows the commands */
 export const recordOf = (session: Session, turns: readonly Turn[] | null): SessionRecord =>
   turns === null ? SessionRecord.of(session) : SessionRecord.resume(session, turns);
 
-/** How the tools of a session are made; every intent is one. */
+/** Tool options of a session. Every intent becomes a tool. */
 export interface ServedToolOptions {
   readonly style?: ToolStyle | undefined;
   readonly confirmedFlag?: boolean | undefined;

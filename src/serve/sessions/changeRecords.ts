@@ -2,12 +2,12 @@ import type { Turn } from "../../transcript/index.js";
 import type { SessionChange } from "../journal/records.js";
 import type { Executed } from "./beginning.js";
 
-/** What the journal keeps of commands that were carried out as one request. */
+/** Returns the journal record of commands carried out as one request. */
 export function callRecord(id: string, intent: string | null, turns: readonly Turn[]): SessionChange {
   return { op: "call", id, intent, turns };
 }
 
-/** What the journal keeps of a command; null for a tree that no text says, which changed nothing. */
+/** Returns the journal record of a command; null for a tree that no text expresses, which changed nothing. */
 export function recordOf(id: string, { command, index, signals }: Executed): SessionChange | null {
   if (command === null) return null;
   if (index === null) return { op: "refuse", id, command, signals };

@@ -5,7 +5,7 @@ import type { ServedToolOptions } from "./beginning.js";
 import type { ServedSession } from "./servedSession.js";
 
 /**
- * The intent that a call of a tool is about: its own, or that of the task that it acts on.
+ * Returns the intent of a tool call: the tool's own, or that of the task that it acts on.
  * @throws BacklotError UNKNOWN_TOOL
  */
 export function intentOfCall(

@@ -1,26 +1,22 @@
 import { BacklotError } from "../../errors.js";
 
-/** So many answers of a session are kept: a client repeats its last requests, and no others. */
+/** The number of kept answers per session: a client repeats only its last requests. */
 const MAX_KEPT = 100;
 
-/** A request that its client may send again, where it does not know what became of it. */
+/** A request that its client may repeat if the outcome is unknown. */
 export interface RepeatableRequest {
-  /** What the client calls it. */
   readonly key: string;
-  /** A digest of all that it asks for. */
+  /** Digest of the whole request. */
   readonly request: string;
 }
 
-/** What such a request came to. */
+/** The outcome of such a request. */
 export interface KeptAnswer extends RepeatableRequest {
   readonly result: unknown;
   readonly sequence: number;
 }
 
-/**
- * The answers to the last requests of a session that may come again: a second one gets the first one's, and changes
- * nothing.
- */
+/** The last answers of a session to repeatable requests. A repetition gets the first answer, and changes nothing. */
 export class KeptAnswers {
   private readonly answers = new Map<string, KeptAnswer>();
 
@@ -28,12 +24,10 @@ export class KeptAnswers {
     for (const answer of answers) this.keep(answer);
   }
 
-  /** All that are kept, the earliest first. */
   get all(): readonly KeptAnswer[] {
     return [...this.answers.values()];
   }
 
-  /** Keeps an answer, and forgets the earliest where there are too many. */
   keep(answer: KeptAnswer): void {
     this.answers.set(answer.key, answer);
     const [earliest] = this.answers.keys();
@@ -41,8 +35,8 @@ export class KeptAnswers {
   }
 
   /**
-   * The answer to a request that came before; null if it is new.
-   * @throws BacklotError BAD_REQUEST if its key was that of another request
+   * Returns the answer to a repeated request; null for a new one.
+   * @throws BacklotError BAD_REQUEST if its key was used by another request
    */
   find({ key, request }: RepeatableRequest): KeptAnswer | null {
     const answer = this.answers.get(key) ?? null;

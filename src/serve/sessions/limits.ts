@@ -2,27 +2,25 @@ import { BacklotError } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 
-/** What a server takes on at most. A client that wants more is answered with an error; nobody else notices. */
+/** Limits of a server. A client that exceeds one gets an error; other clients are not affected. */
 export interface ServeLimits {
-  /** The bytes of a request's body. Default: 1,048,576. */
+  /** The size of a request's body in bytes. Default: 1,048,576. */
   readonly bodyBytes: number;
-  /** Sessions that are open at the same time. Default: 10,000. */
+  /** Open sessions. Default: 10,000. */
   readonly sessions: number;
   /** Commands, turns and tool calls of one session. Default: 10,000. */
   readonly commands: number;
-  /** Requests a second, of all clients together; a burst of as many is let through. Default: Infinity. */
+  /** Requests per second, of all clients together; a burst of the same size is admitted. Default: Infinity. */
   readonly requestsPerSecond: number;
   /** Requests that wait for their turn on one session. Default: 100. */
   readonly waiting: number;
-  /** How long a session may stay unused before it is closed, in milliseconds. Default: 3,600,000, an hour. */
+  /** Time after which an unused session is closed, in milliseconds. Default: 3,600,000, an hour. */
   readonly idleMs: number;
-  /** Connections at the same time. Default: 10,000. */
+  /** Open connections. Default: 10,000. */
   readonly connections: number;
-  /**
-   * How long a client may take to send a request, and to read more of an answer, in milliseconds. Default: 30,000.
-   */
+  /** Time that a client may take to send a request, and to read more of an answer, in milliseconds. Default: 30,000. */
   readonly requestMs: number;
-  /** How long requests under way have to end when the server closes, in milliseconds. Default: 5,000. */
+  /** Time that open requests have to finish when the server closes, in milliseconds. Default: 5,000. */
   readonly drainMs: number;
 }
 
@@ -43,10 +41,7 @@ export const DEFAULT_LIMITS: ServeLimits = {
 const MAX_MS = 2_147_483_647;
 const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof ServeLimits)[];
 
-/**
- * Limits with their defaults.
- * @throws BacklotError BAD_OPTION for a limit that does not exist, or that would not limit
- */
+/** Returns limits with their defaults. @throws BacklotError BAD_OPTION for an unknown or ineffective limit */
 export function limitsOf(given: Partial<ServeLimits> = {}): ServeLimits {
   if (!isObject(given)) throw new BacklotError("BAD_OPTION", "limits must be an object such as { sessions: 100 }");
   for (const [name, value] of Object.entries(given)) {

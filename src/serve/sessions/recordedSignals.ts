@@ -2,7 +2,7 @@ import { BacklotError } from "../../errors.js";
 import type { Signal, SignalKind } from "../../kit/internal.js";
 import type { Turn } from "../../transcript/index.js";
 
-/** The signals that follow a command. */
+/** Returns the signals that follow a command. */
 export function signalsAfter(turns: readonly Turn[], at: number): Signal[] {
   const signals: Signal[] = [];
   for (const turn of turns.slice(at + 1)) {
@@ -19,7 +19,7 @@ export function assertSameKinds(before: readonly SignalKind[], now: readonly Sig
   throw new BacklotError("STALE_SAVE", `a command led to ${old} when it was new, and now to ${fresh}`);
 }
 
-/** @throws BacklotError STALE_SAVE if two lists of signals differ in anything */
+/** @throws BacklotError STALE_SAVE if two lists of signals differ in any way */
 export function assertSame(before: readonly Signal[], now: readonly Signal[]): void {
   assertSameKinds(
     before.map(({ kind }) => kind),

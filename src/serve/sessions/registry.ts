@@ -8,28 +8,23 @@ import type { Beginning } from "./beginning.js";
 import type { ServeLimits } from "./limits.js";
 import { ServedSession } from "./servedSession.js";
 
-/** The largest number of expired sessions that are remembered, so that their clients learn what became of them. */
+/** The largest number of expired sessions that are remembered, to tell their clients. */
 const MAX_REMEMBERED = 10_000;
 
-/**
- * What a session is opened with where nobody says otherwise. Written down with each, since another version may have
- * others.
- */
+/** Defaults of an opening. They are recorded with each session, since another version may have others. */
 export const OWN_DEFAULTS: OpenOptions = { seed: 1, now: EPOCH };
 
-/** What ids of sessions consist of: no character that has a meaning in a path. */
+/** Ids of sessions contain no character with a meaning in a path. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** What a registry is made with. */
+/** Options of a registry. */
 export interface RegistryOptions {
   readonly limits: ServeLimits;
-  /** The server's own clock, in milliseconds; it only decides which sessions are idle. */
+  /** The server's own clock, in milliseconds, used only to find idle sessions. */
   readonly clock: () => number;
-  /** Gives each session an id that nobody can guess. */
+  /** Returns an unguessable id. */
   readonly newId: () => string;
-  /** What sessions are opened with where nobody says otherwise. */
   readonly defaults: OpenOptions;
-  /** Looks on. Default: nobody does. */
   readonly watch?: SessionWatch | undefined;
 }
 
@@ -39,7 +34,6 @@ export class Registry {
   private readonly options: RegistryOptions;
   private readonly sessions = new Map<string, ServedSession>();
   private readonly expired = new Set<string>();
-  /** Why sessions could not be brought back from the journal. */
   private readonly lost = new Map<string, string>();
 
   constructor(backend: Backend, options: RegistryOptions) {
@@ -47,27 +41,24 @@ export class Registry {
     this.options = options;
   }
 
-  /** How many are open. */
   get size(): number {
     return this.sessions.size;
   }
 
-  /** How many could not be brought back from the journal, and were not closed since. */
+  /** The number of sessions that could not be restored from the journal, without closed ones. */
   get lostCount(): number {
     return this.lost.size;
   }
 
-  /** Their ids. */
   lostIds(): readonly string[] {
     return [...this.lost.keys()];
   }
 
-  /** Whether a session could not be brought back. */
   isLost(id: string): boolean {
     return this.lost.has(id);
   }
 
-  /** Those that are open, in the order in which they were opened. */
+  /** The open sessions, the earliest first. */
   all(): Iterable<ServedSession> {
     return this.sessions.values();
   }
@@ -83,30 +74,23 @@ export class Registry {
   }
 
   /**
-   * Goes on with a session that was saved. Its transcript has the commands that led there, and what nobody saved is
-   * not in it.
+   * Continues a saved session. Its transcript holds the saved commands; turns that were not saved are missing.
    * @throws BacklotError as `open` does, and BAD_SAVE, STALE_SAVE
    */
   reopen(saved: SavedSession, id?: string): ServedSession {
     const name = this.free(id);
     const session = this.backend.reopen(saved);
-    // Whatever the defaults are here.
+    // The defaults here do not apply.
     return this.add(name, { opening: { ...OWN_DEFAULTS, ...saved.opening }, session, turns: null });
   }
 
-  /**
-   * Opens a session that starts from what another one has come to.
-   * @throws BacklotError BAD_REQUEST, SESSION_EXISTS, TOO_MANY_SESSIONS
-   */
+  /** Opens a session in a given state. @throws BacklotError BAD_REQUEST, SESSION_EXISTS, TOO_MANY_SESSIONS */
   start(beginning: () => Beginning, id?: string): ServedSession {
     const name = this.free(id);
     return this.add(name, beginning());
   }
 
-  /**
-   * The session of an id.
-   * @throws BacklotError NO_SESSION, SESSION_EXPIRED, SESSION_LOST
-   */
+  /** Returns the session with an id. @throws BacklotError NO_SESSION, SESSION_EXPIRED, SESSION_LOST */
   get(id: string): ServedSession {
     const session = this.sessions.get(id);
     if (session !== undefined) {
@@ -119,7 +103,7 @@ export class Registry {
     throw new BacklotError("NO_SESSION", "no session has this id");
   }
 
-  /** Closes a session. @returns whether there was one */
+  /** Closes a session. @returns false if there was none */
   close(id: string): boolean {
     const session = this.sessions.get(id);
     this.sessions.delete(id);
@@ -127,7 +111,7 @@ export class Registry {
     return this.lost.delete(id) || session !== undefined;
   }
 
-  /** The ids of sessions that nobody has used for the idle time, and that have no subscribers. */
+  /** Returns the ids of sessions that were unused for the idle time, and that have no subscribers. */
   idle(): string[] {
     const before = this.options.clock() - this.options.limits.idleMs;
     return [...this.sessions.values()]
@@ -135,7 +119,6 @@ export class Registry {
       .map(({ id }) => id);
   }
 
-  /** Closes a session because nobody used it. */
   expire(id: string): void {
     if (!this.close(id)) return;
     this.expired.add(id);
@@ -143,7 +126,6 @@ export class Registry {
     if (this.expired.size > MAX_REMEMBERED && oldest !== undefined) this.expired.delete(oldest);
   }
 
-  /** Keeps in mind that a session could not be brought back. */
   lose(id: string, why: string): void {
     this.close(id);
     this.lost.set(id, why);
@@ -158,7 +140,6 @@ export class Registry {
     return session;
   }
 
-  /** An id that is free, where there is room for one more session. */
   private free(id: string | undefined): string {
     if (id !== undefined && !ID.test(id)) {
       throw new BacklotError(

@@ -3,7 +3,7 @@ import { clockOf } from "../../runtime/pointInTime.js";
 import type { OpenOptions } from "../../runtime/session/opening.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** A transcript with all that its session was opened with, so that a replay needs nothing else. */
+/** Returns a transcript with its session's opening, so that a replay needs nothing else. */
 export function replayable(
   { id, turns, final }: Pick<Transcript, "id" | "turns" | "final">,
   { seed = 1, now = EPOCH, entities, tables, outcomes, faults }: OpenOptions,

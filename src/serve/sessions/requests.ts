@@ -11,44 +11,38 @@ import type { Registry } from "./registry.js";
 import type { ServedSession } from "./servedSession.js";
 import type { RequestOnWire, WireVerdict } from "./wirePlan.js";
 
-/** No answer is late by more than this, in milliseconds of real time. */
 const MAX_DELAY_MS = 600_000;
 
-/** What a request led to, and the fault that applies to its answer. */
+/** The outcome of a request, and the fault that applies to its answer. */
 export interface Answered<T> {
   /** Null if the request was lost on the wire, so that nothing happened. */
   readonly result: T | null;
-  /** The session's count of changes, this one included: the order in which they happened. */
+  /** The session's count of changes including this one, which gives their order. */
   readonly sequence: number;
   readonly verdict: WireVerdict | null;
 }
 
-/** What a request came to, once it is on record, and the session's count of changes then. */
+/** A recorded outcome of a request, and the session's count of changes. */
 export interface Effect<T> {
   readonly result: T;
   readonly sequence: number;
 }
 
 /**
- * Puts on record what a request came to; null if nothing is to be recorded. It is called at once after the change: while
- * anything is awaited between the two, another session may close or rewrite what is recorded.
+ * Records the outcome of a request; `record` is null if there is nothing to record. It is called directly after the
+ * change: during an await between the two, another session could close or rewrite the recorded data.
  */
 export type Recorder<T> = (result: T, record: SessionChange | null) => Promise<Effect<T>>;
 
-/** How sessions are kept. */
+/** Options of a server's sessions. */
 export interface SessionsOptions {
-  /** Null if nothing outlives the process. */
+  /** Null if sessions end with the process. */
   readonly journal: Journal | null;
-  /** Whether delays take real time; else they pass on the virtual clock only. */
   readonly realTime: boolean;
-  /** Aborts waiting. */
   readonly stopped: AbortSignal;
 }
 
-/**
- * Requests on sessions: one at a time on each, every change in the journal before it is acknowledged, none carried
- * out twice.
- */
+/** Requests on sessions: one at a time on each, every change recorded before it is acknowledged, none twice. */
 export class Requests {
   private readonly registry: Registry;
   private readonly options: SessionsOptions;
@@ -59,8 +53,8 @@ export class Requests {
   }
 
   /**
-   * Does work that faults on the wire may strike, and takes the time that the work and the fault take.
-   * @param call what is asked for, for whoever looks on and may hold it up
+   * Does work to which faults on the wire apply, and takes the time of the work and the fault.
+   * @param call the request, for an observer, which may delay it
    */
   underFaults<T>(
     id: string,
@@ -93,10 +87,7 @@ export class Requests {
     });
   }
 
-  /**
-   * Does work that changes a session, unless its request has come before: then it has been done, and is answered as
-   * it was.
-   */
+  /** Does work that changes a session. A repeated request is not carried out again, and gets its first answer. */
   once<T>(
     id: string,
     repeatable: RepeatableRequest | undefined,
@@ -110,7 +101,6 @@ export class Requests {
     });
   }
 
-  /** Does work once all requests on a session that came before have ended. */
   inTurn<T>(id: string, work: (session: ServedSession) => T | Promise<T>): Promise<T> {
     const session = this.registry.get(id);
     return session.queue.run(() => {
@@ -119,10 +109,7 @@ export class Requests {
     });
   }
 
-  /**
-   * Does work that changes a session. Where it breaks off in the middle, what was carried out of it is on record all
-   * the same.
-   */
+  /** Does work that changes a session. If it breaks off in the middle, the completed part is still recorded. */
   private async whole<T>(session: ServedSession, work: (session: ServedSession) => Promise<T>): Promise<T> {
     session.isChanging = true;
     try {
@@ -137,8 +124,8 @@ export class Requests {
   }
 
   /**
-   * Puts a change on record that was just made: nothing may be awaited between the two.
-   * @param repeatable the request that made it, where it may come again, and what it came to
+   * Records a change directly after it was made: nothing may be awaited between the two.
+   * @param repeatable the request, if it may be repeated, with its result
    * @returns the session's count of changes
    */
   async note(
@@ -148,7 +135,7 @@ export class Requests {
     result: unknown = null,
   ): Promise<number> {
     const isLost = change.op === "lost";
-    // Without a journal there is nothing to tell changes apart for.
+    // Without a journal, changes need no marks.
     const mark = this.options.journal === null ? null : session.mark(isLost);
     if (mark === null) session.add(isLost);
     const { sequence } = session;
@@ -164,12 +151,11 @@ export class Requests {
     return journal === null ? Promise.resolve() : journal.append(record, () => restoring(this.registry));
   }
 
-  /** @throws BacklotError where the journal takes no more changes */
+  /** @throws BacklotError if the journal accepts no more changes */
   assertRoom(): void {
     this.options.journal?.assertRoom();
   }
 
-  /** Waits in real time where `realTime` is set. */
   private async late(milliseconds: number): Promise<void> {
     if (!this.options.realTime || milliseconds <= 0) return;
     const { stopped: signal } = this.options;

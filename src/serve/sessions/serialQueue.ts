@@ -1,19 +1,19 @@
 import { BacklotError } from "../../errors.js";
 
-/** Lets one piece of work at a time through, in the order in which they came. */
+/** Runs one piece of work at a time, in the order of calls. */
 export class SerialQueue {
   private readonly most: number;
   private last: Promise<unknown> | null = null;
   private count = 0;
 
-  /** @param most how many may be under way or wait */
+  /** @param most the largest number of running and waiting pieces */
   constructor(most: number) {
     this.most = most;
   }
 
   /**
-   * Does the work once all that came before it has ended, however that ended.
-   * @throws BacklotError TOO_MANY_REQUESTS where too many wait already; what the work throws
+   * Does the work after all earlier work has ended or failed.
+   * @throws BacklotError TOO_MANY_REQUESTS if too many wait already; errors of the work
    */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.count >= this.most) {

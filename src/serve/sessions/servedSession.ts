@@ -22,23 +22,19 @@ import { replayable } from "./replayable.js";
 import { SerialQueue } from "./serialQueue.js";
 import { intentOf, type RequestOnWire, WirePlan, type WireProgress } from "./wirePlan.js";
 
-/** A session that clients share: one dialogue with its transcript. Knows nothing of HTTP, nor of a journal. */
+/** A session that clients share: one dialogue with its transcript. Independent of HTTP and the journal. */
 export class ServedSession implements WatchedSession {
   readonly id: string;
-  /** Requests go through it one after the other. */
   readonly queue: SerialQueue;
-  /** When it was opened, and when it was used last: milliseconds of the server's own clock. */
+  /** Times of opening and of last use, in milliseconds of the server's own clock. */
   readonly createdAt: number;
   usedAt: number;
-  /** How many requests are on its record, resets among them: the number of the last one. */
+  /** The number of recorded requests, including resets: that of the last one. */
   sequence: number;
-  /** Whether a request is changing it, so that what it holds is not all on record. */
+  /** True while a request changes the session, so that its state is partly unrecorded. */
   isChanging = false;
-  /** What it has answered to requests that may come again. */
   readonly answers: KeptAnswers;
-  /** What its subscribers may see. */
   readonly publication: Publication;
-  /** Is told what happens in it, where somebody looks on. */
   watcher: SessionWatcher | undefined;
   private readonly backend: Backend;
   private readonly most: number;
@@ -47,7 +43,6 @@ export class ServedSession implements WatchedSession {
   private record: SessionRecord;
   private readonly log: ChangeLog;
   private wire: WirePlan;
-  /** Made when first needed. */
   private readonly toolSessions = new Map<string, ToolSession>();
   private hasEnded = false;
 
@@ -73,64 +68,51 @@ export class ServedSession implements WatchedSession {
     this.queue = new SerialQueue(waiting);
   }
 
-  /** The dialogue's state. Nobody but this class changes it. */
+  /** The dialogue's state, changed only by this class. */
   get session(): Session {
     return this.current;
   }
 
-  /** What it was opened with. */
   get opening(): OpenOptions {
     return this.beginning;
   }
 
-  /** The turns of its transcript so far. */
   get turns(): readonly Turn[] {
     return this.record.all;
   }
 
-  /** Whether it was closed while a request waited for it. */
+  /** True if the session was closed while a request waited for it. */
   get isClosed(): boolean {
     return this.hasEnded;
   }
 
-  /**
-   * Executes a command, given as text or as a tree.
-   * @throws BacklotError BAD_INDEX, TOO_MANY_COMMANDS
-   */
+  /** Executes a command, given as text or as a tree. @throws BacklotError BAD_INDEX, TOO_MANY_COMMANDS */
   execute(command: string | Command, index?: number): Executed {
     this.assertRoom();
     return this.carryOut(command, index);
   }
 
-  /** How many changes it has had: requests on its record, and those that were lost on the wire. */
+  /** The number of changes: recorded requests, and requests lost on the wire. */
   get changes(): number {
     return this.log.count;
   }
 
-  /** The turns of a change that was never counted, since it broke off in the middle. */
+  /** The turns of a change that was not counted, since it broke off in the middle. */
   get brokenOff(): readonly Turn[] {
     return this.log.rest(this.turns);
   }
 
-  /** A digest of its whole transcript. */
   get digest(): string {
     return turnsDigest(this.current, this.turns);
   }
 
-  /**
-   * Counts a change that was just made. Nothing may be awaited between the two.
-   * @param isLost whether it was a request that was lost on the wire, which clients do not count
-   */
+  /** Counts a change directly after it was made, without an await between. Clients do not count lost requests. */
   add(isLost = false): void {
     this.changed(isLost);
     this.log.add(this.turns);
   }
 
-  /**
-   * Counts a change that was just made, for the record. Nothing may be awaited between the two, nor between this and
-   * the record of it.
-   * @param isLost whether it was a request that was lost on the wire, which clients do not count
-   */
+  /** Counts and identifies a change, which must be recorded directly after, without an await between. */
   mark(isLost = false): Mark {
     this.changed(isLost);
     return this.log.mark(this.current, this.turns);
@@ -142,17 +124,17 @@ export class ServedSession implements WatchedSession {
   }
 
   /**
-   * Executes a command and what it leads to without anybody saying more, as one change: a task that can go on, and
-   * one that waits for a confirmation.
-   * @param confirms whether such a task is confirmed, else it goes on waiting: because the client says that its user
-   * has agreed, or although nobody was asked
-   * @returns what each command came to
+   * Executes a command with its automatic continuation, as one change: resumes a task that is ready, and confirms one
+   * that waits for a confirmation.
+   * @param confirms whether such a task is confirmed: because the client states the user's consent, or without asking;
+   * null leaves it waiting
+   * @returns the outcome of each command
    * @throws BacklotError TOO_MANY_COMMANDS
    */
   perform(command: Command, confirms: "agreed" | "unasked" | null): readonly [Executed, ...Executed[]] {
     this.assertRoom();
     const steps: [Executed, ...Executed[]] = [this.carryOut(command)];
-    // A task goes on and is confirmed, in either order; whatever comes then is the answer.
+    // A task is resumed and confirmed, in either order; the next signal is the answer.
     while (steps.length <= 2) {
       const last = steps.at(-1)?.signals.at(-1);
       if (last?.kind === "ready") steps.push(this.carryOut(build.resume(last.ref)));
@@ -181,22 +163,20 @@ export class ServedSession implements WatchedSession {
     };
   }
 
-  /** How far its faults on the wire have come. */
   get wireProgress(): WireProgress {
     return this.wire.progress;
   }
 
-  /** What a request with a command is about, where there are faults on the wire, and the fault that applies to it. */
+  /** Returns the intent of a command's request and the fault that applies to it, if there are faults on the wire. */
   faultFor(command: string | Command): RequestOnWire {
     return this.faultForIntent(this.wire.isEmpty ? null : intentOf(command, this.session));
   }
 
-  /** A request about an intent, and the fault on the wire that applies to it. */
+  /** Returns a request about an intent, with the fault on the wire that applies to it. */
   faultForIntent(intent: string | null): RequestOnWire {
     return { intent, verdict: this.wire.faultFor(intent) };
   }
 
-  /** The session as one that takes tool calls, in a style. */
   tools({ style = "slot-filling", confirmedFlag = false }: ServedToolOptions): ToolSession {
     const key = `${style} ${confirmedFlag}`;
     const made = this.toolSessions.get(key) ?? toolSession(this.session, { style, confirmedFlag });
@@ -206,7 +186,7 @@ export class ServedSession implements WatchedSession {
 
   /**
    * Calls a tool.
-   * @returns what came of it, and the turns that it added
+   * @returns the result, and the added turns
    * @throws BacklotError TOO_MANY_COMMANDS, BAD_OPTION
    */
   async call(
@@ -220,15 +200,12 @@ export class ServedSession implements WatchedSession {
     return { result, turns: this.turns.slice(before) };
   }
 
-  /** Puts a command on record that was refused: it changed nothing, so it need not be executed again. */
+  /** Records a refused command. It changed nothing, and need not be executed again. */
   refused(command: string, signals: readonly Signal[]): void {
     this.record.add(command, this.session.next, signals);
   }
 
-  /**
-   * Does again what a tool call came to.
-   * @throws BacklotError STALE_SAVE if it signals something else
-   */
+  /** Repeats the commands of a tool call. @throws BacklotError STALE_SAVE if the signals differ */
   repeat(turns: readonly Turn[]): void {
     for (const [at, turn] of turns.entries()) {
       if (turn.author === "User") this.record.hear(turn);
@@ -247,7 +224,6 @@ export class ServedSession implements WatchedSession {
     else this.record.respond(turn.text);
   }
 
-  /** Takes the session back to how it was opened. */
   reset(): void {
     this.take(this.backend.open(this.beginning), null);
     this.wire = new WirePlan(this.beginning.faults ?? [], this.beginning.seed);
@@ -255,30 +231,27 @@ export class ServedSession implements WatchedSession {
     this.publication.reset();
   }
 
-  /** Goes on with another session in the same state, opened with other faults. */
+  /** Continues with another session in the same state, opened with other faults. */
   goOn(session: Session): void {
     this.beginning = { ...this.beginning, ...given({ faults: session.save().opening.faults }) };
     this.take(session, this.turns);
   }
 
-  /** The start of a session in the state of this one, now or after an index. Earlier versions took any index. */
+  /** Returns the start of a session in this one's state, now or after an index. Earlier versions accepted any index. */
   fork(at?: number): Beginning {
     const { opening, session, turns, wireProgress: wire } = this;
     return { opening, ...forkOf(session, turns, at), wire };
   }
 
-  /** The whole dialogue, replayable. */
   transcript(): Transcript {
     return replayable({ id: this.id, turns: this.turns, final: finalTasks(this.session) }, this.beginning);
   }
 
-  /** Shows subscribers all that has happened so far, since it is on record. */
   publish(): void {
     this.publication.publish(this.turns.length);
     this.watcher?.changed();
   }
 
-  /** Ends it for all subscribers. */
   end(): void {
     this.hasEnded = true;
     this.publication.end();
@@ -291,7 +264,6 @@ export class ServedSession implements WatchedSession {
     this.toolSessions.clear();
   }
 
-  /** @throws BacklotError TOO_MANY_COMMANDS */
   assertRoom(): void {
     if (this.sequence < this.most) return;
     throw new BacklotError("TOO_MANY_COMMANDS", `the session has had ${this.sequence} commands and turns already`);

@@ -14,10 +14,7 @@ import { type Answered, assertOpen, type Effect, type Recorder, Requests, type S
 import type { ServedSession } from "./servedSession.js";
 import { intentOf } from "./wirePlan.js";
 
-/**
- * What clients do with sessions, whatever protocol they speak: one request at a time on each session, every change in
- * the journal before it is acknowledged.
- */
+/** Client operations on sessions, for every protocol. */
 export class Sessions {
   readonly registry: Registry;
   private readonly requests: Requests;
@@ -35,7 +32,7 @@ export class Sessions {
     return session;
   }
 
-  /** Goes on with a saved session. @throws BacklotError as `Registry.reopen` does */
+  /** Continues a saved session. @throws BacklotError as `Registry.reopen` does */
   async reopen(saved: SavedSession, id?: string): Promise<ServedSession> {
     this.requests.assertRoom();
     const session = this.registry.reopen(saved, id);
@@ -69,9 +66,9 @@ export class Sessions {
   }
 
   /**
-   * Executes a command and what it leads to, as one request.
-   * @param confirms whether a task that waits for a confirmation is confirmed, as in `ServedSession.perform`
-   * @returns what the last of the commands came to
+   * Executes a command with its automatic continuation, as one request.
+   * @param confirms whether a waiting task is confirmed, as in `ServedSession.perform`
+   * @returns the outcome of the last command
    * @throws BacklotError as `ServedSession.perform` does
    */
   perform(id: string, command: Command, confirms: "agreed" | "unasked" | null): Promise<Answered<Executed>> {
@@ -95,10 +92,7 @@ export class Sessions {
     return this.requests.underFaults(id, call, repeatable, (session) => session.faultFor(command), work);
   }
 
-  /**
-   * Calls a tool.
-   * @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for invalid options of tools
-   */
+  /** Calls a tool. @throws BacklotError UNKNOWN_TOOL; BAD_OPTION for invalid options of tools */
   call(
     id: string,
     name: string,
@@ -110,13 +104,13 @@ export class Sessions {
     const asked = { tool: name, given: args };
     return this.requests.underFaults<ToolResult>(id, asked, repeatable, faultOf, async (session, intent, effect) => {
       const { result, turns } = await session.call(name, args, options);
-      // What was closed while it was called is not on record, and another session may have its id by now.
+      // A session closed during the call is not recorded, and another session may have its id by now.
       assertOpen(session);
       return effect(result, callRecord(id, intent, turns));
     });
   }
 
-  /** Adds what somebody says. @returns the session's count of changes */
+  /** Adds a turn. @returns the session's count of changes */
   async say(id: string, turn: UserTurn | ResponseTurn, repeatable?: RepeatableRequest): Promise<number> {
     const { sequence } = await this.requests.once(id, repeatable, async (session) => {
       session.say(turn);
@@ -125,7 +119,7 @@ export class Sessions {
     return sequence;
   }
 
-  /** Takes a session back to how it was opened. @returns the session's count of changes */
+  /** Returns a session to its opening. @returns the session's count of changes */
   async reset(id: string, repeatable?: RepeatableRequest): Promise<number> {
     const { sequence } = await this.requests.once(id, repeatable, async (session) => {
       session.reset();
@@ -141,7 +135,7 @@ export class Sessions {
     await this.requests.append({ op: "close", id });
   }
 
-  /** Closes all sessions. @returns how many there were */
+  /** Closes all sessions. @returns their number */
   async closeAll(): Promise<number> {
     const ids = [...this.registry.all()].map(({ id }) => id);
     for (const id of [...ids, ...this.registry.lostIds()]) {
@@ -151,7 +145,6 @@ export class Sessions {
     return ids.length;
   }
 
-  /** Closes the sessions that nobody has used for the idle time. */
   async closeIdle(): Promise<void> {
     for (const id of this.registry.idle()) {
       this.registry.expire(id);
@@ -159,12 +152,12 @@ export class Sessions {
     }
   }
 
-  /** Reads something of a session, in its turn. @throws BacklotError NO_SESSION and the others of `Registry.get` */
+  /** Reads from a session, in its turn. @throws BacklotError NO_SESSION and the others of `Registry.get` */
   read<T>(id: string, reading: (session: ServedSession) => T): Promise<T> {
     return this.requests.inTurn(id, reading);
   }
 
-  /** What differs between a session as it was after an index, or another session, and as it is now. */
+  /** Returns the differences between a session's earlier state, or another session, and its current state. */
   async diff(id: string, from: { readonly index: number } | { readonly session: string }): Promise<readonly Change[]> {
     const before: Snapshot =
       "index" in from
@@ -177,12 +170,10 @@ export class Sessions {
   }
 }
 
-/** What is answered to a request that has no other result than that it was done. */
 function done(sequence: number): Answered<null> {
   return { result: null, sequence, verdict: null };
 }
 
-/** @throws BacklotError BAD_REQUEST for an index that the session has not come to */
 function assertReached({ session: { next } }: ServedSession, index: number, name: string): void {
   if (index < next) return;
   const reached = next === 0 ? "the session has no index yet" : `the session has come to ${next - 1}`;

@@ -5,31 +5,28 @@ import { tryParseCommand } from "../../labels/tryParse.js";
 import type { Session } from "../../runtime/session/session.js";
 import { commandText } from "../../runtime/session/trees.js";
 
-/** What happens to one request. */
+/** The fault on one request. */
 export interface WireVerdict {
   readonly effect: WireEffect;
-  /** Whether nothing happens, or only the answer is spoilt. */
+  /** Whether the request is lost, so that nothing happens, or only its answer is spoilt. */
   readonly lost: "request" | "answer";
-  /** How late the answer is, in milliseconds of virtual time. */
+  /** Delay of the answer, in milliseconds of virtual time. */
   readonly delayMs: number;
 }
 
-/** A request on the wire: the intent that it is about, and what happens to it; null if nothing does. */
+/** The intent of a request, and its fault or null. */
 export interface RequestOnWire {
   readonly intent: string | null;
   readonly verdict: WireVerdict | null;
 }
 
-/** How far a plan has come, as plain data. */
+/** Progress of a plan, as plain data. */
 export interface WireProgress {
   readonly calls: Readonly<Record<string, number>>;
   readonly draws: number;
 }
 
-/**
- * The faults on the wire of one session: they count requests by intent, and draw from a stream beside that of the
- * session.
- */
+/** Faults on the wire of one session. They count requests by intent, and draw from a random stream of their own. */
 export class WirePlan {
   private readonly faults: FaultPlan;
   private readonly random: Random;
@@ -42,20 +39,15 @@ export class WirePlan {
     while (this.draws < (progress?.draws ?? 0)) this.draw();
   }
 
-  /** Whether there is nothing in it. */
   get isEmpty(): boolean {
     return this.faults.isEmpty;
   }
 
-  /** How far it has come. */
   get progress(): WireProgress {
     return { calls: this.faults.calls, draws: this.draws };
   }
 
-  /**
-   * The fault that applies to the next request about an intent; null for none. As in a session, the first fault that
-   * applies decides.
-   */
+  /** Returns the fault on the next request about an intent, or null. The first applicable fault decides. */
   faultFor(intent: string | null): WireVerdict | null {
     if (intent === null || this.isEmpty) return null;
     const fault = struckBy(this.faults.next(intent), () => this.draw());
@@ -70,7 +62,7 @@ export class WirePlan {
   }
 }
 
-/** The intent that a command is about: the one it starts, or that of the task it goes on with; null for none. */
+/** Returns the intent that a command starts, or that of its task, or null. */
 export function intentOf(command: string | Command, { scope }: Session): string | null {
   const text = typeof command === "string" ? command : commandText(command);
   const tree = typeof text === "string" ? tryParseCommand(text) : null;
@@ -81,7 +73,6 @@ export function intentOf(command: string | Command, { scope }: Session): string 
   return use?.kind === "task" ? use.spec.command : null;
 }
 
-/** The variable that a command goes on with. */
 function variableOf(tree: Exclude<Command, { kind: "start" }>): Variable | null {
   switch (tree.kind) {
     case "assign":

@@ -1,9 +1,6 @@
 import type { ModelMessage } from "ai";
 
-/**
- * Whether the user has approved a call, as the messages that lead to its execution say: what they do not say is not
- * known.
- */
+/** True if the messages that lead to a call's execution approve it; consent without such messages is unknown. */
 export function isApproved(toolCallId: string, messages: readonly ModelMessage[]): boolean {
   const requests = new Set<string>();
   let approved = false;

@@ -13,24 +13,24 @@ import { wordsOf } from "../words.js";
 import { isApproved } from "./approval.js";
 import { jsonSchema, tool } from "./sdk.js";
 
-/** How the AI SDK's tools are made. */
+/** Options for tools of the AI SDK. */
 export interface SdkToolOptions extends ToolSessionOptions {
   /**
-   * Whether calls that carry out what wants a confirmation go through the SDK's tool approval: the intent's own tool
-   * in the style `one-shot`, `confirm` in the style `slot-filling`. A call that would only ask for something is not
-   * put to the user. Default: true in the style `one-shot`, unless there is a hook `confirm` or a flag; false in the
-   * style `slot-filling`, where the model asks in its own words.
+   * Whether calls that carry out a task with a confirmation use the SDK's tool approval: the intent's own tool in the
+   * style `one-shot`, `confirm` in the style `slot-filling`. A call that would only ask for values needs no approval.
+   * Default: true in the style `one-shot`, unless there is a hook `confirm` or a flag; false in the style
+   * `slot-filling`, in which the model asks in its own words.
    */
   readonly approval?: boolean;
-  /** Whether models are held to the schemas, as OpenAI's strict mode does. Default: false. */
+  /** Whether models must follow the schemas, as in OpenAI's strict mode. Default: false. */
   readonly strict?: boolean;
 }
 
 /**
- * A session as tools of the AI SDK. A tool's output is its structured content; the model reads the same in words.
- * @param session an open session, or one that takes tool calls; the options other than `approval` and `strict` are
- * for the first
- * @returns what `generateText`, `streamText` and agents take as `tools`
+ * A session as tools of the AI SDK. A tool's output is its structured content; the model reads the same as text.
+ * @param session an open session or a tool session; options other than `approval` and `strict` apply only
+ * to an open session
+ * @returns the `tools` of `generateText`, `streamText` and agents
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
@@ -57,7 +57,6 @@ export function tools(session: Session | ToolSession, options: SdkToolOptions = 
   return set;
 }
 
-/** Whether a call of the tool can carry out what wants a confirmation. */
 const isConfirming = ({ action, annotations }: Tool, isOneShot: boolean): boolean =>
   isOneShot ? annotations.destructive : action === "confirm";
 
@@ -79,7 +78,7 @@ function sdkTool(session: ToolSession, one: Tool, mayNeedApproval: boolean, stri
       const approved = mayNeedApproval && isApproved(toolCallId, messages);
       const result = await session.call(name, argumentsOf(input), { id: toolCallId, approved, ...given({ signal }) });
       if (isOwn) return result.content;
-      // As an agent's own functions do.
+      // An agent's own functions throw too.
       if (result.isError) throw new Error(result.text);
       return result.value ?? result.text;
     },

@@ -6,35 +6,35 @@ import type { ToolSession } from "../session/session.js";
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {
-  /** The name that a call gives. */
+  /** Name of the tool in calls. */
   readonly name: string;
-  /** What the tool does, for the model. */
+  /** Purpose of the tool, for the model. */
   readonly description: string;
-  /** The JSON Schema of its input. */
+  /** JSON Schema of the input. */
   readonly input_schema: { type: "object"; [keyword: string]: unknown };
 }
 
-/** A tool call as a message of the Messages API holds it. */
+/** A tool call in a message of the Messages API. */
 export interface AnthropicToolUse {
-  /** Tells it from other parts of a message. */
+  /** Distinguishes tool calls from other parts of a message. */
   readonly type: "tool_use";
-  /** What the result names. */
+  /** Id of the call, repeated in the result. */
   readonly id: string;
-  /** The name of the tool. */
+  /** Name of the tool. */
   readonly name: string;
-  /** The input as the model gave it; nothing is taken for granted. */
+  /** Input as the model gave it, not validated. */
   readonly input: unknown;
 }
 
-/** The answer to a tool call, as the Messages API takes it. */
+/** The answer to a tool call, for the Messages API. */
 export interface AnthropicToolResult {
-  /** Tells it from other parts of a message. */
+  /** Distinguishes tool results from other parts of a message. */
   type: "tool_result";
-  /** The id of the call. */
+  /** Id of the call. */
   tool_use_id: string;
-  /** What came of it, in words. */
+  /** The result as text. */
   content: string;
-  /** Whether the call was refused, or the intent failed. */
+  /** Whether the call was refused or the intent failed. */
   is_error: boolean;
 }
 
@@ -42,20 +42,20 @@ export interface AnthropicToolResult {
 export interface AnthropicTools {
   /** The session behind the tools. */
   readonly session: ToolSession;
-  /** For `tools` of a request. */
+  /** The `tools` of a request. */
   readonly tools: AnthropicTool[];
-  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for one of another shape */
+  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for a call of another shape */
   call(use: AnthropicToolUse, options?: Pick<CallOptions, "approved">): Promise<AnthropicToolResult>;
   /**
-   * Carries out every call of a message, in order: the content of the user's next message. Without calls it is empty.
-   * @throws BacklotError BAD_TOOL_CALL for a message of another shape, of which nothing is carried out
+   * Carries out every call of a message, in order. Returns the content of the user's next message, empty without calls.
+   * @throws BacklotError BAD_TOOL_CALL for a message of another shape, before any call is carried out
    */
   run(message: { readonly content: readonly { readonly type: string }[] }): Promise<AnthropicToolResult[]>;
 }
 
 /**
  * A session as tools of Anthropic's Messages API.
- * @param session an open session, or one that takes tool calls; the options are for the first
+ * @param session an open session or a tool session; the options apply only to an open session
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
@@ -95,7 +95,6 @@ export function anthropicTools(session: Session | ToolSession, options: ToolSess
   return { session: own, tools, call, run };
 }
 
-/** @throws BacklotError BAD_TOOL_CALL naming the part that is of another kind */
 function checkedCall(given: unknown, where: string): AnthropicToolUse {
   const use = objectIn(given, where);
   assertTexts(use, ["id", "name"], where);

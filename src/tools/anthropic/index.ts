@@ -1,6 +1,4 @@
-/**
- * A session as tools of Anthropic's client.
- */
+/** A session as tools of Anthropic's client. */
 export {
   type AnthropicTool,
   type AnthropicToolResult,

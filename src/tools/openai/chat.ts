@@ -6,32 +6,32 @@ import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./func
 
 /** A tool of the Chat Completions API. */
 export interface ChatTool {
-  /** Tells it from other kinds of tools. */
+  /** Distinguishes functions from other kinds of tools. */
   readonly type: "function";
   /** Name, description and parameters. */
   readonly function: OpenAIFunction;
 }
 
 /**
- * A tool call as an assistant's message of the Chat Completions API holds it; of other types than `function`, only
- * its id is used.
+ * A tool call in an assistant's message of the Chat Completions API. Of other types than `function`, only the id is
+ * used.
  */
 export interface ChatToolCall {
-  /** What the message with the result names. */
+  /** Id of the call, repeated in the message with the result. */
   readonly id: string;
-  /** Which kind of tool is called; only functions are run. */
+  /** Kind of the tool; only functions are run. */
   readonly type: string;
-  /** The name of the tool, and its arguments as JSON text. */
+  /** Name of the tool, and its arguments as JSON text. */
   readonly function?: { readonly name: string; readonly arguments: string };
 }
 
-/** The answer to a tool call, as the Chat Completions API takes it. */
+/** The answer to a tool call, for the Chat Completions API. */
 export interface ChatToolMessage {
-  /** Who speaks: a tool. */
+  /** The speaker: a tool. */
   role: "tool";
-  /** The id of the call. */
+  /** Id of the call. */
   tool_call_id: string;
-  /** What came of it, in words. */
+  /** The result as text. */
   content: string;
 }
 
@@ -39,20 +39,21 @@ export interface ChatToolMessage {
 export interface ChatTools {
   /** The session behind the tools. */
   readonly session: ToolSession;
-  /** For `tools` of a request. */
+  /** The `tools` of a request. */
   readonly tools: ChatTool[];
-  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for one of another shape */
+  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for a call of another shape */
   call(call: ChatToolCall, options?: Pick<CallOptions, "approved">): Promise<ChatToolMessage>;
   /**
-   * Carries out every call of an assistant's message, in order; without calls the answer is empty.
-   * @throws BacklotError BAD_TOOL_CALL for a message of another shape, of which nothing is carried out
+   * Carries out every call of an assistant's message, in order. Without calls the answer is empty.
+   * @throws BacklotError BAD_TOOL_CALL for a message of another shape, before any call is carried out
    */
   run(message: { readonly tool_calls?: readonly ChatToolCall[] | null }): Promise<ChatToolMessage[]>;
 }
 
 /**
  * A session as tools of OpenAI's Chat Completions API.
- * @param session an open session, or one that takes tool calls; the options other than `strict` are for the first
+ * @param session an open session or a tool session; options other than `strict` apply only to an open
+ * session
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
@@ -91,7 +92,6 @@ export function openaiTools(
   return { session: own, tools: functions.listed("openai", (one) => ({ type: "function", function: one })), call, run };
 }
 
-/** @throws BacklotError BAD_TOOL_CALL naming the part that is of another kind */
 function checkedCall(given: unknown, where: string): ChatToolCall {
   const call = objectIn(given, where);
   assertTexts(call, ["id"], where);

@@ -5,28 +5,29 @@ import { fromStrict } from "../strict/strictArguments.js";
 import { strictSchema } from "../strict/strictSchema.js";
 import type { Tool } from "../tool.js";
 
-/** A function as OpenAI's two formats of tools have it. */
+/** A function, common to both of OpenAI's tool formats. */
 export interface OpenAIFunction {
-  /** The name of the tool. */
+  /** Name of the tool. */
   readonly name: string;
-  /** What it does. */
+  /** Purpose of the tool. */
   readonly description: string;
-  /** The JSON Schema of its arguments. */
+  /** JSON Schema of the arguments. */
   readonly parameters: { [keyword: string]: unknown };
-  /** Whether the model is held to the schema. */
+  /** Whether the model must follow the schema. */
   readonly strict: boolean;
 }
 
-/** How OpenAI's tools are made. */
+/** Options for OpenAI's tools. */
 export interface OpenAIOptions {
   /**
-   * Whether the model is held to the schemas: every property is required then, and null in an optional one stands for
-   * nothing given. A tool that strict mode cannot say, with objects of any keys, is made without. Default: false.
+   * Whether the model must follow the schemas. Every property is then required, and null in an optional one means that
+   * it is absent. A tool that strict mode cannot express (objects with arbitrary keys) is made without it. Default:
+   * false.
    */
   readonly strict?: boolean;
 }
 
-/** The tools as functions, and what the model's arguments mean. */
+/** Tools as functions, with the conversion of arguments. */
 export class OpenAIFunctions {
   readonly all: readonly OpenAIFunction[];
   private readonly strict = new Map<string, JsonSchema>();
@@ -42,7 +43,7 @@ export class OpenAIFunctions {
     });
   }
 
-  /** The functions in one of the formats: those of an agent that has them in it as they are there. */
+  /** Returns the functions in a format. Those of an agent that uses the format stay unchanged. */
   listed<Listed>(format: ListFormat, made: (one: OpenAIFunction) => Listed): Listed[] {
     return this.all.map((one, at) => {
       const same = this.strict.has(one.name) ? null : listedAs(this.tools[at] as Tool, format);
@@ -50,7 +51,7 @@ export class OpenAIFunctions {
     });
   }
 
-  /** The arguments that a call's text holds, as the tool takes them. */
+  /** Parses the arguments of a call, and undoes the changes of strict mode. */
   arguments(name: string, text: string): unknown {
     const args = parsedArguments(text);
     const parameters = this.strict.get(name);

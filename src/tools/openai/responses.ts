@@ -6,29 +6,29 @@ import { type OpenAIFunction, OpenAIFunctions, type OpenAIOptions } from "./func
 
 /** A tool of the Responses API. */
 export interface ResponsesTool extends OpenAIFunction {
-  /** Tells it from other kinds of tools. */
+  /** Distinguishes functions from other kinds of tools. */
   readonly type: "function";
 }
 
-/** A function call among the output of the Responses API. */
+/** A function call in the output of the Responses API. */
 export interface ResponsesCall {
-  /** Tells it from other items of a response. */
+  /** Distinguishes function calls from other items of a response. */
   readonly type: "function_call";
-  /** What the output names. */
+  /** Id of the call, repeated in its output. */
   readonly call_id: string;
-  /** The name of the tool. */
+  /** Name of the tool. */
   readonly name: string;
-  /** Its arguments, as JSON text. */
+  /** Arguments as JSON text. */
   readonly arguments: string;
 }
 
-/** The answer to a function call, as the Responses API takes it among its input. */
+/** The answer to a function call, as input of the Responses API. */
 export interface ResponsesCallOutput {
-  /** Tells it from other items of an input. */
+  /** Distinguishes outputs of calls from other items of an input. */
   type: "function_call_output";
-  /** The id of the call. */
+  /** Id of the call. */
   call_id: string;
-  /** What came of it, in words. */
+  /** The result as text. */
   output: string;
 }
 
@@ -36,20 +36,21 @@ export interface ResponsesCallOutput {
 export interface ResponsesTools {
   /** The session behind the tools. */
   readonly session: ToolSession;
-  /** For `tools` of a request. */
+  /** The `tools` of a request. */
   readonly tools: ResponsesTool[];
-  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for one of another shape */
+  /** Carries out one call. @throws BacklotError BAD_TOOL_CALL for a call of another shape */
   call(call: ResponsesCall, options?: Pick<CallOptions, "approved">): Promise<ResponsesCallOutput>;
   /**
-   * Carries out every function call of a response, in order; without calls the answer is empty.
-   * @throws BacklotError BAD_TOOL_CALL for a response of another shape, of which nothing is carried out
+   * Carries out every function call of a response, in order. Without calls the answer is empty.
+   * @throws BacklotError BAD_TOOL_CALL for a response of another shape, before any call is carried out
    */
   run(response: { readonly output: readonly { readonly type: string }[] }): Promise<ResponsesCallOutput[]>;
 }
 
 /**
  * A session as tools of OpenAI's Responses API.
- * @param session an open session, or one that takes tool calls; the options other than `strict` are for the first
+ * @param session an open session or a tool session; options other than `strict` apply only to an open
+ * session
  */
 export function openaiResponsesTools(
   session: Session | ToolSession,
@@ -74,7 +75,6 @@ export function openaiResponsesTools(
   return { session: own, tools: functions.listed("responses", (one) => ({ type: "function", ...one })), call, run };
 }
 
-/** @throws BacklotError BAD_TOOL_CALL naming the part that is of another kind */
 function checkedCall(given: unknown, where: string): ResponsesCall {
   const call = objectIn(given, where);
   assertTexts(call, ["call_id", "name", "arguments"], where);

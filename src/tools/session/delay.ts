@@ -1,13 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { given } from "../../json/given.js";
 
-/** The longest time that a timer takes, in milliseconds. */
 const MAX_MS = 2 ** 31 - 1;
 
-/**
- * Waits in real time.
- * @throws what the signal was aborted with, as soon as it is
- */
+/** Waits in real time. @throws the reason of the signal, as soon as it is aborted */
 export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (!(milliseconds > 0)) return;

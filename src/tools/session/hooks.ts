@@ -2,42 +2,42 @@ import type { Filter, Ref, SlotValues, Value } from "../../kit/internal.js";
 import type { JsonSchema } from "../../schema/index.js";
 import type { Tool } from "../tool.js";
 
-/** A task that waits for the user's yes. */
+/** A task that waits for the user's consent. */
 export interface ConfirmationRequest {
   /** The task. */
   readonly task: Ref;
-  /** The tool that was called. */
+  /** The called tool. */
   readonly tool: Tool;
-  /** What it would be carried out with. */
+  /** The arguments of the action to confirm. */
   readonly arguments: Filter;
-  /** The same in words. */
+  /** The request as text. */
   readonly text: string;
 }
 
-/** A task that lacks values, or of which one may stand for several. */
+/** A task with missing values, or with a value that has several readings. */
 export interface ValuesRequest {
   /** The task. */
   readonly task: Ref;
-  /** The tool that was called. */
+  /** The called tool. */
   readonly tool: Tool;
-  /** The JSON Schema of what is wanted: an object of the parameters that are missing, or of the one to be chosen. */
+  /** JSON Schema of the requested values: an object of the missing parameters, or of the one to choose. */
   readonly schema: JsonSchema;
-  /** The values to choose among; absent where anything that the schema allows may be given. */
+  /** The values to choose from; absent if any value of the schema is allowed. */
   readonly options?: readonly Value[];
-  /** What is wanted, in words. */
+  /** The request as text. */
   readonly text: string;
 }
 
 /**
- * How one-shot tools reach the user in the middle of a call. `pending`: not now; the call returns, and `confirmTask`
- * or `fillTask` goes on.
+ * Hooks with which one-shot tools reach the user during a call. `pending` postpones the answer: the call returns, and
+ * `confirmTask` or `fillTask` continues it.
  */
 export interface ToolHooks {
   /** Whether the user agrees. Default: pending. */
   readonly confirm?: (request: ConfirmationRequest) => boolean | "pending" | Promise<boolean | "pending">;
   /**
-   * What the user gives, by parameter; `declined` where the user gives up. Default: pending for a choice; what is
-   * required must stand in the call.
+   * Returns the user's values by parameter, or `declined` if the user gives up. Default: pending for a choice; required
+   * values must be in the call.
    */
   readonly ask?: (
     request: ValuesRequest,

@@ -5,41 +5,36 @@ import { didYouMean } from "../../schema/nearest.js";
 import type { ToolOptions, ToolStyle } from "../tool.js";
 import type { ToolHooks } from "./hooks.js";
 
-/** How a session takes tool calls. */
+/** Options of a session that takes tool calls. */
 export interface ToolSessionOptions extends ToolOptions, ToolHooks {
   /**
-   * Whether delays of fault plans and behaviours take real time, so that timeouts and signals can be tested; else only
-   * the virtual clock goes on. Default: false.
+   * Whether delays of fault plans and behaviours take real time, so that timeouts and signals can be tested; if not,
+   * only the virtual clock advances. Default: false.
    */
   readonly realTime?: boolean;
 }
 
-/** What a caller knows of a call beside its arguments. */
+/** Options of a call besides its arguments. */
 export interface CallOptions {
-  /** The id that the caller gave it, for the transcript. */
+  /** The caller's id of the call, for the transcript. */
   readonly id?: string;
-  /**
-   * The user has agreed to this call beforehand: what wants a confirmation gets it, as the user's. Default: false.
-   */
+  /** Whether the user has agreed to this call beforehand: the task is confirmed in the user's name. Default: false. */
   readonly approved?: boolean;
   /**
-   * Nobody is asked whether the user agrees, and the call is carried out all the same, as by a server whose own tools
-   * ask nobody. Whether the user agreed is then unknown in the transcript. Default: false.
+   * Whether the call is carried out without asking for consent, as by a server whose tools never ask. The user's
+   * consent is then unknown in the transcript. Default: false.
    */
   readonly unasked?: boolean;
   /**
-   * Ends the wait of a call that is late in real time: the call then throws what the signal was aborted with. What was
-   * carried out stays. Default: it waits to the end.
+   * Ends the wait of a call that is late in real time: the call then throws the reason of the signal. Completed work
+   * stays. Default: the call waits to the end.
    */
   readonly signal?: AbortSignal;
 }
 
 const STYLES: readonly ToolStyle[] = ["slot-filling", "one-shot"];
 
-/**
- * Checks what a session for tool calls is made of.
- * @throws BacklotError BAD_OPTION
- */
+/** Checks the session and options of a tool session. @throws BacklotError BAD_OPTION */
 export function checkToolSession(session: Session, options: ToolSessionOptions): void {
   const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
   if (typeof session?.execute !== "function" || session.scope === undefined)

@@ -5,9 +5,9 @@ import type { ToolResults } from "../mock/toolResult.js";
 import type { ToolResult } from "../result.js";
 
 /**
- * The result of a call as the agent's own tool would give it: what the back-end says of it, in the tool's own shape. A call
- * that waits for somebody has none, and is an error.
- * @param rows what the tool has to do with rows; null for nothing
+ * Returns the result of a call in the shape of the agent's own tool. A call that waits for the user has no such result,
+ * and is an error.
+ * @param rows the tool's relation to rows, or null
  * @param args the arguments as they were given
  */
 export function inOwnShape(
@@ -42,7 +42,6 @@ function ofRows({ content }: ToolResult, rows: IntentToolRows, results: ToolResu
   return row === undefined ? results.alone(args) : results.ofEffect({ row }, args, rows.key);
 }
 
-/** A row without what the tool never had. */
 function shownRow(row: Row, { hidden, names, others }: IntentToolRows): Row {
   const made: Record<string, Value | null> = {};
   for (const [column, value] of Object.entries(row)) {

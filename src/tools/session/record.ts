@@ -6,18 +6,17 @@ import { isAnswer } from "../../transcript/consent/unheard.js";
 import type { SystemTurn, Transcript, Turn, UserTurn } from "../../transcript/index.js";
 import { Tasks } from "./tasks.js";
 
-/** The record of each session: every door to it writes into the same one. */
+/** The record of each session. All tool sessions on one session share it. */
 const records = new WeakMap<Session, SessionRecord>();
 
-/** What happened in a session, by whatever door, in order: the turns of its transcript, and the tasks that they tell of. */
+/** Record of a session's events, in order, from all its users: the turns of its transcript, and the tasks in them. */
 export class SessionRecord {
   private readonly session: Session;
   private readonly turns: Turn[] = [];
   private readonly readTasks: Tasks;
-  /** How many of the turns the tasks were read from. */
   private read = 0;
   private told = false;
-  /** How many of the session's commands are on record, and the index that the next one took then. */
+  /** The number of recorded commands, and the session's next index after the last of them. */
   private known = 0;
   private next = 0;
 
@@ -26,7 +25,7 @@ export class SessionRecord {
     this.readTasks = new Tasks(session.scope.catalog);
   }
 
-  /** The record of a session, with all that was commanded so far. */
+  /** Returns the record of a session, with all commands so far. */
   static of(session: Session): SessionRecord {
     const record = records.get(session) ?? new SessionRecord(session);
     records.set(session, record);
@@ -35,8 +34,8 @@ export class SessionRecord {
   }
 
   /**
-   * The record of a session that goes on with what is known already: a fork, or one that was saved.
-   * @param turns those of the session's dialogue so far
+   * Returns the record of a session that continues earlier turns: a fork, or a saved session.
+   * @param turns the turns of the session's dialogue so far
    */
   static resume(session: Session, turns: readonly Turn[]): SessionRecord {
     const record = new SessionRecord(session);
@@ -45,26 +44,25 @@ export class SessionRecord {
     return record;
   }
 
-  /** The turns so far. The list grows. */
   get all(): readonly Turn[] {
     return this.turns;
   }
 
-  /** The tasks as they stand. Whoever never asks for them, as who sends commands, does not pay for reading them. */
+  /** The current tasks, read lazily: callers that only send commands do not need them. */
   get tasks(): Tasks {
     if (this.read < this.turns.length) this.readTasks.read(this.turns.slice(this.read));
     this.read = this.turns.length;
     return this.readTasks;
   }
 
-  /** Whether somebody tells it what the user says: it holds a user turn that is more than the answer to a form. */
+  /** True if the record holds a user turn other than an answer to a form. */
   get isTold(): boolean {
     return this.told;
   }
 
   /**
-   * Puts a command on record that the session has just been given.
-   * @param extra what its turn holds beside: the call that it came from
+   * Records a command that the session has just executed.
+   * @param extra additional data of the turn: the originating call
    */
   add(command: string, index: number, signals: readonly Signal[], extra?: SystemTurn["extra"]): void {
     const isRefused = signals[0]?.kind === "error";
@@ -80,19 +78,17 @@ export class SessionRecord {
     this.next = this.session.next;
   }
 
-  /** The user speaks. */
   hear(turn: UserTurn): void {
     this.session.userTurn();
     this.turns.push(turn);
     this.told ||= !isAnswer(turn);
   }
 
-  /** The assistant speaks. */
   respond(text: string): void {
     this.turns.push({ author: "Response", text });
   }
 
-  /** The dialogue so far, replayable: with what was planned when the session opened, and what every variable holds. */
+  /** Returns the replayable dialogue so far, with the session's opening and the final values of all variables. */
   transcript(id: string): Transcript {
     const { entities, tables, outcomes, faults, seed = 1, now = EPOCH } = this.session.save().opening;
     const transcript: Transcript = structuredClone({
@@ -110,7 +106,6 @@ export class SessionRecord {
     return transcript;
   }
 
-  /** Goes on from turns that are on record elsewhere. */
   private takeOver(turns: readonly Turn[]): void {
     this.turns.push(...turns);
     this.told = turns.some((turn) => turn.author === "User" && !isAnswer(turn));
@@ -118,7 +113,7 @@ export class SessionRecord {
     this.next = this.session.next;
   }
 
-  /** What was commanded without this record is commanded again, beside the session, for what the back-end said. */
+  /** Repeats commands that bypassed this record on a copy of the session, to record their signals. */
   private catchUp(): void {
     if (this.session.next === this.next) return;
     const { commands } = this.session;

@@ -23,22 +23,22 @@ import { Steps } from "./steps.js";
 import { OVER } from "./tasks.js";
 import { valuesRequest } from "./valuesRequest.js";
 
-/** How often one call may go back to the user: more than any intent has slots to ask for. */
+/** The largest number of requests to the user in one call: more than any intent has slots. */
 const MAX_ROUNDS = 200;
 
-/** So many characters of a name that no tool has are shown, and compared with the names that there are. */
+/** The number of characters of an unknown tool name that are shown, and compared with known names. */
 const MAX_SHOWN = 200;
 
 /**
- * A session that is called by tools. Each call becomes the trees of commands, never text; what no tree says is an
- * error signal. All is on record, also what is commanded on the session itself.
+ * A session for tool calls. Each call becomes commands as trees, never text; a call without a command becomes an error
+ * signal. Everything is recorded, including commands on the session itself.
  */
 export class ToolSession {
   /** The session behind it. */
   readonly session: Session;
-  /** The tools that it takes calls of. */
+  /** The tools of the session. */
   readonly tools: readonly Tool[];
-  /** How a model talks to it. */
+  /** The style of the tools. */
   readonly style: ToolStyle;
   private readonly hooks: ToolHooks;
   private readonly realTime: boolean;
@@ -65,15 +65,14 @@ export class ToolSession {
     this.byIntent = new Map(this.tools.flatMap((tool) => (tool.intent === null ? [] : [[tool.intent, tool]])));
   }
 
-  /** Whether a call finds out by itself if the user agrees: by a hook, or by a flag among its arguments. */
+  /** Whether calls determine the user's consent themselves: by a hook, or by a flag among the arguments. */
   get confirms(): boolean {
     return this.hooks.confirm !== undefined || this.tools.some((tool) => tool.confirmedParameter !== null);
   }
 
   /**
-   * Calls a tool. Nothing is thrown for what a model may write: an unknown tool, arguments that are not an object,
-   * wrong types and values are results with `isError`. What a hook throws is thrown again; what was carried out
-   * before stays.
+   * Calls a tool. A model's mistakes throw nothing: unknown tools, arguments that are not an object, wrong types and
+   * values give results with `isError`. Errors of a hook are rethrown; completed work stays.
    * @param name the name of a tool
    * @param args its arguments, as JSON
    */
@@ -112,7 +111,7 @@ export class ToolSession {
     return this.goOn(tool, steps, options.approved === true ? "user" : isUnheard ? "nobody" : null);
   }
 
-  /** Puts a call on record that is refused for a reason of its caller's. @internal */
+  /** Records a call that its caller refuses. @internal */
   refuse(name: string, args: unknown, message: string, id?: string): ToolResult {
     const steps = new Steps(this);
     const problem = problemOf("BAD_TOOL_CALL", message);
@@ -120,7 +119,7 @@ export class ToolSession {
     return steps.result();
   }
 
-  /** Whether a call, made now, leads to a task that waits for the user's yes. It is tried on a fork. @internal */
+  /** Whether a call, made now, leads to a task that waits for confirmation, tried on a fork. @internal */
   wouldConfirm(name: string, args: unknown): boolean {
     const tool = this.byName.get(name);
     const meaning = tool === undefined ? null : this.meaningOf(tool, args);
@@ -131,11 +130,10 @@ export class ToolSession {
   }
 
   /**
-   * Goes on with a task that waits for a confirmation, after a call that left it `pending`. An answer that comes late
-   * counts for nothing: where the task has been carried out, given up or changed by another call, the result says how
-   * it stands.
-   * @param agreed whether the user agrees; a task to which the user says no is given up
-   * @param shown what the user was asked about, as the call's result had it under `arguments`. Default: not compared
+   * Continues a task that waits for a confirmation, after a call that left it `pending`. A late answer has no effect:
+   * if another call has performed, cancelled or changed the task, the result gives its current status.
+   * @param agreed whether the user agrees; if not, the task is given up
+   * @param shown the arguments shown to the user, as in the call's result under `arguments`. Default: not compared
    */
   confirmTask(task: Ref, agreed: boolean, shown?: Filter): Promise<ToolResult> {
     return this.inTime(async () => {
@@ -150,9 +148,9 @@ export class ToolSession {
   }
 
   /**
-   * Goes on with a task that asks for values, after a call that left it `pending`.
-   * Values that come after the task was carried out or given up by another call are not taken.
-   * @param values what the user gives, by parameter; `declined` where the user gives up
+   * Continues a task that asks for values, after a call that left it `pending`. Values are ignored if another call has
+   * performed or cancelled the task in the meantime.
+   * @param values the user's values by parameter, or `declined` if the user gives up
    */
   fillTask(
     task: Ref,
@@ -169,7 +167,7 @@ export class ToolSession {
     }, signal);
   }
 
-  /** Does work, and waits as long as it took by the virtual clock, where delays take real time. */
+  /** Runs work and, if delays take real time, waits as long as it took by the virtual clock. */
   private async inTime(work: () => Promise<ToolResult>, signal?: AbortSignal): Promise<ToolResult> {
     if (!this.realTime) return work();
     const before = this.session.snapshot().now;
@@ -178,12 +176,12 @@ export class ToolSession {
     return result;
   }
 
-  /** Where a task stands, as the result of a call that changes nothing. @internal */
+  /** The status of a task, as the result of a call that changes nothing. @internal */
   standing(task: Ref): ToolResult {
     return new Steps(this).standing(task);
   }
 
-  /** Executes a command that comes by another door than a tool's, on the same record. */
+  /** Executes a command that does not come from a tool, on the same record. */
   execute(command: string | Command): ToolResult {
     const steps = new Steps(this);
     steps.carryOut(command);
@@ -191,27 +189,27 @@ export class ToolSession {
   }
 
   /**
-   * Puts on record that the user speaks.
-   * @param said the words, or a turn with what they mean
+   * Records a user turn.
+   * @param said the words, or a turn with their meaning
    */
   userSays(said: string | Omit<UserTurn, "author">): void {
     this.record.hear(typeof said === "string" ? { author: "User", text: said } : { ...said, author: "User" });
   }
 
-  /** Puts on record what the assistant says to the user. */
+  /** Records a response of the assistant. */
   responds(text: string): void {
     this.record.respond(text);
   }
 
   /**
-   * The dialogue so far, replayable, with all that was called and commanded. The command that a call came to holds
-   * the call in its `extra`, under `tool`.
+   * Returns the replayable dialogue so far, with all calls and commands. The first command of a call holds the call in
+   * its `extra`, under `tool`.
    */
   transcript(id = "dialogue"): Transcript {
     return this.record.transcript(id);
   }
 
-  /** The record of the session, up to date. @internal */
+  /** The up-to-date record of the session. @internal */
   get record(): SessionRecord {
     return SessionRecord.of(this.session);
   }
@@ -225,7 +223,6 @@ export class ToolSession {
       : { spec, slots: state.slots, emptied: this.record.tasks.emptiedOf(ref) };
   }
 
-  /** The command that a call means; of a tool that an agent has, by its own schema. */
   private meaningOf(tool: Tool, args: unknown): Meaning {
     const origin = originOf(tool);
     const read = origin === undefined ? { value: args } : originArguments(tool, origin, args);
@@ -233,7 +230,6 @@ export class ToolSession {
     return commandOf(tool, read.value, this.record.tasks, this.hooks.ask !== undefined);
   }
 
-  /** A result as the tool gives it: in its own shape, where an agent has it. */
   private told(tool: Tool | undefined, result: ToolResult, args: unknown = result.content.arguments): ToolResult {
     const origin = tool === undefined ? undefined : originOf(tool);
     if (tool === undefined || origin === undefined) return result;
@@ -242,7 +238,7 @@ export class ToolSession {
     return inOwnShape(result, origin.rows, results, isObject(args) ? args : {});
   }
 
-  /** Whether a task still waits for a yes to what the user was shown; what is no task is refused elsewhere. */
+  /** True if a task still waits for consent to the arguments shown. An unknown task is refused elsewhere. */
   private awaitsYes(task: Ref, shown: Filter | undefined): boolean {
     const open = this.record.tasks.get(task);
     if (open === undefined) return true;
@@ -260,8 +256,8 @@ export class ToolSession {
   }
 
   /**
-   * What a one-shot call does until its task is done, or waits for somebody.
-   * @param given who has agreed beforehand; nobody that is known of where the call is carried out unasked
+   * Continues a one-shot call until its task is done, or waits for the user.
+   * @param given the party that agreed beforehand; "nobody" for a call carried out unasked
    */
   private async goOn(tool: Tool | undefined, steps: Steps, given: "user" | "nobody" | null): Promise<ToolResult> {
     let agreed = given;

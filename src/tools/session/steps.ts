@@ -15,36 +15,32 @@ import type { RecordedToolCall } from "./recorded.js";
 import { OVER, standingOf } from "./tasks.js";
 import { slotAnswered } from "./valuesRequest.js";
 
-/** What steps are taken on. */
+/** The session that steps act on. */
 export interface StepContext {
   readonly session: Session;
-  /** Up to date whenever it is read. */
   readonly record: SessionRecord;
   held(ref: Ref): HeldTask | null;
 }
 
-/** A slot with what the user gave for it. */
 type Given = readonly [slot: string, value: unknown];
 
-/** The commands that one call comes to, and what the back-end says to them. */
+/** The commands of one call, and their signals. */
 export class Steps {
   private readonly context: StepContext;
   private readonly signals: Signal[] = [];
   private readonly commands: string[] = [];
-  /** Whether the user has just agreed. */
   private hasYes = false;
 
   constructor(context: StepContext) {
     this.context = context;
   }
 
-  /** What was signalled last; undefined if nothing was. */
   get last(): Signal | undefined {
     return this.signals.at(-1);
   }
 
   /**
-   * Executes a command, as a tree or as text, and puts it on record with the call that it came from.
+   * Executes a command, as a tree or as text, and records it with the originating call.
    * @param isCalled whether a tool call leads to it
    */
   carryOut(command: Command | string, call?: RecordedToolCall, isCalled = call !== undefined): void {
@@ -65,7 +61,7 @@ export class Steps {
     this.note(text, signals);
   }
 
-  /** Puts a refusal on record that no command of its own stands for. */
+  /** Records a refusal without a command of its own. */
   refuse(problem: ErrorSignal, call?: RecordedToolCall): void {
     const { session, record } = this.context;
     const text = refusedCallText(problem);
@@ -73,20 +69,19 @@ export class Steps {
     this.note(text, [problem]);
   }
 
-  /** Puts on record that the user agrees to a task: nobody calls this without the user's answer. */
+  /** Records the user's consent to a task. Must only be called with the user's answer. */
   hearYes(task: Ref): void {
     this.context.record.hear(yesTo(task));
     this.hasYes = true;
   }
 
-  /** Confirms a task. */
   confirm(task: Ref): void {
     this.tryTree(() => build.confirm(task));
   }
 
   /**
-   * Fills slots of a task with what the user gave. What is refused is said, and the rest is kept.
-   * @returns whether all was taken
+   * Fills slots of a task with the user's values. Refused values are reported, and the others kept.
+   * @returns true if all were accepted
    */
   fill(task: Ref, tool: Tool | undefined, values: SlotValues): boolean {
     const slots = Object.entries(values).map(
@@ -106,7 +101,6 @@ export class Steps {
     return false;
   }
 
-  /** @returns whether it was taken */
   private assign(task: Ref, slots: readonly Given[]): boolean {
     const meaning = filled(task, slots as readonly (readonly [string, BuildValue])[]);
     if (meaning.problem === undefined) this.carryOut(meaning.command);
@@ -114,14 +108,13 @@ export class Steps {
     return this.signals.at(-1)?.kind !== "error";
   }
 
-  /** Gives a task up, since the user wants it no more. */
   giveUp(task: Ref, means: UserMeaning): ToolResult {
     this.context.record.hear({ author: "User", text: "No.", means, extra: answerTo(task) });
     this.tryTree(() => build.say(task));
     return this.result({ status: "declined", task });
   }
 
-  /** What came of the call: where a task stands by now, which others may have moved since. */
+  /** Returns the current status of a task, which other calls may have changed. */
   standing(task: Ref): ToolResult {
     const { record } = this.context;
     const open = record.tasks.get(task);
@@ -130,12 +123,11 @@ export class Steps {
     return OVER.has(open.last) ? { ...standing, signals: this.signals } : standing;
   }
 
-  /** What came of the call. */
   result(outcome?: Outcome): ToolResult {
     return resultOf(this.signals, this.commands, (ref) => this.context.held(ref), outcome);
   }
 
-  /** Callers in JavaScript may name what is not a task. */
+  /** Callers in JavaScript may pass a name that is not a task's. */
   private tryTree(make: () => Command): void {
     try {
       this.carryOut(make(), undefined, true);

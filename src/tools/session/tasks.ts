@@ -6,77 +6,67 @@ import type { DialogueTask } from "../../transcript/events/task.js";
 import type { Turn } from "../../transcript/index.js";
 import { type HeldTask, resultOf, type ToolResult } from "../result.js";
 
-/** A task of a dialogue as its commands and signals tell of it. */
+/** A task of a dialogue, according to its commands and signals. */
 export interface OpenTask {
-  /** Its variable. */
   readonly ref: Ref;
-  /** The facts of its intent. */
   readonly spec: IntentSpec;
-  /** What was signalled about it last; `cancelled` where it was given up since, null where nothing was. */
+  /** Kind of the last signal; `cancelled` if the task was given up afterwards, null without a signal. */
   last: SignalKind | "cancelled" | null;
-  /** That signal; null where nothing was signalled yet. */
   signal: Signal | null;
 }
 
-/** What a signal leaves to be done. */
 const OPEN: ReadonlySet<OpenTask["last"]> = new Set(["ask", "choose", "confirm", "ready", "failed"]);
 
-/** What leaves nothing to be given up. */
+/** States in which a task can no longer be cancelled. */
 export const OVER: ReadonlySet<OpenTask["last"]> = new Set(["performed", "found", "cancelled"]);
 
-/** The tasks of a dialogue, as its commands and signals tell of them. */
+/** The tasks of a dialogue, according to its commands and signals. */
 export class Tasks {
   private readonly catalog: ReadonlyMap<string, IntentSpec>;
-  /** In the order in which they were spoken of. */
   private readonly tasks = new Map<Ref, OpenTask>();
   private readonly reader: DialogueReader;
 
-  /** @param catalog the facts of the intents, by command name */
+  /** @param catalog the specs of the intents, by command name */
   constructor(catalog: ReadonlyMap<string, IntentSpec>) {
     this.catalog = catalog;
     this.reader = new DialogueReader({ isFillable: fillableIn(catalog) });
   }
 
-  /** Takes the next turns: commands with all that was signalled after them. */
   read(turns: readonly Turn[]): this {
     for (const turn of turns) this.take(this.reader.add(turn));
     this.take(this.reader.end());
     return this;
   }
 
-  /** What a task holds as far as its commands say; null for what is not a task. */
+  /** Returns a task's values according to its commands; null for an unknown task. */
   held(ref: Ref): HeldTask | null {
     const [task, read] = [this.tasks.get(ref), this.reader.tasks.get(ref)];
     if (task === undefined || read === undefined) return null;
     return { spec: task.spec, slots: read.slots, emptied: read.emptied };
   }
 
-  /** The slots of a task to which null was given last. */
   emptiedOf(ref: Ref): ReadonlySet<string> {
     return this.reader.tasks.get(ref)?.emptied ?? new Set();
   }
 
-  /** The task of a variable. */
   get(ref: string): OpenTask | undefined {
     return this.tasks.get(ref as Ref);
   }
 
-  /** The last task of an intent that further calls fill; null where a call begins a new one. */
+  /** Returns the last task of an intent that further calls fill; null if a call begins a new task. */
   openTask(intent: string): OpenTask | null {
     return this.last(({ spec, last }) => spec.command === intent && isFillable(spec) && OPEN.has(last));
   }
 
-  /** The last task that waits for a confirmation. */
   unconfirmed(): OpenTask | null {
     return this.last(({ last }) => last === "confirm");
   }
 
-  /** The last task that can be given up. */
   underWay(): OpenTask | null {
     return this.last(({ last }) => !OVER.has(last));
   }
 
-  /** The task that was spoken of last and was not given up. */
+  /** Returns the task mentioned last, except cancelled ones. */
   latest(): OpenTask | null {
     return this.last(({ last }) => last !== "cancelled");
   }
@@ -112,8 +102,8 @@ export class Tasks {
 }
 
 /**
- * Where a task stands, as the result of a call that changes nothing.
- * @param held what a session holds of a task
+ * Returns the status of a task, as the result of a call that changes nothing.
+ * @param held returns a task as the session holds it
  */
 export function standingOf(
   { ref, last, signal }: OpenTask,

@@ -3,11 +3,9 @@ import type { ToolSessionOptions } from "./options.js";
 import { ToolSession } from "./session.js";
 
 /**
- * A session that takes tool calls. Several may stand on one session, in either style: they share its state and its
- * record.
+ * A session that takes tool calls. Several may share one session, in either style, with its state and its record.
  * @param session an open session of a back-end of this process
- * @throws BacklotError BAD_OPTION for what is not a session, for options of other kinds, and for an intent that there
- * is not
+ * @throws BacklotError BAD_OPTION for an invalid session, invalid options, and an unknown intent
  * @example
  * ```ts
  * import { loadBackend } from "backlot";

@@ -6,8 +6,8 @@ import type { Tool } from "../tool.js";
 import type { ValuesRequest } from "./hooks.js";
 
 /**
- * What a one-shot call asks the user for: the required slots and fields that are still to be answered, or the slot to
- * be chosen. A field is called as the `ask` signal names it, behind its parameter: `passengers[0].last_name`.
+ * Returns a one-shot call's request for values: the unanswered required slots and fields, or the slot to choose. A
+ * field is named as in the `ask` signal, after its parameter: `passengers[0].last_name`.
  */
 export function valuesRequest(
   tool: Tool,
@@ -36,13 +36,13 @@ export function valuesRequest(
   return { task: signal.ref, tool, schema, text, ...(signal.kind === "choose" ? { options: signal.options } : {}) };
 }
 
-/** The slot, or the part of it, that an answer to a request for values names. */
+/** Returns the slot, or the part of it, that an answer to a request for values names. */
 export function slotAnswered({ slots }: Pick<Tool, "slots">, name: string): string {
   const { slot, path } = readSlotPath(name);
   return slots.get(name) ?? (slots.get(slot) ?? slot) + pathText(path);
 }
 
-/** The schema of a part of what a parameter takes; null if it says nothing of that part. */
+/** Returns the schema of a part of a parameter's value; null if the schema does not describe that part. */
 function partSchema(schema: JsonSchema, path: Path): JsonSchema | null {
   let at = schema;
   for (const step of path) {
@@ -55,7 +55,6 @@ function partSchema(schema: JsonSchema, path: Path): JsonSchema | null {
   return at;
 }
 
-/** A schema, and those of which a value may fit any: an object or null, say. */
 function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   return [schema, ...(Array.isArray(schema.anyOf) ? schema.anyOf.filter(isObject) : [])];
 }

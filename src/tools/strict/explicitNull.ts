@@ -4,9 +4,10 @@ import { freeName } from "../names.js";
 import { pointed } from "./pointed.js";
 
 /**
- * How an optional property that takes null says null in strict mode, where null alone stands for nothing given: as an
- * object with this one field, which holds null. No object that the property takes has a field of that name.
- * @returns null for a property that does not take null
+ * Returns the field name with which an optional nullable property expresses null in strict mode, in which null alone
+ * means absent: an object with this one field, which holds null. No object that the property accepts has a field of
+ * that name.
+ * @returns null for a property that is not nullable
  */
 export function explicitNull(root: JsonSchema, property: JsonSchema): string | null {
   const variants = variantsOf(root, property);
@@ -15,12 +16,12 @@ export function explicitNull(root: JsonSchema, property: JsonSchema): string | n
   return freeName("given", new Set(fields));
 }
 
-/** Whether a property takes null. */
+/** True if a property accepts null. */
 export function takesNull(root: JsonSchema, property: JsonSchema): boolean {
   return variantsOf(root, property).some(isNullable);
 }
 
-/** A schema of strict mode that also takes null itself, as an object of that field. */
+/** Extends a strict schema to accept explicit null, as an object with that field. */
 export function withExplicitNull(schema: JsonSchema, field: string): JsonSchema {
   const { description, ...rest } = schema;
   const itself = {
@@ -34,12 +35,12 @@ export function withExplicitNull(schema: JsonSchema, field: string): JsonSchema 
   return { ...(description === undefined ? {} : { description }), anyOf: [...variants, itself] };
 }
 
-/** Null itself, as a value of strict mode. */
+/** Returns explicit null in strict mode. */
 export function sayNull(field: string): Readonly<Record<string, null>> {
   return { [field]: null };
 }
 
-/** Whether a value of strict mode stands for null itself. */
+/** True for explicit null in strict mode. */
 export function saysNull(value: unknown, field: string): boolean {
   return isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, field) && value[field] === null;
 }
@@ -51,10 +52,7 @@ function isNullable(schema: JsonSchema): boolean {
   return "const" in schema && schema.const === null;
 }
 
-/**
- * What a schema may come to, behind references and choices.
- * @param passed the references that were followed already
- */
+/** Returns the variants of a schema, following references and choices. @param passed references already followed */
 function variantsOf(root: JsonSchema, schema: JsonSchema, passed: Set<string> = new Set()): readonly JsonSchema[] {
   const { $ref, anyOf, oneOf } = schema;
   const isNew = typeof $ref === "string" && !passed.has($ref);

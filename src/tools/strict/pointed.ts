@@ -1,7 +1,7 @@
 import { isObject } from "../../json/object.js";
 import type { JsonSchema } from "../../schema/index.js";
 
-/** What a reference within a document leads to; null if it leads to no schema. */
+/** Resolves a reference within a document; null if it leads to no schema. */
 export function pointed(root: JsonSchema, ref: string): JsonSchema | null {
   if (!ref.startsWith("#")) return null;
   let at: unknown = root;

@@ -5,9 +5,9 @@ import { explicitNull, sayNull, saysNull } from "./explicitNull.js";
 import { pointed } from "./pointed.js";
 
 /**
- * Arguments as strict mode has them: what is optional and not given is null, and null in what is optional is an
- * object that says so.
- * @param schema the parameters as they are, not as strict mode has them
+ * Converts arguments to strict mode: absent optional properties become null, and null in an optional property becomes
+ * explicit.
+ * @param schema the original parameters, not those of strict mode
  */
 export function toStrict(schema: JsonSchema, args: unknown): unknown {
   return walk(schema, schema, args, (properties, required, given, below) => {
@@ -23,9 +23,9 @@ export function toStrict(schema: JsonSchema, args: unknown): unknown {
 }
 
 /**
- * Arguments of strict mode as they were meant: null in what is optional stands for nothing given, at each level, and
- * an object that says null for null.
- * @param schema the parameters as they are, not as strict mode has them
+ * Converts arguments back from strict mode: null in an optional property means absent, at each level, and explicit null
+ * means null.
+ * @param schema the original parameters, not those of strict mode
  */
 export function fromStrict(schema: JsonSchema, args: unknown): unknown {
   return walk(schema, schema, args, (properties, required, given, below) => {
@@ -50,7 +50,7 @@ type Rewrite = (
   below: (name: string) => unknown,
 ) => unknown;
 
-/** Rewrites every object of a value by the schema that describes it; what no schema describes stays as it is. */
+/** Rewrites every object of a value by the schema that describes it. Other parts stay as they are. */
 function walk(root: JsonSchema, schema: JsonSchema, value: unknown, rewrite: Rewrite): unknown {
   const found = variantFor(root, schema, value);
   if (found === null) return value;
@@ -66,7 +66,7 @@ function walk(root: JsonSchema, schema: JsonSchema, value: unknown, rewrite: Rew
   );
 }
 
-/** The schema that describes a list or an object, behind references and among variants. */
+/** Returns the schema that describes a list or an object, following references and variants. */
 function variantFor(root: JsonSchema, schema: JsonSchema, value: unknown, depth = 0): JsonSchema | null {
   if (typeof value !== "object" || value === null || !isObject(schema) || depth > 20) return null;
   const { $ref, anyOf, oneOf, properties, items } = schema;

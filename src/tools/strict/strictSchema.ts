@@ -2,7 +2,7 @@ import { put } from "../../kit/internal.js";
 import type { JsonSchema } from "../../schema/index.js";
 import { explicitNull, withExplicitNull } from "./explicitNull.js";
 
-/** The keywords that strict mode takes; of the others, what can be said in words goes into the description. */
+/** Keywords that strict mode supports. Others are described in words if possible. */
 const KEPT: ReadonlySet<string> = new Set([
   "type",
   "description",
@@ -19,7 +19,6 @@ const KEPT: ReadonlySet<string> = new Set([
   "$ref",
 ]);
 
-/** The formats that strict mode takes. */
 const FORMATS: ReadonlySet<unknown> = new Set([
   "date-time",
   "time",
@@ -33,11 +32,10 @@ const FORMATS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * A schema of parameters as OpenAI's strict mode takes it: every property is required and no other is allowed, at
- * each level; what was optional may be null, which stands for nothing given; where it took null already, an object
- * says null itself. Keywords that strict mode does not take are left out; the back-end holds values to them all the
- * same.
- * @returns null where strict mode cannot say it: objects of any keys, and values of any type
+ * Converts a parameter schema to OpenAI's strict mode: every property is required and no other is allowed, at each
+ * level. An optional property may be null, which means absent; if it accepted null before, an object expresses null
+ * explicitly. Unsupported keywords are dropped; the back-end checks them anyway.
+ * @returns null if strict mode cannot express the schema: objects with arbitrary keys, and values of any type
  */
 export function strictSchema(schema: JsonSchema): JsonSchema | null {
   try {
@@ -74,7 +72,7 @@ function strict(schema: JsonSchema, root: JsonSchema): JsonSchema {
 function strictObject(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   const isOpen = schema.additionalProperties !== false;
-  // Keys that nobody has named cannot be required.
+  // Unnamed keys cannot be required.
   if (isOpen && (Object.keys(properties).length === 0 || schema.additionalProperties !== undefined)) throw UNSAYABLE;
   const required = new Set((schema.required ?? []) as readonly string[]);
   return {
@@ -89,7 +87,7 @@ function strictObject(schema: JsonSchema, root: JsonSchema): JsonSchema {
   };
 }
 
-/** The schema, or null. */
+/** Returns a schema that also accepts null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { description, ...rest } = schema;
   const about = description === undefined ? {} : { description };
@@ -110,12 +108,11 @@ export function nullable(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Whether a schema allows values of a type, and says so. */
+/** True if a schema explicitly allows values of a type. */
 export function isOfType({ type }: JsonSchema, wanted: string): boolean {
   return type === wanted || (Array.isArray(type) && type.includes(wanted));
 }
 
-/** What strict mode has no keyword for, and a model should know. */
 function wordsFor(schema: JsonSchema): string {
   const words: string[] = [];
   const { default: assumed, minLength, maxLength, format } = schema;

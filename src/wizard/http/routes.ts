@@ -17,16 +17,15 @@ import type { Seats } from "../session/seats.js";
 import type { WizardSession } from "../session/wizardSession.js";
 import { streamSession } from "./stream.js";
 
-/** What the routes share. */
+/** State shared by the routes. */
 export interface WizardService {
   readonly backend: Backend;
   readonly session: WizardSession;
   readonly seats: Seats;
   readonly page: WizardPage;
-  /** The token of each side that a person plays. */
   readonly tokens: Readonly<Partial<Record<WizardRole, string>>>;
   readonly bodyBytes: number;
-  /** Called after every act of a person: the other side may be a program. */
+  /** Called after every act of a person, since the other side may be a program. */
   readonly onAct: () => void;
   readonly stopped: AbortSignal;
 }
@@ -37,13 +36,12 @@ type WizardRoute = Pick<Route<WizardService>, "method" | "path" | "handle">;
 const SEAT = /^[\w-]{8,64}$/;
 const REQUEST = /^[\w-]{1,64}$/;
 
-/** Comparisons with one value. */
 const COMPARISONS = [...OPERATORS].flatMap(([name, { takes }]) => (takes === "scalar" ? [name] : []));
 
-/** What a server of a wizard's session answers. */
+/** Routes of a wizard's server. */
 export const WIZARD_ROUTES: readonly WizardRoute[] = [
   { method: "get", path: "/health", handle: ({ outgoing }) => sendJson(outgoing, 200, { status: "ok" }) },
-  // The page is for everybody who is let in: what it shows, it asks for with the token that its link ends with.
+  // Every admitted client gets the page, which requests its data with the token in its link.
   {
     method: "get",
     path: "/wizard",
@@ -82,7 +80,6 @@ export const WIZARD_ROUTES: readonly WizardRoute[] = [
   },
 ];
 
-/** Everything that a window shows, for one that was just opened. */
 function sendState(call: WizardCall): void {
   const { session } = call.service;
   const role = roleOf(call);
@@ -135,7 +132,7 @@ async function take(call: WizardCall): Promise<void> {
   sendJson(outgoing, 200, { seat: service.seats.stateOf(role, seat) });
 }
 
-/** Whose window a request is from, by its token. @throws BacklotError UNAUTHORIZED */
+/** Returns the side of a request by its token. @throws BacklotError UNAUTHORIZED */
 function roleOf({ incoming, service: { tokens } }: WizardCall): WizardRole {
   const given = bearerIn(incoming.headers.authorization);
   const role = (["user", "wizard"] as const).find(

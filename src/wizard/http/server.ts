@@ -21,27 +21,27 @@ import { ProjectSuggester } from "../suggesting/projectSuggester.js";
 import type { Suggester } from "../suggesting/suggester.js";
 import { WIZARD_ROUTES, type WizardService } from "./routes.js";
 
-/** A dialogue that people play, while its server runs. */
+/** A running server for a dialogue that people play. */
 export interface WizardServer {
-  /** Where it is reached, such as `http://127.0.0.1:4175`. */
+  /** The address, such as `http://127.0.0.1:4175`. */
   readonly url: string;
-  /** The tokens of the sides that people play: the header `Authorization: Bearer` carries one. They stay the same in a folder. */
+  /** Tokens of the sides that people play, for the header `Authorization: Bearer`. They stay the same for a folder. */
   readonly tokens: Readonly<Partial<Record<WizardRole, string>>>;
-  /** How many entries of the record there were before. */
+  /** The number of entries in the record before the start. */
   readonly resumed: number;
   /** Whether the dialogue is over. */
   readonly isOver: boolean;
   /** The dialogue so far, replayable. */
   readonly transcript: Transcript;
-  /** The dialogue so far in STAR's format. */
+  /** The dialogue so far, in STAR's format. */
   readonly starDialogue: WizardStarDialogue;
   /** Resolves when the dialogue is over. */
   readonly over: Promise<void>;
-  /** Ends the server. The record stays, and another server goes on from it. */
+  /** Closes the server. The record stays, and another server continues from it. */
   close(): Promise<void>;
 }
 
-/** A body holds a form at most. */
+/** A body holds at most a form. */
 const BODY_BYTES = 262_144;
 
 /** Starts a server; `serveWizard` of `backlot/serve` loads this. */

@@ -5,19 +5,18 @@ import { guideFor } from "../session/guide.js";
 import type { Seats } from "../session/seats.js";
 import type { WizardSession } from "../session/wizardSession.js";
 
-/** Whose window a stream is for. */
+/** The window that a stream is for. */
 export interface StreamFor {
   readonly role: WizardRole;
   readonly seat: string;
-  /** The position of the first entry to send. */
   readonly from: number;
   readonly stopped: AbortSignal;
 }
 
 /**
- * Sends what a side sees as server-sent events, what is to come as well: `entry` with an entry and its position as id, then `state`
- * with what there is to do next and whether the window acts or watches. Once the dialogue is over each side gets `result`, the wizard's
- * with the dialogue in it: a server may end then. A stream is as long as its window is open.
+ * Sends a side's view as server-sent events: `entry` with an entry and its position as id, then `state` with the next
+ * steps and whether the window acts or watches. When the dialogue is over, each side gets `result`, the wizard's with
+ * the dialogue, so that the server may end then. A stream lasts as long as its window is open.
  */
 export async function streamSession(
   outgoing: ServerResponse,

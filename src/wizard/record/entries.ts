@@ -9,70 +9,61 @@ import { SignalSchema } from "../../transcript/shape/zodSchemas.js";
 /** The two sides of a dialogue. */
 export type WizardRole = "user" | "wizard";
 
-/** What every entry has. */
 interface Recorded {
-  /** When it happened, in milliseconds since 1970. */
+  /** Time of the event, in milliseconds since 1970. */
   readonly at: number;
-  /** The request that it came with: the same request again changes nothing. Absent where a program acts. */
+  /** Id of the request, whose repetition changes nothing. Absent if a program acts. */
   readonly request?: string;
 }
 
-/** How a session was set up: the first entry of its record. */
+/** Setup of a session: the first entry of its record. */
 export interface OpenEntry extends Recorded {
   readonly op: "open";
-  /** The dialogue's id. */
   readonly id: string;
-  /** The session's seed. */
   readonly seed: number;
   /** The session's clock, in milliseconds since 1970. */
   readonly now: number;
-  /** What the user is to bring about, in sentences. */
   readonly goal: readonly string[];
 }
 
-/** Something that happened in a session, as it is written down before anybody hears of it. */
+/** An event of a session, recorded before anyone is told. */
 export type WizardEntry =
   | OpenEntry
-  /** The user says something. */
   | (Recorded & {
       readonly op: "say";
       readonly text: string;
       readonly means?: UserMeaning;
       readonly tags?: readonly Tag[];
     })
-  /** The wizard looks for a suggestion. */
+  /** The wizard searches for a suggestion. */
   | (Recorded & { readonly op: "search"; readonly text: string })
-  /** The wizard says what was suggested, perhaps edited. */
+  /** The wizard says a suggestion, possibly edited. */
   | (Recorded & {
       readonly op: "pick";
       readonly label: string;
       readonly text: string;
-      /** The labels of the suggestions that were shown, in their order. */
+      /** Labels of the suggestions shown, in order. */
       readonly shown: readonly string[];
     })
-  /** The wizard says something of its own. */
   | (Recorded & { readonly op: "respond"; readonly text: string })
-  /** The wizard turns to a task. */
   | (Recorded & { readonly op: "task"; readonly task: string })
-  /** A command, and what the back-end said; one that was refused has no index. */
+  /** A command with its signals. A refused command has no index. */
   | (Recorded & {
       readonly op: "command";
       readonly command: string;
       readonly index?: number;
       readonly signals: readonly Signal[];
     })
-  /** The wizard selects a row that was found. */
   | (Recorded & { readonly op: "select"; readonly intent: string; readonly row: Row })
-  /** A program that plays a side could not go on. */
+  /** A program that plays a side failed. */
   | (Recorded & { readonly op: "trouble"; readonly side: WizardRole; readonly message: string })
-  /** The dialogue is over. */
   | (Recorded & { readonly op: "end"; readonly by: WizardRole });
 
 const text = z.string();
 const side = z.enum(["user", "wizard"]);
 const recorded = { at: z.number(), request: text.optional() };
 
-/** The shapes of entries: whoever may write to the folder may write any line. */
+/** Schemas of entries. The folder's files may have been edited. */
 const ENTRY = z.discriminatedUnion("op", [
   z.strictObject({
     op: z.literal("open"),
@@ -105,7 +96,7 @@ const ENTRY = z.discriminatedUnion("op", [
   z.strictObject({ op: z.literal("end"), by: side, ...recorded }),
 ]);
 
-/** Whether a JSON value is an entry of a record. */
+/** True if a JSON value is an entry of a record. */
 export function isWizardEntry(value: unknown): value is WizardEntry {
   const { data } = ENTRY.safeParse(value);
   if (data?.op !== "say") return data !== undefined;
@@ -113,22 +104,19 @@ export function isWizardEntry(value: unknown): value is WizardEntry {
   return isTurn(given({ author: "User", text: data.text, means, tags }));
 }
 
-/** What is heard of what the user said: the words, not what was meant by them. */
+/** Removes the meaning from a user turn, which the wizard must not see. */
 const said = ({ op, at, text: words }: Extract<WizardEntry, { readonly op: "say" }>) => ({ op, at, text: words });
 
-/** Entries as a person who is the wizard hears of them. */
+/** Returns entries as a human wizard sees them. */
 export const heard = (entries: readonly WizardEntry[]): readonly WizardEntry[] =>
   entries.map((entry) => (entry.op === "say" ? said(entry) : entry));
 
-/**
- * What a side sees of an entry; null for nothing. The user sees what is said, not how the wizard came to it.
- * @param role whose window it is
- */
+/** Returns a side's view of an entry, or null. The user sees only the assistant's words, not the wizard's steps. */
 export function seenBy(role: WizardRole, entry: WizardEntry): SeenEntry | null {
   const { request: _, ...seen } = entry;
   if (entry.op === "say") return said(entry);
   if (role === "wizard" && entry.op === "open") return { op: entry.op, at: entry.at, id: entry.id };
-  // Why a user could not go on may tell what it was after.
+  // A user's error message could reveal its goals.
   if (role === "wizard" && !(entry.op === "trouble" && entry.side === "user")) return seen;
   switch (entry.op) {
     case "pick":
@@ -137,7 +125,7 @@ export function seenBy(role: WizardRole, entry: WizardEntry): SeenEntry | null {
     case "end":
       return { op: entry.op, at: entry.at, by: entry.by };
     case "trouble":
-      // What went wrong is the wizard's affair.
+      // Error details are for the wizard alone.
       return { op: entry.op, at: entry.at, side: entry.side };
     default:
       return null;

@@ -30,9 +30,9 @@ export interface WizardStarDialogue {
 }
 
 /**
- * A session's record as a dialogue of STAR, which `import star` reads. A query is whatever had the back-end search or act, with the
- * values that it then had, and a task that was begun and lacks something: it returned no item.
- * @param tasks what the wizard could turn to; where there are none, the intents that were called
+ * Converts a session's record to a dialogue of STAR, which `import star` reads. Every search or action becomes a query
+ * with its values, and so does a started task with missing values, which returned no item.
+ * @param tasks the wizard's tasks; if there are no task graphs, the called intents
  */
 export function starDialogueOf(
   id: string,
@@ -132,7 +132,7 @@ function queriesOf({ command, signals }: Extract<WizardEntry, { readonly op: "co
   });
 }
 
-/** The intent that a command begins, and what it is given; null for other commands. */
+/** Returns the intent that a command starts, and its arguments; null for other commands. */
 function startedBy(text: string): Pick<Query, "api" | "filter"> | null {
   const tree = tryParseCommand(text);
   if (tree?.kind !== "start") return null;
@@ -143,7 +143,6 @@ function startedBy(text: string): Pick<Query, "api" | "filter"> | null {
   return { api: tree.intent.text, filter: Object.fromEntries(given) };
 }
 
-/** What an expression holds, where it says it itself; null for a reference, and for nothing. */
 function valueIn(expression: Expression): Value | Operator | null {
   if (expression.kind === "literal") return expression.value;
   if (expression.kind === "list") {
@@ -167,7 +166,7 @@ const STAR_OPERATORS = new Map(
     .map(([star, ours]) => [ours, star]),
 );
 
-/** A value as a wizard's form in STAR sends it: an expression of Python. */
+/** Returns a value as the wizard's form in STAR sends it: an expression of Python. */
 function pythonOf(value: Value | Operator): string {
   if (isOperator(value)) {
     const name = STAR_OPERATORS.get(value.operator) ?? value.operator;

@@ -11,9 +11,9 @@ const FILE = "tokens.json";
 const TOKEN = /^[0-9a-f]{48}$/;
 
 /**
- * The tokens of a session's two sides, which stay the same as long as its folder is there: windows that are open go on after the
- * server was started again.
- * @throws BacklotError BAD_JOURNAL for a file that holds none, FILE_UNWRITABLE
+ * Returns the tokens of a session's two sides. They are stored in the folder, so that open windows continue after a
+ * restart of the server.
+ * @throws BacklotError BAD_JOURNAL for an invalid file, FILE_UNWRITABLE
  */
 export function tokensIn(folder: string): Readonly<Record<WizardRole, string>> {
   const file = join(folder, FILE);

@@ -2,9 +2,9 @@ import type { FinalTask, Transcript, Turn } from "../../transcript/index.js";
 import type { OpenEntry, WizardEntry } from "./entries.js";
 
 /**
- * A session's record as a transcript that replays. Each turn has its time in `extra.at`, and a suggestion that was picked what the
- * wizard had typed, the suggestions shown and the label.
- * @param final what every variable holds at the end. Default: it is left out
+ * Converts a session's record to a transcript that replays. `extra.at` holds the time of each turn; a picked suggestion
+ * also has the wizard's typed text, the suggestions shown and the label.
+ * @param final the final values of all variables. Default: left out
  */
 export function transcriptOf(
   open: OpenEntry,
@@ -19,7 +19,7 @@ export function transcriptOf(
   return { id, turns: turnsOf(entries), seed, now, ...(final === undefined ? {} : { final }), extra };
 }
 
-/** The turns of a record's entries. */
+/** Converts entries to turns. */
 export function turnsOf(entries: readonly WizardEntry[]): Turn[] {
   let typed: string | null = null;
   return entries.flatMap((entry): Turn[] => {

@@ -9,19 +9,18 @@ import { isWizardEntry, type OpenEntry, type WizardEntry } from "./entries.js";
 const FILE = "session.jsonl";
 const LOCK = "session.lock";
 
-/** A session's record on disk: whatever is in it was there before anybody was told. */
+/** A session's record on disk. Entries are written before anyone is told. */
 export class WizardLog {
-  /** How the session was set up. */
   readonly open: OpenEntry;
-  /** What has happened since, in order. */
+  /** Events since then, in order. */
   readonly entries: WizardEntry[];
   private readonly log: LineLog<WizardEntry>;
   private readonly unlock: () => void;
 
   /**
-   * Goes on with the record of a folder, or begins one.
-   * @param begin how a session is set up where there is none
-   * @throws BacklotError FILE_UNWRITABLE, also if another process has the record; BAD_JOURNAL for a file that is none
+   * Continues the record of a folder, or begins one.
+   * @param begin returns the setup of a new session
+   * @throws BacklotError FILE_UNWRITABLE, also if another process uses the record; BAD_JOURNAL for an invalid file
    */
   constructor(folder: string, begin: () => OpenEntry) {
     const file = join(folder, FILE);
@@ -52,20 +51,19 @@ export class WizardLog {
     }
   }
 
-  /** Writes an entry down. @throws BacklotError FILE_UNWRITABLE, and then it has not happened */
+  /** Writes an entry. @throws BacklotError FILE_UNWRITABLE; the event then has not happened */
   add(entry: WizardEntry): void {
     this.log.add(entry);
     this.entries.push(entry);
   }
 
-  /** Lets another process go on. */
   close(): void {
     this.log.close();
     this.unlock();
   }
 }
 
-/** @throws BacklotError BAD_JOURNAL at the first line that is none; FILE_UNREADABLE */
+/** @throws BacklotError BAD_JOURNAL at the first invalid line; FILE_UNREADABLE */
 function entriesIn(file: string): readonly WizardEntry[] {
   try {
     return readLineLog(file, isWizardEntry, "an entry of a wizard's session");

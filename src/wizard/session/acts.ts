@@ -2,7 +2,6 @@ import { z } from "zod";
 import { BacklotError } from "../../errors.js";
 import type { WizardRole } from "../record/entries.js";
 
-/** No longer than anybody types. */
 const MAX_TEXT = 10_000;
 
 const text = z
@@ -31,15 +30,12 @@ const WIZARD_ACT = z.discriminatedUnion("kind", [
   end,
 ]);
 
-/** What a user does. */
+/** An act of the user. */
 export type UserSideAct = z.infer<typeof USER_ACT>;
-/** What a wizard does. */
+/** An act of the wizard. */
 export type WizardSideAct = z.infer<typeof WIZARD_ACT>;
 
-/**
- * What a window sent, as an act of its side.
- * @throws BacklotError BAD_REQUEST
- */
+/** Parses an act that a window sent. @throws BacklotError BAD_REQUEST */
 export function actOf(role: WizardRole, given: unknown): UserSideAct | WizardSideAct {
   const read = role === "user" ? USER_ACT.safeParse(given) : WIZARD_ACT.safeParse(given);
   if (read.success) return read.data;

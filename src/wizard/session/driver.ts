@@ -5,11 +5,11 @@ import type { PolicySide, UserSide } from "./sides.js";
 import { saysOf } from "./sides.js";
 import type { WizardSession } from "./wizardSession.js";
 
-/** How many commands a policy may give in one user turn, and how many of them may be refused. */
+/** The largest number of a policy's commands in one user turn, and of refused ones among them. */
 const MAX_COMMANDS = 50;
 const MAX_REFUSALS = 10;
 
-/** Has a program play one side of a session: whenever it is its turn, also after the server was started again. */
+/** Lets a program play one side of a session, also after a restart of the server. */
 export class SideDriver {
   private readonly session: WizardSession;
   private readonly side: PolicySide | UserSide;
@@ -21,7 +21,7 @@ export class SideDriver {
     this.side = side;
   }
 
-  /** Lets the program play as long as it is its turn. One call at a time does; others wait for it. */
+  /** Lets the program play as long as it is its turn. Concurrent calls share one run. */
   advance(): Promise<void> {
     this.running ??= this.play().finally(() => {
       this.running = null;
@@ -29,7 +29,6 @@ export class SideDriver {
     return this.running;
   }
 
-  /** Has nothing more happen, whatever the program still answers. */
   stop(): void {
     this.isStopped = true;
   }
@@ -87,7 +86,7 @@ export class SideDriver {
     if (!this.isStopped) this.session.note({ op: "respond", text: said });
   }
 
-  /** What is said where the policy has no words: the reply that is suggested first. */
+  /** The wording for a policy without its own: the first suggested reply. */
   private words(): string {
     return this.session.suggest("").find(({ kind }) => kind === "reply")?.text ?? "All right.";
   }

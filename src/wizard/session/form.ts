@@ -4,25 +4,22 @@ import * as build from "../../labels/build.js";
 import { type Command, printCommand } from "../../labels/index.js";
 import type { Backend } from "../../runtime/backend.js";
 
-/** An intent as a form shows it. */
+/** The form of an intent. */
 export interface WizardForm {
-  /** The intent's name. */
   readonly intent: string;
-  /** What it does, in the words of its file. */
   readonly description: string;
-  /** Whether it searches. */
   readonly query: boolean;
-  /** Its fields, in the order in which they are asked for. */
+  /** Fields, in the order in which they are requested. */
   readonly slots: readonly {
     readonly name: string;
     readonly description: string;
     readonly required: boolean;
-    /** What it holds, as a slot's type is written: `"int"`, `{ "enum": […] }`. */
+    /** The slot's type, in its file format: `"int"`, `{ "enum": […] }`. */
     readonly type: SlotType;
   }[];
 }
 
-/** The forms of all intents. */
+/** Returns the forms of all intents. */
 export function formsOf({ intents, catalog }: Backend): WizardForm[] {
   const files = new Map(intents.map((intent) => [intent.command, intent]));
   return [...catalog.values()].map(({ command, query, slots }) => {
@@ -42,15 +39,15 @@ export function formsOf({ intents, catalog }: Backend): WizardForm[] {
   });
 }
 
-/** The fields of a form as they were filled in, as JSON; `{ operator, args }` for a comparison. */
+/** The fields of a filled-in form as JSON; `{ operator, args }` for a comparison. */
 export type FilledSlots = Readonly<Record<string, unknown>>;
 
-/** The command that begins an intent with what a form holds. @throws BacklotError BAD_REQUEST for what no command can say */
+/** Returns the command that starts an intent with a form's values. @throws BacklotError BAD_REQUEST */
 export function startCommand(intent: string, slots: FilledSlots): string {
   return printed(() => build.start(intent, pairsOf(slots)));
 }
 
-/** The command that fills in slots of a task. @throws BacklotError BAD_REQUEST for what no command can say */
+/** Returns the command that fills slots of a task. @throws BacklotError BAD_REQUEST */
 export function fillCommand(task: Ref, slots: FilledSlots): string {
   return printed(() =>
     build.assign(...pairsOf(slots).map(([slot, value]) => [build.target(task, slot), value] as const)),

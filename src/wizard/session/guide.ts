@@ -6,7 +6,7 @@ import type { Plan } from "../../simulation/plans/plan.js";
 import { spokenValue } from "../../simulation/users/words.js";
 import type { WizardEntry, WizardRole } from "../record/entries.js";
 
-/** What the goals of a plan ask of a person who plays the user, a sentence or two for each. */
+/** Describes the goals of a plan for a person who plays the user, in one or two sentences each. */
 export function goalSentences(plan: Plan, backend: Backend): string[] {
   const vocabulary = vocabularyOf(backend.intents);
   return plan.goals.map(({ intent, slots = {}, onFailure = [], onNothing = [] }) => {
@@ -22,10 +22,10 @@ export function goalSentences(plan: Plan, backend: Backend): string[] {
   });
 }
 
-/** What leaves everything as it was for both sides. */
+/** Entries that change nothing for either side. */
 const SILENT: ReadonlySet<WizardEntry["op"]> = new Set(["open", "search", "select", "task"]);
 
-/** What there is to do next for a side, in a sentence or two. */
+/** Returns the next steps of a side, in one or two sentences. */
 export function guideFor(role: WizardRole, entries: readonly WizardEntry[]): string {
   const last = entries.findLast(({ op }) => !SILENT.has(op));
   if (last?.op === "end") return "The dialogue is over.";
@@ -57,7 +57,6 @@ function wizardGuide(entries: readonly WizardEntry[], last: WizardEntry | undefi
 const isOpen = ({ kind }: Signal): boolean =>
   kind === "ask" || kind === "choose" || kind === "confirm" || kind === "ready";
 
-/** What a signal wants of the wizard. */
 function wordsOf(signal: Signal): string {
   switch (signal.kind) {
     case "ask":

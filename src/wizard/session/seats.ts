@@ -1,16 +1,15 @@
 import { BacklotError } from "../../errors.js";
 import type { WizardRole } from "../record/entries.js";
 
-/** Whether a window may act, or only watches, since another one has its side. */
+/** The state of a window: it acts, or watches while another one has its side. */
 export type SeatState = "acting" | "watching";
 
 interface Side {
   holder: string | null;
-  /** How many streams each window has open. */
   readonly open: Map<string, number>;
 }
 
-/** Which window has which side: one at a time acts, others watch. */
+/** Assigns sides to windows: one window at a time acts, others watch. */
 export class Seats {
   private readonly sides: Readonly<Record<WizardRole, Side>> = {
     user: { holder: null, open: new Map() },
@@ -19,13 +18,13 @@ export class Seats {
 
   private readonly listeners = new Set<() => void>();
 
-  /** Calls back whenever a side changes hands. @returns ends that */
+  /** Subscribes to changes of hands. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** A window opens. It gets the side where nobody else is there; one that is loaded again has it still. */
+  /** Registers a window. It gets the side if no other window has it; a reloaded window still has it. */
   enter(role: WizardRole, seat: string): SeatState {
     const { open } = this.sides[role];
     open.set(seat, (open.get(seat) ?? 0) + 1);
@@ -33,7 +32,6 @@ export class Seats {
     return this.stateOf(role, seat);
   }
 
-  /** A window closes, or is loaded again. */
   leave(role: WizardRole, seat: string): void {
     const { open } = this.sides[role];
     const left = (open.get(seat) ?? 1) - 1;
@@ -41,7 +39,7 @@ export class Seats {
     else open.delete(seat);
   }
 
-  /** A window takes a side over; the one that had it watches from now on. */
+  /** Gives a side to a window; the previous one watches from now on. */
   take(role: WizardRole, seat: string): void {
     this.give(role, seat);
   }
@@ -50,14 +48,14 @@ export class Seats {
     return this.sides[role].holder === seat ? "acting" : "watching";
   }
 
-  /** @throws BacklotError SEAT_TAKEN for a window that only watches */
+  /** @throws BacklotError SEAT_TAKEN for a watching window */
   check(role: WizardRole, seat: string): void {
     this.claim(role, seat);
     if (this.stateOf(role, seat) === "acting") return;
     throw new BacklotError("SEAT_TAKEN", `another window plays the ${role}`);
   }
 
-  /** A side whose window is gone is free. */
+  /** Takes a side whose window is gone. */
   private claim(role: WizardRole, seat: string): void {
     const side = this.sides[role];
     if (side.holder === null || !side.open.has(side.holder)) this.give(role, seat);

@@ -1,10 +1,10 @@
 import type { Policy, Respond, User, UserSays } from "../../simulation/dialogue/policy.js";
 import type { WizardRole } from "../record/entries.js";
 
-/** Who plays a side that no person plays: a policy is the wizard, a simulated user the user. */
+/** A program that plays a side: a policy as the wizard, or a simulated user as the user. */
 export interface AutomaticSide {
   readonly role: WizardRole;
-  /** Who it is, for people: `schema`, `agenda`. */
+  /** Name for people: `schema`, `agenda`. */
   readonly name: string;
 }
 
@@ -12,7 +12,7 @@ export interface AutomaticSide {
 export interface PolicySide extends AutomaticSide {
   readonly role: "wizard";
   readonly policy: Policy;
-  /** What it says. Default: what is suggested first. */
+  /** The wording. Default: the first suggestion. */
   readonly respond?: Respond;
 }
 
@@ -22,7 +22,7 @@ export interface UserSide extends AutomaticSide {
   readonly user: User;
 }
 
-/** What a simulated user said, as an object; null if it is done. */
+/** Returns a simulated user's answer as an object; null if it is done. */
 export function saysOf(answer: Awaited<ReturnType<User>>): UserSays | null {
   return typeof answer === "string" ? { text: answer } : answer;
 }

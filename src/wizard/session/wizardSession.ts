@@ -13,28 +13,22 @@ import type { Suggester, WizardSuggestion } from "../suggesting/suggester.js";
 import type { UserSideAct, WizardSideAct } from "./acts.js";
 import { fillCommand, startCommand } from "./form.js";
 
-/** What came of an act. */
+/** The result of an act. */
 export interface ActResult {
-  /** How many entries the record has now. */
   readonly entries: number;
-  /** What is suggested for what was typed. */
   readonly suggestions?: readonly WizardSuggestion[];
-  /** The command that was executed, and what the back-end said. */
+  /** The executed command, and its signals. */
   readonly command?: string;
   readonly signals?: readonly Signal[];
 }
 
-/** An entry before its time is known. */
 type Happening = WizardEntry extends infer Entry
   ? Entry extends WizardEntry
     ? Omit<Entry, "at" | "request">
     : never
   : never;
 
-/**
- * A dialogue that two sides play over one session of a back-end. Whatever happens is in its record before anybody hears of it; the
- * record alone is the state, and a session that goes on from it is the same one.
- */
+/** A dialogue that two sides play over one session. Its record, written before anyone is told, is its whole state. */
 export class WizardSession {
   private readonly log: WizardLog;
   private readonly suggester: Suggester;
@@ -44,8 +38,8 @@ export class WizardSession {
   private readonly requests = new Set<string>();
 
   /**
-   * @param clock the time, in milliseconds since 1970
-   * @throws BacklotError BAD_JOURNAL if the record's commands do not lead where they led
+   * @param clock returns milliseconds since 1970
+   * @throws BacklotError BAD_JOURNAL if the record's commands no longer lead to the same signals
    */
   constructor(backend: Backend, log: WizardLog, suggester: Suggester, clock: () => number) {
     this.log = log;
@@ -61,7 +55,7 @@ export class WizardSession {
     }
   }
 
-  /** What has happened, in order; the first entry says how the session was set up. */
+  /** All entries, in order; the first is the setup of the session. */
   get entries(): readonly WizardEntry[] {
     return [this.log.open, ...this.log.entries];
   }
@@ -74,44 +68,42 @@ export class WizardSession {
     return this.suggester.tasks;
   }
 
-  /** What every variable holds. */
   get variables(): Transcript["final"] {
     return finalTasks(this.session);
   }
 
-  /** The dialogue as it stands, for who plays the user. */
+  /** The current dialogue, for a program that plays the user. */
   get transcript(): Transcript {
     return transcriptOf(this.log.open, this.log.entries);
   }
 
-  /** The same for a program that plays the wizard: without the goal. */
+  /** The current dialogue without the goal, for a program that plays the wizard. */
   get wizardTranscript(): Transcript {
     return transcriptOf(withoutGoal(this.log.open), this.log.entries);
   }
 
-  /** The whole dialogue, replayable. */
+  /** The replayable dialogue. */
   get finished(): Transcript {
     return transcriptOf(this.log.open, this.log.entries, finalTasks(this.session));
   }
 
-  /** The same for a person who is the wizard: until it is over, without the goal and what the user means. */
+  /** The replayable dialogue for a human wizard: until it is over, without the goal and the user's meanings. */
   get finishedForWizard(): Transcript {
     if (this.isOver) return this.finished;
     return transcriptOf(withoutGoal(this.log.open), heard(this.log.entries), finalTasks(this.session));
   }
 
-  /** The dialogue in STAR's format. */
   get starDialogue(): WizardStarDialogue {
     return starDialogueOf(this.log.open.id, this.log.entries, this.suggester.tasks);
   }
 
-  /** Calls back after every entry. @returns ends that */
+  /** Subscribes to entries. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Suggestions for what the wizard typed; for an empty text, what comes next. */
+  /** Returns suggestions for the wizard's typed text; for an empty text, the next steps. */
   suggest(typed: string): readonly WizardSuggestion[] {
     const { session } = this;
     const entries = heard(this.log.entries);
@@ -123,9 +115,9 @@ export class WizardSession {
   }
 
   /**
-   * Has a side act.
-   * @param request a name of the request: one that was carried out is not carried out again. Default: it has none
-   * @throws BacklotError BAD_REQUEST for what cannot be done; FILE_UNWRITABLE, and then nothing has happened
+   * Carries out an act of a side.
+   * @param request id of the request, whose repetition is not carried out again. Default: none
+   * @throws BacklotError BAD_REQUEST for an impossible act; FILE_UNWRITABLE, and then nothing has happened
    */
   act(role: WizardRole, act: UserSideAct | WizardSideAct, request?: string): ActResult {
     const name = request === undefined ? undefined : `${role} ${request}`;
@@ -147,14 +139,13 @@ export class WizardSession {
     }
   }
 
-  /** Writes down what a program that plays a side does. */
   note(happening: Happening): void {
     this.add(happening);
   }
 
-  /** Executes a command. @returns what came of it, refused or not */
+  /** Executes a command. @returns its result, even if it was refused */
   command(text: string, request?: string): ActResult {
-    // What cannot be written down has not happened.
+    // An event that cannot be recorded must not happen, so the command runs on a fork.
     const attempt = this.session.fork();
     const index = attempt.next;
     const signals = attempt.execute(text);
@@ -164,7 +155,6 @@ export class WizardSession {
     return this.result({ command: text, signals });
   }
 
-  /** Lets go of the record. */
   close(): void {
     this.log.close();
   }
@@ -193,7 +183,6 @@ export class WizardSession {
     }
   }
 
-  /** A row that a query found. */
   private rowAt(task: Ref, row: number): { readonly intent: string; readonly row: Row } {
     const signals = this.log.entries.flatMap((entry) => (entry.op === "command" ? entry.signals : []));
     const found = signals.findLast((signal) => signal.kind === "found" && signal.ref === task);
@@ -202,7 +191,7 @@ export class WizardSession {
     throw new BacklotError("BAD_REQUEST", `${task} found no row ${row}`);
   }
 
-  /** The result of a command whose answer was lost. */
+  /** Returns the result of a repeated command. */
   private resultOf(request: string): ActResult {
     const entry = this.log.entries.find((one) => one.request === request);
     return entry?.op === "command" ? this.result({ command: entry.command, signals: entry.signals }) : this.result();
@@ -220,7 +209,6 @@ export class WizardSession {
     for (const listener of this.listeners) listener();
   }
 
-  /** Brings the session to where an entry of its record has left it. */
   private again(entry: WizardEntry): void {
     this.noteRequest(entry);
     if (entry.op === "say") this.session.userTurn();
@@ -236,5 +224,4 @@ export class WizardSession {
   }
 }
 
-/** How a session was set up, without what the user is to bring about. */
 const withoutGoal = (open: OpenEntry): OpenEntry => ({ ...open, goal: [] });

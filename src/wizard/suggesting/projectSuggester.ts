@@ -11,16 +11,16 @@ import { ranking, sharesOf } from "../../suggestions/choice.js";
 import { TEXT_FEATURES, TextModel } from "../../suggestions/textModel.js";
 import { SHOWN, type Suggester, type SuggestingState, type WizardSuggestion } from "./suggester.js";
 
-/** What can be suggested, with the texts that stand for it and how much it is expected. */
+/** A possible suggestion, with the texts it is compared with. */
 interface Candidate extends Omit<WizardSuggestion, "probability"> {
   readonly texts: readonly string[];
-  /** 0 where nothing calls for it, more where the back-end waits for it. */
+  /** Expectation of the suggestion: 0 by default, more if the back-end waits for it. */
   readonly expected: number;
 }
 
-/** What being expected counts beside texts. */
+/** Weight of the expectation relative to the text features. */
 const EXPECTED = 3;
-/** What each measure of texts counts: likeness by words, by letters and both, votes, and how likely letters and words are. */
+/** Weights of the text features: likeness by words, letters and both, votes, and likelihoods of letters and words. */
 const TEXT_WEIGHTS: Readonly<Record<(typeof TEXT_FEATURES)[number], number>> = {
   "closest words": 2,
   "closest letters": 2,
@@ -43,8 +43,8 @@ const USUAL: readonly Candidate[] = [
 ];
 
 /**
- * Suggestions for any project: what the signals ask for, in the words of the intents' phrases; a question for each slot that is
- * open; a command for each intent, and for each task that waits for a confirmation.
+ * Suggestions for any project: the question or report for each signal, in the words of the intents' phrases; a question
+ * for each open slot; a command for each intent, and for each task that waits for a confirmation.
  */
 export class ProjectSuggester implements Suggester {
   readonly tasks: readonly string[] = [];
@@ -76,7 +76,6 @@ export class ProjectSuggester implements Suggester {
       });
   }
 
-  /** What there is to say and to do about the tasks of the dialogue, the last one first. */
   private about({ now, attempts }: PolicyState): Candidate[] {
     const open = now.all.filter(({ dropped }) => !dropped).toReversed();
     const heard = new Set<Signal>(attempts.flatMap(({ signals }) => signals.map(({ signal }) => signal)));
@@ -89,7 +88,6 @@ export class ProjectSuggester implements Suggester {
     });
   }
 
-  /** A command for each intent. */
   private beginnings(isFirst: boolean): Candidate[] {
     const vocabulary = vocabularyOf(this.backend.intents);
     return [...this.backend.catalog.values()].map(({ command }) => ({
@@ -102,7 +100,6 @@ export class ProjectSuggester implements Suggester {
   }
 }
 
-/** The last signal about a task in words. */
 function saying(
   { index }: KnownTask,
   signal: NonNullable<KnownTask["last"]>,
@@ -125,7 +122,7 @@ function confirmations({ index, last, spec }: KnownTask, isFocus: boolean): Cand
   return [{ kind: "command", label: `${last.kind} x${index}`, text, texts, expected: isFocus ? 0.8 : 0.2 }];
 }
 
-/** A question for each slot of a task that holds nothing, but for the one that is asked for anyway. */
+/** Returns a question for each empty slot of a task, except the slot already requested. */
 function questions(
   { index, spec, held }: KnownTask,
   phrases: IntentPhrases | undefined,

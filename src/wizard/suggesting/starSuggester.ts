@@ -8,11 +8,10 @@ import { StarRanker } from "../../corpora/star/suggestions/starRanker.js";
 import { starDialogueOf } from "../record/starDialogueOf.js";
 import { SHOWN, type Suggester, type SuggestingState, type WizardSuggestion } from "./suggester.js";
 
-/** How likely a query is suggested where the graph leads to one. */
 const QUERY_PROBABILITY = 0.5;
 const QUERIES: ReadonlySet<string> = new Set(["query", "query_check", "query_book"]);
 
-/** Suggestions by STAR's task graphs: the replies of the task at hand by what was typed, and the query that is due. */
+/** Suggestions by STAR's task graphs: the current task's replies, ranked by the typed text, and the due query. */
 export class StarSuggester implements Suggester {
   readonly tasks: readonly string[];
   private readonly graphs: ReadonlyMap<string, TaskGraph>;
@@ -61,7 +60,7 @@ function starTask({ nodes }: TaskGraph): StarTask {
   };
 }
 
-/** What queries were asked with: replies may name it. */
+/** Values of earlier queries, which replies may mention. */
 function saidSlots(entries: SuggestingState["entries"]): Record<string, unknown> {
   const slots: Record<string, unknown> = {};
   for (const entry of entries) {

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import { CHANGES, type ComparedPair, type DialogueChange } from "../../inspection.js";
 import type { Go } from "../useRoute.js";
 
-/** What became of a dialogue from the first run to the second, in words. */
+/** Names and explanations of the changes between two runs. */
 export const CHANGE_WORDS: Readonly<Record<DialogueChange, { readonly name: string; readonly means: string }>> = {
   lost: { name: "lost", means: "as it should be in the first run alone" },
   gained: { name: "gained", means: "as it should be in the second run alone" },
@@ -19,7 +19,7 @@ interface ChangesProps {
   readonly go: Go;
 }
 
-/** How many dialogues there are of each change, to choose by. */
+/** Counts of dialogues by change, as filters. */
 export function Changes({ pairs, chosen, go }: ChangesProps) {
   const counts = useMemo(() => {
     const found = new Map<DialogueChange, number>();

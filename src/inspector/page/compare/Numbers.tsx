@@ -10,7 +10,7 @@ interface NumbersProps {
   readonly scores: ComparedScores;
 }
 
-/** The numbers of both runs, with their differences. */
+/** Metrics of both runs, with their differences. */
 export function Numbers({ runs, scores: { numbers, level, notes, problem } }: NumbersProps) {
   const counted = numbers.filter(({ values }) => values.some((value) => value !== null));
   return (

@@ -9,7 +9,7 @@ interface PairListProps {
   readonly onOpen: (pair: ComparedPair) => void;
 }
 
-/** A row for each dialogue with what it came to in both runs. */
+/** List of dialogues with their outcomes in both runs. */
 export function PairList({ pairs, open, onOpen }: PairListProps) {
   return (
     <RowList
@@ -23,7 +23,7 @@ export function PairList({ pairs, open, onOpen }: PairListProps) {
 }
 
 function PairRow({ pair: { id, change, outcomes, parted } }: { readonly pair: ComparedPair }) {
-  // Where the outcome is the same, it is the way that is of interest.
+  // For the same outcome, the paths differ.
   const [before, after] = (change === "parted" ? parted : null) ?? outcomes;
   return (
     <>

@@ -22,7 +22,7 @@ interface SideBySideProps {
   readonly onClose: () => void;
 }
 
-/** A dialogue of both runs, aligned at signals and at what the user says, from where the two part. */
+/** A dialogue of both runs, aligned at signals and user turns from their first difference. */
 export function SideBySide({ source, entries, runs, pair, route, onClose }: SideBySideProps) {
   const { places, outcomes, change, id } = pair;
   const loaded = useLoaded(
@@ -76,7 +76,6 @@ const EMPTY: Transcript = { id: "", turns: [] };
 interface RowsProps {
   readonly first: Transcript;
   readonly second: Transcript;
-  /** Whether both runs have the dialogue. */
   readonly isWhole: boolean;
 }
 
@@ -91,7 +90,6 @@ function Rows({ first, second, isWhole }: RowsProps) {
   const { items, height, show, measure } = useVirtual(scroll, rows.length, 70, at);
   useEffect(() => {
     if (at < 0) return;
-    // With something of what follows.
     show(Math.min(rows.length - 1, at + 2));
     show(at);
   }, [at]);

@@ -5,7 +5,6 @@ import { shownText } from "../parts/shownText.js";
 
 interface TurnLinesProps {
   readonly transcript: Transcript;
-  /** Null where this side has nothing. */
   readonly range: TurnRange | null;
   readonly side: "first" | "second";
 }

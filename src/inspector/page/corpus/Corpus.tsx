@@ -20,7 +20,7 @@ interface CorpusProps {
   readonly go: Go;
 }
 
-/** The dialogues that fit the filters, and beside them the one that is open. */
+/** View of the filtered dialogues, and the open one beside them. */
 export function Corpus({ source, inspection, engine, route, go }: CorpusProps) {
   const { entries } = inspection;
   const place = useMemo(() => placeOf(entries, route.dialogue), [entries, route.dialogue]);
@@ -93,7 +93,6 @@ interface SearchProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches once nobody has typed for a moment. */
 function Search({ field, text, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);

@@ -11,7 +11,7 @@ interface DialogueListProps {
   readonly go: Go;
 }
 
-/** A row for each dialogue. */
+/** List of dialogues. */
 export function DialogueList({ entries, places, open, go }: DialogueListProps) {
   return (
     <RowList

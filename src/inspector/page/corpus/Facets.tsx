@@ -4,7 +4,6 @@ import { shownText } from "../parts/shownText.js";
 import type { Go } from "../useRoute.js";
 import { type Choices, countsOf, FACET_NAMES, FACETS, type Facet } from "./filter.js";
 
-/** As many values of a facet as are shown at first. */
 const FEW = 6;
 
 interface FacetsProps {
@@ -14,7 +13,7 @@ interface FacetsProps {
   readonly go: Go;
 }
 
-/** Filters with their counts: a bar for each value among the dialogues that are shown. */
+/** Filters with counts: a bar for each value among the shown dialogues. */
 export function Facets({ entries, places, choices, go }: FacetsProps) {
   const isFiltered = FACET_NAMES.some((facet) => (choices[facet] ?? []).length > 0);
   return (

@@ -1,6 +1,6 @@
 import type { Entry } from "../../inspection.js";
 
-/** What entries are counted and filtered by, in the order of the page. */
+/** Facets by which entries are counted and filtered, in the order of the page. */
 export const FACETS = {
   run: { title: "Run", of: (entry: Entry) => (entry.run === null ? [] : [entry.run]) },
   replay: { title: "Replay", of: (entry: Entry) => (entry.replay === null ? [] : [entry.replay]) },
@@ -16,12 +16,12 @@ export const FACETS = {
 export type Facet = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
 
-/** The values that are chosen of each facet: an entry has one of them. */
+/** Chosen values of each facet; an entry must have one of them. */
 export type Choices = Readonly<Partial<Record<Facet, readonly string[]>>>;
 
 export type Order = "place" | "latest" | "turns" | "id";
 
-/** The places of the entries that are shown, in order. */
+/** Returns the places of the shown entries, in order. */
 export function shownPlaces(
   entries: readonly Entry[],
   choices: Choices,
@@ -44,7 +44,7 @@ export function shownPlaces(
   return places;
 }
 
-/** How many of the entries have each value of a facet, the most frequent first. */
+/** Counts the entries by value of a facet, the most frequent first. */
 export function countsOf(entries: Iterable<Entry>, facet: Facet): readonly (readonly [value: string, count: number])[] {
   const counts = new Map<string, number>();
   for (const entry of entries)

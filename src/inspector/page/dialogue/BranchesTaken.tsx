@@ -5,12 +5,12 @@ import { shownText } from "../parts/shownText.js";
 
 interface BranchesTakenProps {
   readonly project: InspectedProject;
-  /** How often each counter was passed up to a command, and up to the one before. */
+  /** Counters of the behaviours after a command, and after the one before. */
   readonly counts: readonly number[];
   readonly before: readonly number[];
 }
 
-/** The ways that conditions of behaviours went at a command, by file, each with its line. */
+/** Branches that behaviours took at a command, by file, with their lines. */
 export function BranchesTaken({ project: { behaviours }, counts, before }: BranchesTakenProps) {
   const { counted = [] } = behaviours ?? {};
   const passed = counts.map((count, counter) => count - (before[counter] ?? 0));

@@ -15,18 +15,16 @@ interface DialogueProps {
   readonly source: Source;
   readonly engine: Engine | null;
   readonly place: number;
-  /** Of a session that happens now: what changes with it. */
   readonly live: Entry["live"];
-  /** The position of the turn that is looked at. */
   readonly turn: number | null;
   readonly go: Go;
 }
 
-/** One dialogue with the state at each of its steps; and its fork, once a command of it was edited. */
+/** View of one dialogue with the state at each step, and of its fork after an edit. */
 export function Dialogue({ source, engine, place, live, turn, go }: DialogueProps) {
   const [edits, setEdits] = useState<readonly Edit[]>([]);
   const loaded = useLatest(() => source.dialogue(place), [source, place, live?.stamp]);
-  // A fork goes on from what there was when it was made.
+  // A fork continues from the dialogue at the time of the edit.
   const [before, setBefore] = useState<InspectedDialogue | null>(null);
   const recorded = edits.length === 0 ? loaded.value : (before ?? loaded.value);
   const isGrowing = live?.isOver === false && edits.length === 0;
@@ -70,7 +68,7 @@ interface HeadProps extends DialogueHead {
   readonly dialogue: InspectedDialogue;
   readonly lenient: boolean;
   readonly isFork: boolean;
-  /** Goes back to the last step of a session that goes on; null where that is looked at. */
+  /** Returns to the last step of a live session; null if that is shown. */
   readonly onFollow: (() => void) | null;
   readonly onUndo: () => void;
   readonly go: Go;

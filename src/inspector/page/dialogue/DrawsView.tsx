@@ -1,17 +1,15 @@
 import { Random } from "../../../kit/random.js";
 
 interface DrawsViewProps {
-  /** Default: that of sessions. */
   readonly seed: number | undefined;
-  /** How many numbers were drawn up to a command, and up to the one before. */
+  /** Numbers of draws after a command, and after the one before. */
   readonly drawn: number;
   readonly before: number;
 }
 
-/** As many numbers of a command as are shown. */
 const MOST = 8;
 
-/** The numbers that behaviours and faults drew at a command; the seed tells which they were. */
+/** Numbers drawn by behaviours and faults at a command, recomputed from the seed. */
 export function DrawsView({ seed = 1, drawn, before }: DrawsViewProps) {
   if (drawn === 0) return null;
   const random = new Random(seed);

@@ -15,9 +15,9 @@ import { StepRow } from "./StepRow.js";
 import { indexAt, lastIndex, type Step, stepsOf } from "./steps.js";
 import { faultsStruck, struckOnWire } from "./struck.js";
 
-/** What stands at the head of a dialogue follows from this. */
+/** Data for the head of a dialogue. */
 export interface DialogueHead {
-  /** What execution gave; null without an engine, where it failed, and before it is there. */
+  /** The result of the execution; null without an engine, after an error, and while it runs. */
   readonly executed: Execution | null;
   readonly isLoading: boolean;
   readonly steps: readonly Step[];
@@ -25,21 +25,18 @@ export interface DialogueHead {
 
 interface OpenDialogueProps {
   readonly dialogue: InspectedDialogue;
-  /** The position of the turn from which on nothing was recorded. Default: all was. */
+  /** Position of the first turn that was not recorded. Default: all were. */
   readonly recordedUpTo?: number;
   readonly engine: Engine | null;
-  /** The position of the turn that is looked at. */
   readonly turn: number | null;
   readonly head: (head: DialogueHead) => ComponentChildren;
   readonly onEdit: (edit: Edit) => void;
   readonly go: Go;
-  /** Whether more of it may come: what is shown follows the last step. Default: none comes. */
   readonly isGrowing?: boolean;
-  /** What stands below its steps. */
   readonly foot?: ComponentChildren;
 }
 
-/** The steps of a dialogue, and the state at the one that is looked at. */
+/** The steps of a dialogue, and the state at the selected one. */
 export function OpenDialogue(props: OpenDialogueProps) {
   const { dialogue, recordedUpTo, engine, turn, head, onEdit, go, isGrowing = false, foot } = props;
   const { transcript } = dialogue;
@@ -49,7 +46,7 @@ export function OpenDialogue(props: OpenDialogueProps) {
     [engine, dialogue],
   );
   const isExecuted = execution.value?.of === dialogue && execution.value.by === engine;
-  // While more comes, what was executed before is good for all but the newest steps.
+  // While the dialogue grows, the previous execution is valid for all but the newest steps.
   const executed = isExecuted || isGrowing ? (execution.value?.came ?? null) : null;
   const steps = useMemo(() => stepsOf(transcript, executed, recordedUpTo), [transcript, executed, recordedUpTo]);
   const struck = useMemo(() => faultsStruck(steps, transcript), [steps, transcript]);

@@ -5,9 +5,7 @@ import { executedFork, testOf } from "./fork.js";
 
 interface SaveForkProps {
   readonly fork: Transcript;
-  /** What execution gave. */
   readonly turns: readonly Turn[];
-  /** Whether it may give values of the wrong type. */
   readonly lenient: boolean;
 }
 

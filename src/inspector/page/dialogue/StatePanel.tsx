@@ -13,12 +13,12 @@ import { TableChangesView } from "./TableChangesView.js";
 interface StatePanelProps {
   readonly engine: Engine;
   readonly executed: Execution;
-  /** The index of the last command that counts; -1 before the first. */
+  /** Index of the last executed command; -1 before the first. */
   readonly index: number;
   readonly transcript: Transcript;
 }
 
-/** How the back-end stands after a command, and what that command has changed. */
+/** State of the back-end after a command, with the changes by that command. */
 export function StatePanel({ engine, executed, index, transcript }: StatePanelProps) {
   const before = commandBefore(executed, index);
   const moments = useLatest(async () => {
@@ -69,7 +69,7 @@ export function StatePanel({ engine, executed, index, transcript }: StatePanelPr
   );
 }
 
-/** The index of the command before one; null where there is none to compare with. */
+/** Returns the index of the previous command; null at the opening. */
 function commandBefore({ turns }: Execution, index: number): number | null {
   if (index < 0) return null;
   const earlier = turns.flatMap((turn) =>

@@ -6,15 +6,14 @@ import type { Step } from "./steps.js";
 
 interface StepRowProps {
   readonly step: Step;
-  /** The planned faults that struck, by the signals that they led to. */
+  /** Planned faults that struck, by their signals. */
   readonly struck: ReadonlyMap<SignalTurn, Fault>;
-  /** What faults did to it, or to a call after it, on the wire. */
   readonly onWire: readonly string[];
   readonly isCurrent: boolean;
   readonly onChoose: () => void;
 }
 
-/** One step: what was said, or a command with its signals and where they are not as recorded. */
+/** One step: words, or a command with its signals and their divergences. */
 export function StepRow({ step, struck, onWire, isCurrent, onChoose }: StepRowProps) {
   const { turn, index, recorded, actual, divergences } = step;
   const call = callOf(turn);
@@ -63,13 +62,12 @@ export function StepRow({ step, struck, onWire, isCurrent, onChoose }: StepRowPr
   );
 }
 
-/** The call of a tool that a command came from, as the agent made it; null where it came from none. */
+/** Returns the tool call of a command, as the agent made it, or null. */
 function callOf(turn: Step["turn"]): string | null {
   const { name, arguments: given = {} } = (turn.extra?.["tool"] ?? {}) as Readonly<Record<string, unknown>>;
   return turn.author === "System" && typeof name === "string" ? `${name} ${JSON.stringify(given)}` : null;
 }
 
-/** What part of a command its error is about. */
 function wrongPart(signals: Step["recorded"]): readonly [start: number, end: number] | undefined {
   for (const { signal } of signals) if (signal?.kind === "error") return signal.span;
   return undefined;

@@ -5,7 +5,7 @@ import { shownText, shownValue } from "../parts/shownText.js";
 type Tables = Readonly<Record<string, TableChanges>>;
 type Change = "added" | "changed" | "removed";
 
-/** How the tables differ from the fixtures: rows that were added, changed and removed, those of this step marked. */
+/** Changes of the tables relative to the fixtures: added, changed and removed rows, with those of this step marked. */
 export function TableChangesView({ tables, before }: { readonly tables: Tables; readonly before: Tables }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function TableChangesView({ tables, before }: { readonly tables: Tables; 
 
 interface ChangedRow {
   readonly change: Change;
-  /** Of a removed row, its id alone. */
+  /** For a removed row, only its id. */
   readonly row: Row | Row["id"];
 }
 

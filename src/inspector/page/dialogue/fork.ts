@@ -1,18 +1,13 @@
 import type { Transcript, Turn } from "../../../transcript/transcript.js";
 
-/** What is changed where a dialogue parts from the recorded one. */
+/** An edit at which a fork leaves the recorded dialogue. */
 export interface Edit {
-  /** The position of the command in the turns. */
   readonly at: number;
   readonly command: string;
-  /** Planned results by intent name. */
   readonly outcomes: Transcript["outcomes"];
 }
 
-/**
- * The dialogue with another command at a turn. Signals from there on, and the values at the end, are what execution
- * gives: nothing that was recorded of them is compared.
- */
+/** Returns the dialogue with another command at a turn, without the recorded signals and values from there on. */
 export function forked(transcript: Transcript, { at, command, outcomes }: Edit): Transcript {
   const { final: _, outcomes: __, ...rest } = transcript;
   const turns = transcript.turns.flatMap((turn, i): Turn[] => {
@@ -23,12 +18,12 @@ export function forked(transcript: Transcript, { at, command, outcomes }: Edit):
   return { ...rest, id: `${transcript.id} (fork)`, turns, ...(outcomes === undefined ? {} : { outcomes }) };
 }
 
-/** A fork with what execution gave: a transcript that replays. */
+/** Returns a fork with its execution: a transcript that replays. */
 export function executedFork(fork: Transcript, turns: readonly Turn[]): Transcript {
   return { ...fork, turns };
 }
 
-/** A test that holds a project to a dialogue, to be pasted. */
+/** Returns the source of a test that replays a dialogue. */
 export function testOf(transcript: Transcript, lenient: boolean): string {
   return `import { loadBackend, replayTranscript } from "backlot";
 import { projectSettings } from "backlot/project";

@@ -2,28 +2,26 @@ import type { Divergence } from "../../../runtime/replay/report.js";
 import { commandsOf, type RecordedCommand } from "../../../transcript/commands.js";
 import type { SignalTurn, Transcript, Turn } from "../../../transcript/transcript.js";
 
-/** One thing that happens in a dialogue: words, or a command with its signals. */
+/** A step of a dialogue: words, or a command with its signals. */
 export type Step = {
-  /** Its position in the transcript's turns. */
   readonly at: number;
   readonly turn: Exclude<Turn, SignalTurn>;
-  /** Of a command: the index that it took, or was recorded with, and the signals that were recorded and that execution gave. */
+  /** For a command: its executed or recorded index, and its recorded and executed signals. */
   readonly index: number | null;
   readonly recorded: readonly SignalTurn[];
-  /** Null where nothing was executed. */
+  /** Null without an execution. */
   readonly actual: readonly SignalTurn[] | null;
   readonly divergences: readonly Divergence[];
 };
 
-/** What was executed of a dialogue. */
 interface Executed {
   readonly turns: readonly Turn[];
   readonly divergences: readonly Divergence[];
 }
 
 /**
- * The steps of a dialogue, as recorded and as executed.
- * @param recordedUpTo the position from which on nothing was recorded that execution could differ from
+ * Returns the steps of a dialogue, as recorded and as executed.
+ * @param recordedUpTo the position of the first turn without a recording, with which no divergence is reported
  */
 export function stepsOf(
   { turns }: Transcript,
@@ -37,7 +35,7 @@ export function stepsOf(
     if (turn.author === "Signal") return [];
     const command = commands.get(at);
     if (command === undefined) return [{ at, turn, index: null, recorded: [], actual: null, divergences: [] }];
-    // Of what was typed nothing is recorded: which index a command takes follows from the signals before it.
+    // Typed commands have no recording: their indexes follow from the preceding signals.
     const done = ran[nth++];
     const { index } = done ?? command;
     return [
@@ -55,18 +53,17 @@ export function stepsOf(
 
 const signalsOf = ({ signals }: RecordedCommand): readonly SignalTurn[] => signals.map(({ turn }) => turn);
 
-/** The index of the last command up to a position; -1 before the first, when the dialogue has just been opened. */
+/** Returns the index of the last command up to a position; -1 at the opening. */
 export function indexAt(steps: readonly Step[], at: number): number {
   return steps.findLast((step) => step.at <= at && step.index !== null && !isRefused(step))?.index ?? -1;
 }
 
-/** The index of the last command that was carried out; -1 where there was none. */
+/** Returns the index of the last executed command, or -1. */
 export function lastIndex(turns: readonly Turn[]): number {
   const last = turns.findLast((turn) => turn.author === "System" && turn.index !== undefined);
   return last?.author === "System" ? (last.index ?? -1) : -1;
 }
 
-/** Whether a command was refused, and so has changed nothing. */
 function isRefused({ actual }: Step): boolean {
   return actual?.some(({ signal }) => signal?.kind === "error") ?? false;
 }

@@ -3,10 +3,7 @@ import type { SignalTurn, Transcript } from "../../../transcript/transcript.js";
 import type { StruckCall } from "../../inspection.js";
 import type { Step } from "./steps.js";
 
-/**
- * The planned faults that struck, by the signals that they led to: failures with the reason of one, and what a fault
- * without a probability made late or cut off.
- */
+/** Returns planned faults by their signals: failures, and actions that a certain fault delayed or cut off. */
 export function faultsStruck(
   steps: readonly Step[],
   { faults = [] }: Pick<Transcript, "faults">,
@@ -31,7 +28,7 @@ export function faultsStruck(
   return struck;
 }
 
-/** What faults did on the wire, by the positions of the steps at which it is shown: a call that was lost after the step before it. */
+/** Returns faults on the wire by position of the step that shows them: a lost call is shown at the step before it. */
 export function struckOnWire(
   steps: readonly Step[],
   calls: readonly StruckCall[] = [],

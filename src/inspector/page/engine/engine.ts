@@ -14,11 +14,11 @@ import type { RunningProject } from "./edited.js";
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void };
 
-/** How long an answer may take before the worker is ended: behaviours are other people's code. Long dialogues take longer. */
+/** Time after which a silent worker is terminated, since behaviours are foreign code. Long dialogues get more. */
 const PATIENCE_MS = 30_000;
 const PATIENCE_PER_TURN_MS = 20;
 
-/** So many moments are kept: the step before is asked for with each step. */
+/** The number of cached moments: each step also requests the one before. */
 const KEPT_MOMENTS = 200;
 
 interface Executed {
@@ -26,22 +26,20 @@ interface Executed {
   readonly execution: Execution;
 }
 
-/** What a dialogue has more than one that matched; null where it is not the same dialogue with more. */
+/** Returns the added turns of a dialogue that has grown since it matched; null for any other dialogue. */
 function turnsAdded({ transcript, execution }: Executed, { id, turns }: Transcript): readonly Turn[] | null {
   const { length } = transcript.turns;
   const isSame = transcript.id === id && length > 0 && turns[length - 1] === transcript.turns[length - 1];
   return isSame && execution.status === "matched" ? turns.slice(length) : null;
 }
 
-/** The engine in a worker of this page: behaviours that loop end the worker and not the page. */
+/** The engine in a worker of this page, so that a looping behaviour ends only the worker. */
 export class Engine {
   private worker: Worker | null = null;
   private started: Promise<Worker> | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
-  /** Moments of the dialogue that was executed last. */
   private moments = new Map<number, Promise<Moment>>();
-  /** The dialogue that was executed last, and what it gave. */
   private executed: Executed | null = null;
   readonly project: RunningProject;
 
@@ -49,7 +47,7 @@ export class Engine {
     this.project = project;
   }
 
-  /** Executes a dialogue; `moment` is about it from then on. Of one that has grown since, what is new is executed. */
+  /** Executes a dialogue, which `moment` then refers to. For a grown dialogue, only new turns are executed. */
   async execute({ transcript }: Pick<InspectedDialogue, "transcript">): Promise<Execution> {
     const before = this.executed;
     this.executed = null;
@@ -64,7 +62,6 @@ export class Engine {
     return execution;
   }
 
-  /** How the dialogue stood after the command of an index. */
   moment(index: number): Promise<Moment> {
     const known = this.moments.get(index);
     if (known !== undefined) return known;
@@ -74,18 +71,15 @@ export class Engine {
     return moment;
   }
 
-  /** What can stand at the end of a command after that dialogue. */
   complete(line: string): Promise<Completion> {
     return this.call("complete", line) as Promise<Completion>;
   }
 
-  /** Fails where the project breaks a rule. */
   async check(): Promise<void> {
     this.started ??= this.start();
     await this.started;
   }
 
-  /** Ends the worker. */
   close(): void {
     this.worker?.terminate();
     this.worker = this.started = this.executed = null;
@@ -103,7 +97,7 @@ export class Engine {
     const [engine, wasm] = await Promise.all([embeddedBytes(EMBEDDED.engine), embeddedBytes(EMBEDDED.wasm)]);
     const url = URL.createObjectURL(new Blob([engine], { type: "text/javascript" }));
     const worker = new Worker(url, { name: ENGINE_WORKER });
-    // Also a worker that does not come to its start can be ended.
+    // A worker that fails to start must be terminable too.
     this.worker = worker;
     worker.onmessage = ({ data }: MessageEvent<EngineAnswer>) => {
       const waiting = this.waiting.get(data.id);

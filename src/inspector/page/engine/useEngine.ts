@@ -3,16 +3,13 @@ import type { InspectedProject } from "../../inspection.js";
 import type { RunningProject } from "./edited.js";
 import { Engine } from "./engine.js";
 
-/** What dialogues run on. */
+/** The current project and its engine. */
 export interface Running {
   readonly project: RunningProject;
   readonly engine: Engine;
 }
 
-/**
- * The engine of a project, and a way to have another project in its place.
- * @param read the project as it was read
- */
+/** Returns the engine of a project, and a function that replaces the project. @param read the project as it was read */
 export function useEngine(
   read: InspectedProject | null,
 ): readonly [running: Running | null, runOn: (project: RunningProject) => Promise<void>] {

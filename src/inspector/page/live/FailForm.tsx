@@ -5,11 +5,11 @@ import { shownText } from "../parts/shownText.js";
 import type { Live } from "../source/source.js";
 import { useAct } from "./useAct.js";
 
-/** What a failure is planned for; null where it is to be chosen. */
+/** Target of a planned failure; null for a choice of the user. */
 export interface FailPreset {
   readonly place: number | null;
   readonly intent: string | null;
-  /** The call that waits, which goes on once it is planned. */
+  /** The waiting call, which is released after planning. */
   readonly call: number | null;
 }
 
@@ -21,7 +21,7 @@ interface FailFormProps {
   readonly onClose: () => void;
 }
 
-/** Plans a failure, a delay or both for the next time that a session carries an intent out. */
+/** Form that plans a failure, a delay or both for the next call of an intent in a session. */
 export function FailForm({ live, entries, intents, preset, onClose }: FailFormProps) {
   const open = [...entries.entries()].filter(([, entry]) => entry.live?.isOver === false);
   const [place, setPlace] = useState(preset.place ?? open.at(-1)?.[0] ?? 0);

@@ -17,7 +17,7 @@ interface LiveBarProps {
   readonly route: Route;
 }
 
-/** What happens to sessions now, and what somebody at the page may do about it. */
+/** State of live sessions, with the controls. */
 export function LiveBar({ live, view: { connection, entries, state }, project, route }: LiveBarProps) {
   const { act, isBusy, error } = useAct(live);
   const [preset, setPreset] = useState<FailPreset | null>(null);

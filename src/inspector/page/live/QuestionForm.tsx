@@ -10,11 +10,10 @@ import { useAct } from "./useAct.js";
 interface QuestionFormProps {
   readonly live: Live;
   readonly question: OpenQuestion;
-  /** Leads to the session. */
   readonly children: ComponentChildren;
 }
 
-/** What a client's user would be asked, to be answered here. */
+/** Form that answers a question to a client's user. */
 export function QuestionForm({ live, question: { id, tool, message, form }, children }: QuestionFormProps) {
   const fields = fieldsOf(form);
   const [given, setGiven] = useState<Given>({});

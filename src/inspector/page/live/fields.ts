@@ -1,18 +1,17 @@
-/** A field of a form that a client would show. */
+/** A field of a client's form. */
 export interface Field {
   readonly name: string;
   readonly title: string;
   readonly kind: "text" | "number" | "boolean" | "list";
-  /** What is chosen among; none where anything may be written. */
   readonly options: readonly string[];
 }
 
-/** What stands in the fields. */
+/** Input of the fields. */
 export type Given = Readonly<Record<string, string | boolean>>;
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The fields of a form's schema, which a server of MCP has made: texts, numbers, booleans and choices. */
+/** Returns the fields of a form's schema: texts, numbers, booleans and choices. */
 export function fieldsOf(form: object): readonly Field[] {
   const { properties = {} } = form as { readonly properties?: Readonly<Record<string, Schema>> };
   return Object.entries(properties).map(([name, { title, type, enum: choices, items }]) => {
@@ -22,7 +21,7 @@ export function fieldsOf(form: object): readonly Field[] {
   });
 }
 
-/** The values of the fields that are filled in. */
+/** Returns the values of the filled fields. */
 export function valuesOf(fields: readonly Field[], given: Given): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     fields.flatMap(({ name, kind }): (readonly [string, unknown])[] => {

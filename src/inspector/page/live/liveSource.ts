@@ -15,13 +15,12 @@ const NOTHING: LiveState = {
   note: null,
 };
 
-/** Sessions that a server tells of as they happen. */
+/** Live sessions of a server. */
 export class LiveSource implements Source, Live {
   readonly live = this;
   now: LiveView = { connection: "open", entries: [], state: NOTHING };
   private readonly token: string;
   private readonly listeners = new Set<() => void>();
-  /** The dialogue that was asked for last. */
   private held: (LiveTurns & { readonly place: number }) | null = null;
 
   constructor(token: string) {
@@ -35,7 +34,7 @@ export class LiveSource implements Source, Live {
     return inspection;
   }
 
-  /** The dialogue as it stands: only what has come since is asked for. */
+  /** Returns the current dialogue, requesting only new turns. */
   async dialogue(place: number): Promise<InspectedDialogue> {
     const before = this.held?.place === place ? this.held : null;
     const known = before === null ? "" : `?from=${before.turns.length}&epoch=${before.epoch}`;

@@ -2,9 +2,8 @@ import { useState } from "preact/hooks";
 import type { LiveAct } from "../../live/wire.js";
 import type { Live } from "../source/source.js";
 
-/** Acts, one after the other, and what came of the last act. */
+/** Sends acts one after the other, and holds the error of the last one. */
 export interface Acting {
-  /** @returns whether it was done */
   readonly act: (act: LiveAct) => Promise<boolean>;
   readonly isBusy: boolean;
   readonly error: unknown;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useReducer } from "preact/hooks";
 import type { LiveView, Source } from "../source/source.js";
 
-/** What is known of sessions that happen now; null where the dialogues are no sessions. */
+/** Returns the state of live sessions, or null. */
 export function useLive({ live }: Source): LiveView | null {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useLayoutEffect(() => live?.subscribe(() => redraw(undefined as never)), [live]);

@@ -10,7 +10,7 @@ interface MutationProps {
   readonly route: Route;
 }
 
-/** What a mutation report says: the changes that nothing noticed, and how many were noticed of each file. */
+/** View of a mutation report: surviving mutants, and noticed ones by file. */
 export function Mutation({ entries, mutation: { file: report, sums, files }, route }: MutationProps) {
   const chosen = files.find(({ file }) => file === route.file);
   const shown = chosen === undefined ? files : [chosen];
@@ -80,7 +80,6 @@ function Row({ name, sums, href, isChosen }: RowProps) {
   );
 }
 
-/** As many survivors as are shown at first. */
 const FEW = 50;
 
 interface SurvivorsProps {
@@ -89,7 +88,6 @@ interface SurvivorsProps {
   readonly route: Route;
 }
 
-/** The survivors of files, below the name of each. */
 function Survivors({ files, entries, route }: SurvivorsProps) {
   const [most, setMost] = useState(FEW);
   let left = most;

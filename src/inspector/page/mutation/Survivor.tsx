@@ -6,13 +6,12 @@ import { hashOf, type Route } from "../route.js";
 
 interface SurvivorProps {
   readonly survivor: SurvivingMutant;
-  /** The intent that its file is about. */
   readonly intent: string | null;
   readonly entries: readonly Entry[];
   readonly route: Route;
 }
 
-/** A change that nothing noticed: its lines before and after, and the dialogues that would have to notice it. */
+/** A surviving mutant: its lines before and after, and the dialogues that should notice it. */
 export function Survivor({ survivor, intent, entries, route }: SurvivorProps) {
   const { mutator, description, line, column, change, isReached, dialogues, otherTests } = survivor;
   const { before, removed, inserted, after } = change;
@@ -66,12 +65,10 @@ export function Survivor({ survivor, intent, entries, route }: SurvivorProps) {
   );
 }
 
-/** As many dialogues as are named at first. */
 const FEW = 6;
 
 type ReachedProps = Pick<SurvivingMutant, "dialogues" | "otherTests"> & Pick<SurvivorProps, "entries" | "route">;
 
-/** What gets to the place of a change. */
 function Reached({ dialogues, otherTests, entries, route }: ReachedProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (dialogues.length + otherTests.length === 0) return null;

@@ -6,7 +6,7 @@ interface CopyButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** Puts a text on the clipboard, and says whether it is there. */
+/** Button that copies a text to the clipboard, and reports the result. */
 export function CopyButton({ text, children }: CopyButtonProps) {
   const [said, setSaid] = useState("");
   const copy = async (): Promise<void> => {

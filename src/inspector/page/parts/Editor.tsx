@@ -3,14 +3,13 @@ import { Failure } from "./Failure.js";
 
 interface EditorProps {
   readonly label: string;
-  /** What it begins with. */
   readonly text: string;
-  /** Takes the changed text over, or throws what is wrong with it. */
+  /** Applies the changed text, or throws its problem. */
   readonly onUse: (text: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** A part of the project as text, to be changed for this page alone. */
+/** Text editor for a part of the project. Edits apply to this page only. */
 export function Editor({ label, text: first, onUse, onClose }: EditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(first);
@@ -54,7 +53,7 @@ interface JsonEditorProps extends Pick<EditorProps, "label" | "onClose"> {
   readonly onUse: (value: unknown) => Promise<void>;
 }
 
-/** A part of the project as JSON. */
+/** Editor for a part of the project as JSON. */
 export function JsonEditor({ label, value, onUse, onClose }: JsonEditorProps) {
   const text = JSON.stringify(value, null, 2);
   return <Editor label={label} text={text} onUse={async (changed) => onUse(JSON.parse(changed))} onClose={onClose} />;

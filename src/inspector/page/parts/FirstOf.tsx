@@ -1,17 +1,17 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
-/** So many parts are drawn at once: thousands would take seconds. */
+/** The number of parts drawn at once: thousands would take seconds. */
 const FIRST = 60;
 
 interface FirstOfProps<Item> {
   readonly items: readonly Item[];
-  /** What has to be seen, wherever it stands among them. */
+  /** True for parts that must be visible, wherever they stand. */
   readonly isNew: (item: Item) => boolean;
   readonly children: (item: Item) => ComponentChildren;
 }
 
-/** Draws parts; of many the new ones and the first others, and the rest when asked to. */
+/** Draws at most a limited number of parts, new ones first, and the rest on request. */
 export function FirstOf<Item>({ items, isNew, children }: FirstOfProps<Item>) {
   const [all, setAll] = useState(false);
   if (all || items.length <= FIRST) return <>{items.map(children)}</>;

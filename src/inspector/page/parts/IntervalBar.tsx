@@ -1,13 +1,11 @@
 interface IntervalBarProps {
   readonly value: number | null;
   readonly interval: readonly [low: number, high: number] | null;
-  /** What the ends of the bar stand for. */
   readonly range: readonly [from: number, to: number];
-  /** Whether a bar leads from 0 to the number. */
   readonly isFilled?: boolean;
 }
 
-/** A number on a line, with its interval; with a mark at 0 where that lies within. The text beside it says the same. */
+/** A number on a line with its interval. Hidden from screen readers, as the text beside it says the same. */
 export function IntervalBar({ value, interval, range: [from, to], isFilled = false }: IntervalBarProps) {
   const span = to - from;
   const at = (x: number): string => `${span <= 0 ? 50 : Math.min(100, Math.max(0, ((x - from) / span) * 100))}%`;

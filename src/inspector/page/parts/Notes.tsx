@@ -1,7 +1,7 @@
 import type { ReportNote } from "../../../metrics/report.js";
 import { shownText } from "./shownText.js";
 
-/** What was met where numbers were made, with the first cases. */
+/** Notes on the computation of metrics, with examples. */
 export function Notes({ notes }: { readonly notes: readonly ReportNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -4,15 +4,13 @@ import { useVirtual } from "./useVirtual.js";
 
 interface RowListProps<Item> {
   readonly items: readonly Item[];
-  /** The one that is open; undefined where none is. */
   readonly open: Item | undefined;
   readonly keyOf: (item: Item) => string | number;
   readonly onOpen: (item: Item) => void;
-  /** What stands in its row. */
   readonly row: (item: Item) => ComponentChildren;
 }
 
-/** A long list of rows to choose from: only those on the screen are drawn, and the open one, which is brought into sight. */
+/** A virtual list of rows to choose from. The open one is drawn too, and scrolled into view. */
 export function RowList<Item>({ items, open, keyOf, onOpen, row }: RowListProps<Item>) {
   const scroll = useRef<HTMLDivElement>(null);
   const at = open === undefined ? -1 : items.indexOf(open);

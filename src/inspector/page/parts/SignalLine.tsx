@@ -3,16 +3,14 @@ import type { SignalTurn } from "../../../transcript/transcript.js";
 import { heldBy } from "./heldBy.js";
 import { shownText, shownValue } from "./shownText.js";
 
-/** As many rows of a search are shown on its line. */
 const FIRST_ROWS = 3;
 
 interface SignalLineProps {
   readonly turn: SignalTurn;
-  /** The planned fault that led to it. Default: none did. */
   readonly fault?: Fault | undefined;
 }
 
-/** A signal on its line: its kind, and what it holds. */
+/** A signal on one line. */
 export function SignalLine({ turn, fault }: SignalLineProps) {
   const { signal, text } = turn;
   if (signal === undefined) return <p class="signal other">{shownText(text ?? "")}</p>;
@@ -26,7 +24,6 @@ export function SignalLine({ turn, fault }: SignalLineProps) {
 
 const lateText = ({ delayMs }: Fault): string => (delayMs === undefined ? "" : `, ${delayMs} ms late`);
 
-/** What a signal holds, with the first of the rows that were found. */
 function said(signal: Signal): string {
   if (signal.kind !== "found") return heldBy(signal);
   const more = signal.rows.length > FIRST_ROWS ? " …" : "";

@@ -1,7 +1,6 @@
-/** How long it takes until something that did not reach the server is tried again, in milliseconds. */
 const AGAIN_MS = [200, 500, 1_000, 2_000, 3_000];
 
-/** What the server refused. */
+/** A refusal by the server. */
 export class Refused extends Error {
   readonly status: number;
   readonly hint: string | undefined;
@@ -14,9 +13,9 @@ export class Refused extends Error {
 }
 
 /**
- * Asks the server that the page comes from.
- * @param body is sent as JSON. Default: nothing is sent
- * @throws Refused for what it refuses; any other error where it does not answer, or asks to be asked later
+ * Sends a request to the page's server.
+ * @param body sent as JSON. Default: none
+ * @throws Refused for a refusal; any other error if the server does not answer, or is busy
  */
 export async function askServer(path: string, token: string, body?: object): Promise<Response> {
   const response = await fetch(path, {
@@ -34,7 +33,7 @@ export async function askServer(path: string, token: string, body?: object): Pro
   throw new Refused(response.status, detail ?? title ?? `the server answered ${response.status}`, hint);
 }
 
-/** Waits for a while, the longer the more often it was tried. */
+/** Waits, longer after more attempts. */
 export function pause(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]));
 }

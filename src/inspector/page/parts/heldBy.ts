@@ -1,7 +1,7 @@
 import type { Signal } from "../../../kit/internal.js";
 import { shownValue } from "./shownText.js";
 
-/** What a signal holds beside its kind, on a line; of rows that were found their number alone. */
+/** Returns the content of a signal on one line; for a result, only the number of rows. */
 export function heldBy(signal: Signal): string {
   switch (signal.kind) {
     case "ask":

@@ -1,12 +1,12 @@
 /** An event of the server's stream. */
 export interface ServerEvent {
   readonly event: string;
-  /** The place of an entry; null where the event is none. */
+  /** The place of an entry; null for other events. */
   readonly id: number | null;
   readonly data: string;
 }
 
-/** An event as it is written on the wire; null for a comment. */
+/** Parses an event; null for a comment. */
 export function eventOf(part: string): ServerEvent | null {
   const lines = part.split("\n");
   const field = (name: string): string | null => {
@@ -17,7 +17,7 @@ export function eventOf(part: string): ServerEvent | null {
   return event === null || data === null ? null : { event, data, id: id === null ? null : Number(id) };
 }
 
-/** Reads the events of an answer. @returns when the server has ended it */
+/** Reads the events of an answer. @returns a promise that settles when the server has ended it */
 export async function readEvents(response: Response, onEvent: (event: ServerEvent) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

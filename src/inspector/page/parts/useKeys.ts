@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** What keys do, by their names. */
+/** Handlers by key names. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** What is listened for; whoever came last is asked first. */
+/** Active listeners; the latest is called first. */
 const listeners: { readonly current: Keys }[] = [];
 
-/** Listens to the keyboard, but for keys that are typed into a field or pressed with a modifier. */
+/** Listens to the keyboard, except for input into a field and keys with a modifier. */
 export function useKeys(keys: Keys): void {
   const held = useRef(keys);
   held.current = keys;
@@ -31,5 +31,4 @@ function listen(event: KeyboardEvent): void {
   act(event);
 }
 
-/** Whether nothing is typed into a field. */
 const isSwitch = (field: HTMLElement): boolean => field instanceof HTMLInputElement && field.type === "checkbox";

@@ -2,9 +2,8 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Loaded } from "./useLoaded.js";
 
 /**
- * Loads something again whenever what it follows from changes, as `useLoaded` does, but one after the other: what
- * changes meanwhile is loaded once that is there, and only as it stands then. So what is shown keeps up with a held key
- * instead of waiting for everything that was passed over.
+ * Reloads a value whenever its inputs change, as `useLoaded` does, but one load at a time: changes during a load cause
+ * one more load with the latest inputs. The view keeps up with a held key instead of waiting for skipped values.
  */
 export function useLatest<Value>(load: () => Promise<Value>, from: readonly unknown[]): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value>>({ state: "loading" });

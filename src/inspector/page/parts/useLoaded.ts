@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What became of something that takes a while. */
+/** The state of a value that is being loaded. */
 export type Loaded<Value> =
   | { readonly state: "loading"; readonly value?: Value }
   | { readonly state: "ready"; readonly value: Value }
   | { readonly state: "failed"; readonly value?: undefined; readonly error: unknown };
 
-/** Loads something again whenever what it follows from changes; an answer that comes too late is passed over. */
+/** Reloads a value whenever its inputs change. Late answers are ignored. */
 export function useLoaded<Value>(load: () => Promise<Value>, from: readonly unknown[]): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value>>({ state: "loading" });
   useEffect(() => {

@@ -10,20 +10,18 @@ import {
 import type { RefObject } from "preact";
 import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
 
-/** What of a long list is on the screen. */
+/** The visible part of a long list. */
 export interface Virtual {
   readonly items: readonly VirtualItem[];
-  /** How high all of it is, in pixels. */
   readonly height: number;
-  /** Scrolls until an item is seen. */
   show(index: number): void;
-  /** Measures an element of the list, which names its item as `data-index`. */
+  /** Measures an element of the list, whose `data-index` names its item. */
   measure(element: HTMLElement | null): void;
 }
 
 /**
- * Draws only those items of a list that are on the screen, and the current one, which may have the focus.
- * @param current its index; -1 where there is none
+ * Virtualises a list: draws only visible items, and the current one, which may have the focus.
+ * @param current index of the current item, or -1
  */
 export function useVirtual(
   scroll: RefObject<HTMLElement | null>,

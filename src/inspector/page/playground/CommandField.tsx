@@ -4,17 +4,16 @@ import { shownText } from "../parts/shownText.js";
 import { useLatest } from "../parts/useLatest.js";
 import { completed, nextCandidate, type TypedAuthor } from "./typed.js";
 
-/** So many candidates are shown. */
 const FIRST = 24;
 
 interface CommandFieldProps {
   readonly engine: Engine;
-  /** Changes with the dialogue: what can be completed follows from it. */
+  /** Changes with the dialogue, on which completions depend. */
   readonly after: unknown;
   readonly onLine: (author: TypedAuthor, text: string) => void;
 }
 
-/** A line that is typed next: Tab completes it, Enter executes it. */
+/** Input of the next line: Tab completes it, Enter executes it. */
 export function CommandField({ engine, after, onLine }: CommandFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [author, setAuthor] = useState<TypedAuthor>("System");

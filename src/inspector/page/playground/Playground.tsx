@@ -12,16 +12,15 @@ import { NOTHING_SAID, withEdit, withLine, withoutLast } from "./typed.js";
 
 interface PlaygroundProps {
   readonly running: Running;
-  /** Has dialogues run on a changed project, or throws what is wrong with it. */
+  /** Runs dialogues on a changed project, or throws its problem. */
   readonly runOn: (project: Running["project"]) => Promise<void>;
   readonly turn: number | null;
-  /** What was typed, without signals. */
   readonly typed: Transcript;
   readonly onTyped: (typed: Transcript) => void;
   readonly go: Go;
 }
 
-/** A dialogue that is typed line by line, over a project of which a behaviour can be written here. */
+/** A dialogue typed line by line, over a project whose behaviours can be edited. */
 export function Playground({ running, runOn, turn, typed, onTyped, go }: PlaygroundProps) {
   const { engine, project } = running;
   const [edits, setEdits] = useState(false);

@@ -1,7 +1,7 @@
 import type { Transcript } from "../../../transcript/transcript.js";
 import type { RunningProject } from "../engine/edited.js";
 
-/** A behaviour to begin with: of the intent that was begun last, or of the first one that is no query. */
+/** Returns an example behaviour for the last started intent, or for the first one other than a query. */
 export function exampleModule({ intents, modules = [] }: RunningProject, { turns }: Transcript): string {
   const names = intents.map(({ command }) => command);
   const begun = turns.findLast((turn) => turn.author === "System" && names.includes(beginning(turn.command)));

@@ -12,7 +12,7 @@ interface RehearsalsProps {
   readonly route: Route;
 }
 
-/** What rehearsals came to: what failed, with a test to paste, and what was reached and what never. */
+/** View of rehearsals: failures, each with the source of a test, and coverage. */
 export function Rehearsals({ inspection: { entries }, rehearsals, route }: RehearsalsProps) {
   const { rehearsed, failures, reached, branches, unreached, others } = rehearsals;
   const failed = entries.filter(({ outcome }) => outcome !== null && outcome !== "completed").length;
@@ -126,7 +126,6 @@ interface ShareProps {
   readonly children: ComponentChildren;
 }
 
-/** How much of something came up, and below it what never did. */
 function Share({ what, seen, of, children }: ShareProps) {
   const head = (
     <>
@@ -148,10 +147,8 @@ function Share({ what, seen, of, children }: ShareProps) {
   );
 }
 
-/** As many names as are shown at first; pairs of operators are hundreds. */
 const FEW = 60;
 
-/** Names that belong together by their first word on one line. */
 function Names({ names }: { readonly names: readonly string[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const groups = new Map<string, string[]>();

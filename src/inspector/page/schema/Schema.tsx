@@ -10,16 +10,14 @@ import type { Go } from "../useRoute.js";
 
 interface SchemaProps {
   readonly project: InspectedProject;
-  /** The project as it was read. */
   readonly read: InspectedProject | null;
-  /** Has dialogues run on a changed project, or throws what is wrong with it. */
+  /** Runs dialogues on a changed project, or throws its problem. */
   readonly onEdit: (project: InspectedProject) => Promise<void>;
   readonly entries: readonly Entry[];
   readonly route: Route;
   readonly go: Go;
 }
 
-/** What a new intent begins as. */
 const NEW_INTENT = {
   command: "order_drink",
   description: "Order a drink at the bar.",
@@ -29,7 +27,7 @@ const NEW_INTENT = {
   },
 };
 
-/** The intents of the project: of one its slots, its class, and the dialogues that start it. */
+/** View of the project's intents: slots, class, and the dialogues that start each. */
 export function Schema({ project, read, onEdit, entries, route, go }: SchemaProps) {
   const { intents } = project;
   const list = useRef<HTMLElement>(null);
@@ -160,7 +158,6 @@ interface RowsProps {
   readonly onUse: (project: InspectedProject) => Promise<void>;
 }
 
-/** The rows that every session finds of an entity. */
 function Rows({ project, entity, isEdited, onEdit, onUse }: RowsProps) {
   if (entity === null) return null;
   const rows = project.fixtures?.[entity] ?? [];
@@ -186,7 +183,7 @@ function Rows({ project, entity, isEdited, onEdit, onUse }: RowsProps) {
   );
 }
 
-/** A type as the file of the intent writes it; what a slot chooses from as the choices. */
+/** Returns a type as in the intent's file, or the choices of a slot. */
 function typeOf(type: NonNullable<IntentFile["args"]>[string]["type"]): string {
   if (typeof type === "string") return shownText(type);
   return "enum" in type ? type.enum.map(shownValue).join(" | ") : shownValue(type);

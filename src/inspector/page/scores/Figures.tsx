@@ -7,19 +7,16 @@ import { shownText } from "../parts/shownText.js";
 import { type FigureRow, type Order, rangeOf, sorted } from "./order.js";
 
 interface FiguresProps {
-  /** What the table is of. */
   readonly label: string;
-  /** The level of the intervals, from 0 to 1. */
   readonly level: number;
   readonly rows: readonly FigureRow[];
-  /** Whether the rows are of one number, so that their bars and decimals are to be compared. */
+  /** True if the rows belong to one metric, so that bars and decimals are comparable. */
   readonly areAlike?: boolean;
 }
 
-/** As many rows as are shown at first. */
 const FEW = 15;
 
-/** Numbers with their intervals, in the order of the column whose title was clicked. */
+/** A table of metrics with intervals, sortable by its columns. */
 export function Figures({ label, level, rows, areAlike = false }: FiguresProps) {
   const [order, setOrder] = useState<Order | null>(null);
   const [most, setMost] = useState(FEW);
@@ -74,9 +71,7 @@ const numbersOf = ({ value, interval }: FigureRow): readonly (number | null)[] =
 
 interface RowProps {
   readonly row: FigureRow;
-  /** The number and the bounds of its interval. */
   readonly texts: readonly string[];
-  /** What the ends of its bar stand for. */
   readonly range: readonly [from: number, to: number];
 }
 

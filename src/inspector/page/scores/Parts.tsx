@@ -6,7 +6,6 @@ import { hashOf, type Route } from "../route.js";
 import { Figures } from "./Figures.js";
 
 interface PartsProps {
-  /** The number's name. */
   readonly of: string;
   readonly breakdown: ScoredBreakdown;
   readonly level: number;
@@ -14,7 +13,7 @@ interface PartsProps {
   readonly route: Route;
 }
 
-/** A number by parts of one kind: each leads to the dialogues that have it, where there are any. */
+/** A metric by parts of one kind, each with a link to its dialogues, if there are any. */
 export function Parts({ of, breakdown: { by, facet, parts }, level, entries, route }: PartsProps) {
   const title = `${of} ${by === "" ? "by parts" : by}`;
   const known = useMemo(() => new Set(facet === null ? [] : entries.flatMap(FACETS[facet].of)), [entries, facet]);

@@ -12,7 +12,7 @@ interface ScoresProps {
   readonly route: Route;
 }
 
-/** A stored score: its numbers, and of one of them the parts and the worst cases. */
+/** View of a stored score: its metrics, and the parts and worst cases of one of them. */
 export function Scores({ entries, scores, route }: ScoresProps) {
   const { file, field, options, level, notes, measures } = scores;
   const open = measures.find(({ name }) => name === route.score) ?? measures[0];

@@ -11,12 +11,12 @@ interface WorstProps {
   readonly route: Route;
 }
 
-/** The cases that a number lost most by, each with a way to its dialogue. */
+/** The worst cases of a metric, each with a link to its dialogue. */
 export function Worst({ of: { name, worst }, entries, route }: WorstProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);
   useEffect(() => {
-    // Where it stands far below the numbers, somebody who chose one would not see it.
+    // On narrow screens the cases stand far below the chosen metric.
     if (shown.current !== name && innerWidth <= 820) heading.current?.scrollIntoView();
     shown.current = name;
   }, [name]);

@@ -1,19 +1,19 @@
 import type { ScoredNumber } from "../../inspection.js";
 
-/** A number in a table, and where a click on its name leads. */
+/** A metric in a table, with a link. */
 export interface FigureRow extends ScoredNumber {
   readonly name: string;
   readonly href: string | null;
   readonly isChosen?: boolean;
 }
 
-/** A column that a table of numbers can be sorted by, and which way. */
+/** Column and direction in which a table is sorted. */
 export interface Order {
   readonly column: "name" | "value" | "support";
   readonly isDown: boolean;
 }
 
-/** Rows in that order; those without a number come last. Without one they stay as they are. */
+/** Returns sorted rows, those without a number last. Without an order, the rows stay as they are. */
 export function sorted(rows: readonly FigureRow[], order: Order | null): readonly FigureRow[] {
   if (order === null) return rows;
   const { column, isDown } = order;
@@ -24,7 +24,7 @@ export function sorted(rows: readonly FigureRow[], order: Order | null): readonl
   });
 }
 
-/** The ends of a bar that all of these numbers fit on: shares on one from 0 to 1, others on one from 0. */
+/** Returns the range of a bar for all these numbers: from 0 to 1 for shares, from 0 for others. */
 export function rangeOf(numbers: readonly (number | null)[]): readonly [from: number, to: number] {
   let [from, to] = [0, 0];
   for (const number of numbers) {

@@ -2,7 +2,7 @@ import { EMBEDDED, PIECE_OF_DIALOGUES } from "../../embedded.js";
 import type { InspectedDialogue, Inspection } from "../../inspection.js";
 import type { Source } from "./source.js";
 
-/** The bytes of what the file holds under an id, which are compressed there. */
+/** Returns the decompressed bytes of an embedded part. */
 export async function embeddedBytes(id: string): Promise<ArrayBuffer> {
   const text = document.getElementById(id)?.textContent ?? "";
   const packed = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
@@ -14,7 +14,7 @@ async function embeddedJson(id: string): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await embeddedBytes(id)));
 }
 
-/** Dialogues that lie in the page's own file, in compressed pieces of a hundred. */
+/** Dialogues in the page's own file, in compressed pieces of a hundred. */
 export function embeddedSource(): Source {
   const pieces = new Map<number, Promise<readonly InspectedDialogue[]>>();
   const pieceOf = (number: number): Promise<readonly InspectedDialogue[]> => {

@@ -3,7 +3,7 @@ import type { InspectedDialogue, Inspection } from "../../inspection.js";
 import { askServer, Refused } from "../parts/askServer.js";
 import type { Source } from "./source.js";
 
-/** Dialogues that `backlot inspect` serves. @param token that the page's link ends with */
+/** Dialogues of `backlot inspect`. @param token the token in the page's link */
 export function servedSource(token: string): Source {
   const json = async (path: string): Promise<unknown> => {
     try {

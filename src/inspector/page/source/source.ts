@@ -1,29 +1,27 @@
 import type { Entry, InspectedDialogue, Inspection } from "../../inspection.js";
 import type { LiveAct, LiveState } from "../../live/wire.js";
 
-/** Where the page has its dialogues from. */
+/** Source of the page's dialogues. */
 export interface Source {
   inspection(): Promise<Inspection>;
-  /** The dialogue of a place in the index. */
   dialogue(place: number): Promise<InspectedDialogue>;
-  /** The places of dialogues that hold a text anywhere, in any case of letters. */
+  /** Returns the places of dialogues that contain a text anywhere, regardless of case. */
   search(text: string): Promise<ReadonlySet<number>>;
-  /** Where the dialogues are sessions that happen now: what changes. */
+  /** Access to live sessions, if the dialogues are such. */
   readonly live?: Live;
 }
 
-/** Sessions that happen now. */
+/** Live sessions. */
 export interface Live {
-  /** Another object whenever something has changed. */
+  /** A new object after each change. */
   readonly now: LiveView;
   subscribe(listener: () => void): () => void;
-  /** Does something about them. @throws where the server refuses it, or does not answer */
+  /** Sends an act. @throws if the server refuses it, or does not answer */
   act(act: LiveAct): Promise<void>;
 }
 
-/** What is known of them. */
+/** State of live sessions. */
 export interface LiveView {
-  /** Whether the server tells what happens, cannot be reached, or has ended. */
   readonly connection: "open" | "lost" | "ended";
   readonly entries: readonly Entry[];
   readonly state: LiveState;

@@ -14,7 +14,7 @@ const COLUMNS: Columns<JudgedMutant> = [
   ["reached_by", ({ reachedBy }) => reachedBy.join(" ")],
 ];
 
-/** A row for each mutant. */
+/** Returns a row for each mutant. */
 export function mutationCsv(mutation: InspectedMutation, entries: readonly Entry[]): string {
   return csvText(COLUMNS, judgedMutants(mutation, entries));
 }

@@ -8,16 +8,16 @@ import type {
 } from "../../inspection.js";
 import { NOTICED } from "../../reading/readMutation.js";
 
-/** A mutant with what became of it. */
+/** A mutant with its verdict. */
 export interface JudgedMutant extends InspectedMutant {
   readonly file: string;
-  /** `left` where it does not count. */
+  /** `left` for a mutant that does not count. */
   readonly verdict: "noticed" | "survived" | "not reached" | "left";
-  /** The dialogues and other tests that get to its place and do not notice it. */
+  /** Dialogues and other tests that reach it without noticing it. */
   readonly reachedBy: readonly string[];
 }
 
-/** Every mutant, file by file in the order of its places. */
+/** Returns every mutant, by file and place. */
 export function judgedMutants({ files }: InspectedMutation, entries: readonly Entry[]): readonly JudgedMutant[] {
   return files.flatMap((file) => judgedOf(file, entries));
 }
@@ -43,9 +43,9 @@ const namesOf = ({ dialogues, otherTests }: SurvivingMutant, entries: readonly E
   ...otherTests,
 ];
 
-/** A change in words: the mutator where the report says no more. */
+/** Describes a change; only by its mutator if the report has no description. */
 export const wordsOf = ({ mutator, description }: InspectedMutant): string =>
   description === "" ? mutator : `${mutator}: ${description}`;
 
-/** How many mutants count. */
+/** Counts the mutants that count. */
 export const countedMutants = ({ noticed, survived, unreached }: MutantSums): number => noticed + survived + unreached;

@@ -2,7 +2,7 @@ import type { InspectedMutation, Inspection } from "../../inspection.js";
 import { type JunitCase, junitText } from "../junitText.js";
 import { type JudgedMutant, judgedMutants, wordsOf } from "./judged.js";
 
-/** Mutants as test cases in JUnit's XML: what nothing noticed failed, what does not count was skipped. */
+/** Returns mutants as test cases in JUnit's XML: survivors as failures, uncounted ones as skipped. */
 export function mutationJunit(mutation: InspectedMutation, { title, entries }: Inspection): string {
   return junitText(title, judgedMutants(mutation, entries).map(caseOf));
 }

@@ -2,10 +2,9 @@ import type { InspectedMutation, Inspection } from "../../inspection.js";
 import { cell } from "../markdownCell.js";
 import { countedMutants, judgedMutants, wordsOf } from "./judged.js";
 
-/** As many mutants as a summary names. */
 const MAX_NAMED = 20;
 
-/** A mutation report in Markdown: how many mutants are noticed, by file, and those that are not. */
+/** Summarises a mutation report in Markdown: noticed mutants by file, and the unnoticed ones. */
 export function mutationMarkdown(mutation: InspectedMutation, { entries }: Inspection): readonly string[] {
   const { sums, files } = mutation;
   const unnoticed = judgedMutants(mutation, entries).filter(

@@ -5,7 +5,6 @@ import { IDEMPOTENCY_KEY } from "../repeatable.js";
 import type { Route } from "../routes/route.js";
 import { SCHEMAS } from "./schemas.js";
 
-/** What any request can run into, by status. */
 const ANY_PROBLEM: Readonly<Record<number, string>> = {
   400: "The request is invalid",
   401: "The token is missing or wrong",
@@ -39,8 +38,8 @@ const REPEATABLE = {
 };
 
 /**
- * The description of routes in OpenAPI 3.1.
- * @param protocols those that some of the routes belong to
+ * Returns the description of routes in OpenAPI 3.1.
+ * @param protocols the protocols to which some of the routes belong
  */
 export function descriptionOf(routes: readonly Route[], protocols: readonly (ProtocolParts & Protocol)[]): object {
   const paths: Record<string, Record<string, object>> = {};

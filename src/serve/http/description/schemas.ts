@@ -9,7 +9,7 @@ const row = { $ref: "#/components/schemas/Row" };
 const rows = { type: "array", items: row };
 const rowsByName = { type: "object", additionalProperties: rows };
 
-/** An object with these properties and no other; those whose names end with `?` may be missing. */
+/** Returns the schema of a closed object. Properties whose names end with `?` are optional. */
 function object(properties: Readonly<Record<string, object>>): object {
   const names = Object.keys(properties);
   return {
@@ -40,7 +40,7 @@ const OPENING = {
   "disambiguate?": flag,
 };
 
-/** The JSON Schemas (draft 2020-12) of what the server takes and gives. */
+/** JSON Schemas (draft 2020-12) of the server's requests and answers. */
 export const SCHEMAS: Readonly<Record<string, object>> = {
   ...SIGNAL_SCHEMAS,
   NewSession: {

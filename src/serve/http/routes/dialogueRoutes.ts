@@ -12,7 +12,7 @@ import { sendSpoilt } from "../wire.js";
 import { indexOf, wholeNumber } from "./parameters.js";
 import type { Call, Route } from "./route.js";
 
-/** What is done and said in a session, and what it comes to. */
+/** Routes for commands, turns and the transcript of a session. */
 export const DIALOGUE_ROUTES: readonly Route[] = [
   {
     method: "post",
@@ -128,7 +128,7 @@ async function execute(call: Call): Promise<void> {
   }));
 }
 
-/** Answers with what a request led to, unless a fault on the wire spoils it. */
+/** Answers with the result of a request, unless a fault on the wire spoils it. */
 export async function answer<T>(
   { service, outgoing }: Call,
   { result, verdict }: Answered<T>,

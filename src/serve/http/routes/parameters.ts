@@ -1,9 +1,6 @@
 import { BacklotError } from "../../../errors.js";
 
-/**
- * A parameter of the query as a whole number; undefined if it is not there.
- * @throws BacklotError BAD_REQUEST
- */
+/** Reads a query parameter as a whole number; undefined if it is absent. @throws BacklotError BAD_REQUEST */
 export function wholeNumber(
   text: string | undefined,
   name: string,

@@ -9,8 +9,8 @@ import { SESSION_ROUTES } from "./sessionRoutes.js";
 import { TOOL_ROUTES } from "./toolRoutes.js";
 
 /**
- * All that a server answers, its own description included.
- * @param protocols what it answers beside its own
+ * Returns all routes of a server, including its own description.
+ * @param protocols protocols besides the server's own routes
  */
 export function routesOf(protocols: readonly (ProtocolParts & Protocol)[]): readonly Route[] {
   const routes: Route[] = [

@@ -3,7 +3,7 @@ import { sendJson } from "../answer.js";
 import { titleOf } from "../problem.js";
 import type { Route } from "./route.js";
 
-/** What the server says of itself. */
+/** Routes for the state of the server. */
 export const SERVER_ROUTES: readonly Route[] = [
   {
     method: "get",

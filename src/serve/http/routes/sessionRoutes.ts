@@ -22,7 +22,7 @@ const OPENING = [
 ] as const;
 const MAX_LISTED = 1_000;
 
-/** Opening, finding, forking and closing sessions. */
+/** Routes that open, find, fork and close sessions. */
 export const SESSION_ROUTES: readonly Route[] = [
   {
     method: "post",
@@ -109,7 +109,7 @@ export const SESSION_ROUTES: readonly Route[] = [
   },
 ];
 
-/** What is said of a session. */
+/** Returns the JSON description of a session. */
 export function described(session: ServedSession): JsonObject {
   return {
     id: session.id,

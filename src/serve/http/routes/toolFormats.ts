@@ -1,13 +1,13 @@
 import type { Tool } from "../../../tools/index.js";
 import { listedAs } from "../../../tools/origin.js";
 
-/** The formats in which tools are listed: plain JSON Schema, and those of providers and protocols. */
+/** Formats of tool lists: plain JSON Schema, and those of providers and protocols. */
 export const FORMATS = ["schema", "openai", "anthropic", "mcp"] as const;
 
 /** The name of a format. */
 export type ToolFormat = (typeof FORMATS)[number];
 
-/** A tool in a format. */
+/** Returns a tool in a format. */
 export function inFormat(tool: Tool, format: ToolFormat): object {
   const { name, description, parameters, output, annotations } = tool;
   const same = format === "schema" ? null : listedAs(tool, format);

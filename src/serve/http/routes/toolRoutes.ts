@@ -21,7 +21,7 @@ const CONFIRMED: QueryParameter = {
   schema: { type: "boolean", default: false },
 };
 
-/** The intents as tools of an agent. */
+/** Routes for the intents as tools. */
 export const TOOL_ROUTES: readonly Route[] = [
   {
     method: "get",
@@ -86,7 +86,6 @@ function optionsOf(query: Call["query"]): ServedToolOptions {
   return { style: oneOf(query("style") ?? "slot-filling", "style", STYLES), confirmedFlag: confirmed === "true" };
 }
 
-/** @throws BacklotError BAD_REQUEST */
 function oneOf<T extends string>(text: string, name: string, values: readonly T[]): T {
   const value = values.find((one) => one === text);
   if (value !== undefined) return value;
