@@ -1,6 +1,5 @@
 import { AtomicFile } from "../../io/index.js";
 
-/** How many characters are gathered before they are written. */
 const BATCH = 1 << 18;
 
 interface Open {
@@ -10,7 +9,7 @@ interface Open {
   isComplete: boolean;
 }
 
-/** Files of JSON records under construction: all of them take their places at the end, or none does. */
+/** Files of JSON records under construction. At the end, all of them are moved into place or none is. */
 export class RecordFiles {
   readonly #folder: string;
   readonly #layout: "array" | "lines";
@@ -44,12 +43,11 @@ export class RecordFiles {
     await open.file.write(text);
   }
 
-  /** The files' paths in the folder. */
   get names(): string[] {
     return [...this.#open.keys()];
   }
 
-  /** Writes the files to their ends; nothing can be added any more. @throws BacklotError FILE_UNWRITABLE */
+  /** Writes the files to their ends; no more records can be added. @throws BacklotError FILE_UNWRITABLE */
   async complete(): Promise<void> {
     for (const open of this.#open.values()) {
       const { file, pending, isEmpty, isComplete } = open;
@@ -59,7 +57,7 @@ export class RecordFiles {
     }
   }
 
-  /** Puts the files in their places. @returns their paths in the folder */
+  /** Moves the files into place. @returns their paths in the folder */
   async finish(): Promise<string[]> {
     await this.complete();
     for (const { file } of this.#open.values()) await file.finish();
@@ -68,7 +66,7 @@ export class RecordFiles {
     return names;
   }
 
-  /** Leaves everything as it was. */
+  /** Discards the files: all paths stay as they were. */
   async discard(): Promise<void> {
     // The first file in a folder has made it, and can remove it once the others are gone.
     for (const { file } of [...this.#open.values()].reverse()) await file.discard();
