@@ -3,7 +3,7 @@ import { readText } from "../../io/index.js";
 import { readJson } from "../../schema/source.js";
 
 /**
- * What a file of JSON that a flag names holds; undefined for no file.
+ * Reads the JSON file of a flag; undefined without a file.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX
  */
 export async function jsonOf(file: string | undefined): Promise<unknown> {

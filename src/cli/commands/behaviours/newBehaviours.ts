@@ -19,9 +19,9 @@ export interface NewBehaviourFlags {
 }
 
 /**
- * Writes a behaviour to be filled in for each intent. A file that exists is never touched.
+ * Writes a behaviour template for each intent. Existing files are never changed.
  * @returns the exit code
- * @throws BacklotError UNKNOWN_INTENT before anything is written; FILE_UNWRITABLE
+ * @throws BacklotError UNKNOWN_INTENT before any file is written; FILE_UNWRITABLE
  */
 export async function newBehaviours(names: readonly string[], flags: NewBehaviourFlags): Promise<number> {
   const { config, intents: named } = flags;

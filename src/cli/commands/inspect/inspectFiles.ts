@@ -14,7 +14,7 @@ export interface InspectFlags extends ExecutionFlags, InspectedFlags {
 /**
  * Serves the page until the process is interrupted.
  * @returns the exit code
- * @throws BacklotError where nothing can be read, or the server cannot start
+ * @throws BacklotError if no dialogue can be read, or the server cannot start
  */
 export async function inspectFiles(paths: readonly string[], flags: InspectFlags): Promise<number> {
   const read = await readPaths(paths, flags);

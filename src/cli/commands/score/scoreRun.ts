@@ -17,11 +17,10 @@ export interface RunFlags extends ReportFlags {
 
 /**
  * Scores executed dialogues.
- * @throws BacklotError where dialogues, gold or intents cannot be read
+ * @throws BacklotError if dialogues, gold or intents cannot be read
  */
 export async function scoreRun(paths: readonly string[], flags: RunFlags): Promise<FileScore> {
   return scoreExecutedFiles(paths.map(dialoguesAt), {
-    // JSON holds every breakdown, whatever is shown of them.
     ...given({
       gold: flags.gold && dialoguesAt(flags.gold),
       intents: await projectIntents(paths, flags),

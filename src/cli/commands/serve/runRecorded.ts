@@ -8,7 +8,7 @@ import { tokenIn } from "./tokenIn.js";
 /**
  * Answers from a capture until the process is interrupted.
  * @returns the exit code
- * @throws BacklotError where the capture cannot be read, or the server cannot start
+ * @throws BacklotError if the capture cannot be read, or the server cannot start
  */
 export async function runRecorded(flags: ServeHttpFlags, capture: string): Promise<number> {
   const { host, port, tokenFile, allowHost, allowOrigin, origin } = flags;

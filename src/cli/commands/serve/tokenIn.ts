@@ -2,8 +2,8 @@ import { BacklotError } from "../../../errors.js";
 import { readText } from "../../../io/index.js";
 
 /**
- * The token that a file holds.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION if a file holds no token
+ * Reads the token in a file.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION if the file holds no token
  */
 export function tokenIn(file: string): string {
   const token = readText(file).trim();
