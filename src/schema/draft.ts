@@ -51,7 +51,6 @@ function hiddenFields(value: unknown): Finding[] {
   return found;
 }
 
-/** Whether an issue makes the whole slot unreadable: the slot is not an object, or has no type. */
 function spoilsSlot(path: readonly PropertyKey[], value: unknown): boolean {
   if (path[0] !== "args" || path.length < 2) return false;
   return path.length === 2 ? !isObject(at(value, path)) : path[2] === "type";

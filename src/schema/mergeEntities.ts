@@ -64,7 +64,6 @@ function filters(entity: Entity | undefined): ResolvedSlot[] {
   return slots.map((slot) => ({ ...slot, required: false }));
 }
 
-/** The query that every entity has. It accepts every slot of its rows. */
 function implicitQuery(entity: Entity): ResolvedIntent {
   return {
     command: findCommand(entity.name),

@@ -48,7 +48,6 @@ export function inReadingOrder(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** The most problems that a message lists; the rest is counted. */
 const MAX_LISTED_PROBLEMS = 100;
 
 /**

@@ -7,9 +7,7 @@ export type RowEffect = "create" | "list" | "count" | "read" | "update" | "remov
 export interface RowMeaning {
   readonly does: RowEffect;
   readonly entity: string;
-  /** The parameter that identifies the row. */
   readonly parameter?: string;
-  /** The column that identifies rows. */
   readonly key?: string;
   readonly isSearch?: true;
 }

@@ -117,7 +117,6 @@ function isPartOf(part: ResolvedSlot, whole: ResolvedSlot): boolean {
   return some !== null && all !== null && some.every((value) => all.includes(value));
 }
 
-/** Pairs matching items, the most similar names first. */
 function paired<T>(
   gone: readonly T[],
   fresh: readonly T[],

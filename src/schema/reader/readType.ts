@@ -48,7 +48,6 @@ export class TypeReader {
     return read;
   }
 
-  /** Reads a type that may leave nothing to hold. */
   readUnjudged(node: unknown, path: JsonPath): ReadType {
     if (nestsTooDeep(node)) throw new UnsupportedSchema(path, "type", "parts nested without end");
     return this.part(node, path, [], 0);
@@ -242,7 +241,6 @@ export class TypeReader {
     return { values: [...new Set(values)], isNull: values.length < given.length };
   }
 
-  /** Notes each unknown keyword as left out. */
   private left(schema: JsonSchema, known: readonly string[], path: JsonPath): void {
     for (const [keyword, value] of Object.entries(schema)) {
       if (known.includes(keyword) || KNOWN.has(keyword) || keyword.startsWith("x-")) continue;

@@ -39,7 +39,6 @@ export function objectMismatch(schema: JsonSchema, value: Value): string | null 
   return `does not satisfy the slot's JSON Schema: ${at}${issue.message}`;
 }
 
-/** The whole schema, with its references that are known to lead somewhere. */
 interface Root {
   readonly schema: JsonSchema;
   readonly good: Set<unknown>;
