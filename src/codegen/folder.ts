@@ -61,7 +61,6 @@ export function difference(files: PrintedFiles, existing: Existing): FolderDiffe
   };
 }
 
-/** The names in the output folder or one of its subfolders; none if it does not exist. */
 function entriesOf(out: string, folder: string): Set<string> {
   const path = join(out, folder);
   try {

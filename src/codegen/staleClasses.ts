@@ -14,8 +14,6 @@ const COMMENT_LINES = ["/**", "*", "//"];
 /**
  * Finds the generated classes that behaviours import although their intents have changed since: type errors of these
  * behaviours concern slots that no longer exist. Comments are not compared.
- * @param behaviours their files
- * @returns STALE once for each class, with its file
  */
 export function staleClasses(behaviours: readonly string[], intents: readonly Intent[]): readonly BacklotError[] {
   const named = new Map(mergeEntities(intents).intents.map((intent) => [`${moduleName(intent.command)}.ts`, intent]));

@@ -56,7 +56,6 @@ function stageFiles(staging: string, paths: readonly string[], files: PrintedFil
   for (const path of paths) write(join(staging, path), files.get(path) ?? "");
 }
 
-/** Removes the staging folder of a run that was killed. */
 function removeLeftovers(out: string): void {
   for (const name of readdirSync(out)) {
     const pid = Number(STAGING.exec(name)?.[1]);

@@ -2,7 +2,6 @@ import { isObject } from "../../json/object.js";
 import { BY_NAME, DATA } from "../../schema/compare/rewrite.js";
 import type { JsonSchema } from "../../schema/types.js";
 
-/** The longest list that is printed as a tuple. */
 const MAX_TUPLE_ITEMS = 16;
 
 /**

@@ -14,7 +14,6 @@ const parsed = new Map<string, ts.SourceFile>();
 /** The sources of a check's files. */
 export interface HostOptions {
   readonly compilerOptions: ts.CompilerOptions;
-  /** Files that exist only in memory, by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** Declarations whose folders' parsed files are kept for the next check, while their texts are unchanged. */
   readonly kept: readonly string[];
