@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { isFolder } from "../io/isFolder.js";
 
-/** The file of dialogues in folders that `import` or `make` wrote. */
 const IMPORTED = "transcripts.jsonl";
 
 /**

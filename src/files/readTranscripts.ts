@@ -91,10 +91,7 @@ export async function* readLines(source: TranscriptSource, options: ReadOptions 
   for await (const lines of readLineLists(source, options)) yield* lines;
 }
 
-/**
- * Reads records like `readLines`, in one list for each chunk of a file.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
- */
+/** Reads records like `readLines`, in one list for each chunk of a file. */
 export async function* readLineLists(
   source: TranscriptSource,
   options: ReadOptions = {},
@@ -102,10 +99,7 @@ export async function* readLineLists(
   yield* readRecordLists(await sourcesOf(source), { ...options, kind: TRANSCRIPTS });
 }
 
-/**
- * Reads records in lists, to pass them on: a record that is a line is returned as bytes alone.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
- */
+/** Reads records in lists, to pass them on: a record that is a line is returned as bytes alone. */
 export async function* readLineBytes(source: TranscriptSource): AsyncGenerator<readonly (RawRecord | ByteRecord)[]> {
   yield* readByteLists(await sourcesOf(source), { kind: TRANSCRIPTS });
 }

@@ -86,6 +86,7 @@ const compress = promisify(gzip);
 /**
  * A JSONL file under construction, one transcript a line. The path stays untouched until `finish`. A path that ends in
  * `.gz` is compressed.
+ * @throws BacklotError FILE_UNWRITABLE from every method
  */
 export class TranscriptWriter {
   readonly #file: AtomicFile;
@@ -99,15 +100,10 @@ export class TranscriptWriter {
     this.#isGzip = isGzip;
   }
 
-  /**
-   * Opens a file that appears with `finish`.
-   * @param file the file's path
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Opens a file that appears with `finish`. */
   static create(file: string): Promise<TranscriptWriter>;
   /**
    * Writes into a file that is open already, and appears with `finish`.
-   * @param file the opened file
    * @private
    */
   static create(file: string | AtomicFile): Promise<TranscriptWriter>;
@@ -125,7 +121,6 @@ export class TranscriptWriter {
     await this.writeLine(formatTranscript(transcript));
   }
 
-  /** Adds a line that is JSON already, such as a LUCID record. @throws BacklotError FILE_UNWRITABLE */
   writeLine(json: string): Promise<void> {
     this.#pending.push(json, "\n");
     this.#size += json.length + 1;
@@ -134,20 +129,17 @@ export class TranscriptWriter {
 
   /**
    * Writes all collected lines, so that `finish` needs no more disk space.
-   * @throws BacklotError FILE_UNWRITABLE
    * @private
    */
   flush(): Promise<void> {
     return this.#flush();
   }
 
-  /** @throws BacklotError FILE_UNWRITABLE */
   async finish(): Promise<void> {
     await this.#flush();
     await this.#file.finish();
   }
 
-  /** Discards the file: the path stays as it was. */
   async discard(): Promise<void> {
     await this.#file.discard();
   }

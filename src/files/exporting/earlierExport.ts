@@ -13,7 +13,6 @@ const NOTES = ".backlot-export";
 
 /**
  * Finds the files of an earlier export into the folder, which this one replaces.
- * @returns their paths by their names
  * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of another origin, or if the list names other files
  */
 export async function filesOfEarlierExport(folder: string): Promise<ReadonlyMap<string, string>> {

@@ -9,7 +9,10 @@ interface Open {
   isComplete: boolean;
 }
 
-/** Files of JSON records under construction. At the end, all of them are moved into place or none is. */
+/**
+ * Files of JSON records under construction. At the end, all of them are moved into place or none is.
+ * @throws BacklotError FILE_UNWRITABLE from every method
+ */
 export class RecordFiles {
   readonly #folder: string;
   readonly #layout: "array" | "lines";
@@ -21,11 +24,6 @@ export class RecordFiles {
     this.#layout = layout;
   }
 
-  /**
-   * Adds a record to a file.
-   * @param name the file's path in the folder
-   * @throws BacklotError FILE_UNWRITABLE
-   */
   async add(name: string, text: string): Promise<void> {
     const open = this.#open.get(name) ?? (await this.#create(name));
     const before = this.#layout === "lines" ? "" : open.isEmpty ? "[\n" : ",\n";
@@ -37,7 +35,7 @@ export class RecordFiles {
     await open.file.write(chunk);
   }
 
-  /** Adds a file that is not a list of records. @throws BacklotError FILE_UNWRITABLE */
+  /** Adds a file that is not a list of records. */
   async addWhole(name: string, text: string): Promise<void> {
     const open = await this.#create(name);
     await open.file.write(text);
@@ -47,7 +45,7 @@ export class RecordFiles {
     return [...this.#open.keys()];
   }
 
-  /** Writes the files to their ends; no more records can be added. @throws BacklotError FILE_UNWRITABLE */
+  /** Writes the files to their ends; no more records can be added. */
   async complete(): Promise<void> {
     for (const open of this.#open.values()) {
       const { file, pending, isEmpty, isComplete } = open;
@@ -66,7 +64,6 @@ export class RecordFiles {
     return names;
   }
 
-  /** Discards the files: all paths stay as they were. */
   async discard(): Promise<void> {
     // The first file in a folder has made it, and can remove it once the others are gone.
     for (const { file } of [...this.#open.values()].reverse()) await file.discard();

@@ -43,7 +43,6 @@ export const inMockFile =
 
 /**
  * Checks corrections against the known tools and entities.
- * @param tools the names of the tools or operations
  * @param entities the names of the entities of other tools
  * @throws the error of `refuse`, naming the nearest, for an unknown tool, and for an entity that no other tool concerns
  */

@@ -28,7 +28,6 @@ const ENDING = ".ending.json";
 /**
  * Moves the files of an import into place. Until the last one is moved, the report is marked incomplete and lists the
  * files of both imports. `finishKilled` finishes an import that is killed meanwhile.
- * @param earlier the files of the previous import
  */
 export async function putInPlace(
   folder: string,

@@ -60,7 +60,6 @@ class Staging {
   private readonly transcripts: TranscriptWriter;
   private readonly files = new Set(["transcripts.jsonl"]);
   private readonly intents: Intent[] = [];
-  /** Sizes of growing files, in bytes. */
   private readonly sizes = new Map<string, number>();
   private readonly ids = new Set<string>();
 
@@ -158,10 +157,6 @@ function readIntent(file: IntentFile, name: string): Intent {
 
 const MAX_FAULTS = 20;
 
-/**
- * Refuses intents that would not load, from any importer.
- * @throws BacklotError of the first fault of the intents, alone and together; its message lists all
- */
 function refuseUnloadable(intents: readonly Intent[]): void {
   const faults = lintIntents(intents).filter(({ severity }) => severity === "error");
   const [first] = faults;
