@@ -2,7 +2,6 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COLON] = [34, 92, 1
 
 /**
  * Finds the first duplicate key within an object of a JSON text: `JSON.parse` silently keeps the last value.
- * @param json valid JSON
  * @returns the key and the offset of its second occurrence, or null
  */
 export function duplicateKey(json: string): { readonly key: string; readonly offset: number } | null {

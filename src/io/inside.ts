@@ -33,10 +33,6 @@ function refused(folder: string, name: string, why: string, cause?: unknown): Ba
   });
 }
 
-/**
- * The file or folder at a path; undefined if there is none.
- * @throws BacklotError FILE_UNWRITABLE if the path cannot be inspected
- */
 function entryAt(folder: string, name: string, path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -48,10 +44,7 @@ function entryAt(folder: string, name: string, path: string): Stats | undefined 
 /**
  * Creates a folder within an output folder, unless it exists. No part of its path may be a link, so that files written
  * to it lie at their named place.
- * @param folder as the user named it; it may itself be a link
- * @param name relative to the folder
  * @param mode the permissions of a new folder. Default: by the umask, as for its new parents
- * @returns the path
  * @throws BacklotError FILE_UNWRITABLE
  */
 export function folderInside(folder: string, name: string, mode?: number): string {

@@ -8,7 +8,6 @@ const MAX_SEARCHED_CHARACTERS = 4_000_000;
 
 /**
  * Reads the value of a JSON file.
- * @param maxBytes the size limit
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; JSON_SYNTAX with line and column
  */
 export function readJsonFile(file: string, maxBytes?: number): unknown {
@@ -54,7 +53,6 @@ export function shallowJson(text: string): unknown {
   }
 }
 
-/** The offset of the first syntax error; null if it was not found. */
 function firstError(text: string): number | null {
   if (text.length > MAX_SEARCHED_CHARACTERS) return null;
   let first: number | null = null;

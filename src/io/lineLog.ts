@@ -15,7 +15,6 @@ type IsLine<T> = (value: unknown) => value is T;
  */
 export class LineLog<T> {
   private readonly file: string;
-  /** Whether the file did not exist before. */
   private readonly isNew: boolean;
   private readonly madeFolders: readonly string[];
 
@@ -34,7 +33,6 @@ export class LineLog<T> {
     }
   }
 
-  /** Adds a line. @throws BacklotError FILE_UNWRITABLE */
   add(value: T): void {
     try {
       appendFileSync(this.file, `${JSON.stringify(value)}\n`);
@@ -88,7 +86,6 @@ export function readLineLog<T>(file: string, isLine: IsLine<T>, what: string): r
   });
 }
 
-/** The value of a line; null for invalid JSON. */
 function valueIn(text: string): unknown {
   try {
     return JSON.parse(text);

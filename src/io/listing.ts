@@ -5,7 +5,6 @@ import { specialKind } from "./text.js";
 /**
  * Refuses special files in a folder: a user who names a folder does not expect to wait for a pipe, or to read a device
  * to its end. A file that the user names may be a pipe.
- * @param files paths of files found in a folder
  * @throws BacklotError FILE_UNREADABLE
  */
 export function refuseSpecialFiles(files: readonly string[]): void {

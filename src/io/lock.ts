@@ -10,7 +10,6 @@ const MAX_LOCK_BYTES = 4_096;
 /**
  * Takes a lock, so that one process at a time changes the locked files. The lock of an ended process is replaced.
  * @param path of the lock's file, in a folder that exists
- * @param what the locked folder, for the message
  * @returns a function that releases the lock
  * @throws BacklotError FILE_UNWRITABLE if another process holds it, FILE_UNREADABLE if another kind of file is in its
  * place; errors of the system
@@ -29,7 +28,6 @@ export function lock(path: string, what: string): () => void {
   };
 }
 
-/** @returns false if there is a lock already */
 function take(path: string, holder: string): boolean {
   try {
     const file = openSync(path, "wx");

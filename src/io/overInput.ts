@@ -28,7 +28,6 @@ export function refuseOverInput(
   }
 }
 
-/** The real path of a file, also for one that does not exist yet. */
 function whereabouts(path: string): string {
   try {
     return realpathSync.native(path);

@@ -14,7 +14,6 @@ const READ_NOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /**
  * Reads the bytes of a regular file. Pipes, devices, sockets and folders are refused before they are read, also behind
  * links, so that no foreign path can hang the process or fill its memory.
- * @param maxBytes the size limit
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): Buffer {
@@ -34,7 +33,6 @@ export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): 
 
 /**
  * Reads a regular file that may be missing. Bytes that are not UTF-8 become U+FFFD. For Backlot's own files.
- * @param maxBytes the size limit
  * @returns null if there is no file
  * @throws BacklotError FILE_UNREADABLE
  */
@@ -49,7 +47,6 @@ export function readIfThere(file: string, maxBytes: number = MAX_FILE_BYTES): st
 
 /**
  * Reads a regular file as UTF-8 text, without a byte order mark.
- * @param maxBytes the size limit
  * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, with the line that is not UTF-8
  */
 export function readText(file: string, maxBytes: number = MAX_FILE_BYTES): string {

@@ -7,7 +7,6 @@ import { OWN_MODULES } from "./version.js";
 
 /** The prefix of module names that were bundled in memory, as in stacks. */
 const BUNDLED = "backlot-bundle:";
-/** The file, line and column of a stack frame, with or without a function's name. */
 const FRAME = /^\s+at (?:.*? \()?(?:async )?((?:file:|backlot-bundle:|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/;
 /** Limits on the message and the stack that are read, in characters. */
 const MAX_MESSAGE = 2_000;
@@ -19,9 +18,6 @@ const maps = new Map<string, { readonly map: string; readonly folder: string }>(
 /**
  * Registers the source map of a bundle, and returns the comment that names the bundle in stacks. Errors of the bundle
  * are then located in its source files.
- * @param digest the digest of its text
- * @param map its source map, as JSON
- * @param folder the base folder of the map's paths
  */
 export function sourceComment(digest: string, map: string, folder: string): string {
   maps.set(`${BUNDLED}${digest}`, { map, folder });
@@ -111,7 +107,6 @@ function bundledPlace(name: string, { line, column }: { readonly line: number; r
   return [{ file: resolve(bundle.folder, originalSource), line: originalLine + 1, column: originalColumn + 1 }];
 }
 
-/** Formats a place for editors, relative to the current folder if it lies within. */
 function formatPlace({ file = "", line, column }: Place): string {
   const path = isAbsolute(file) ? relative(process.cwd(), file) : file;
   return `${path === "" || path.startsWith("..") ? file : path}:${line}:${column}`;

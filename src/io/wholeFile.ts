@@ -17,11 +17,11 @@ const cleared = new Set<string>();
  *
  * The package write-file-atomic writes complete texts only. This class takes them in pieces, follows no link out of a
  * folder (`createInside`), and removes the leftovers of killed processes.
+ * @throws BacklotError FILE_UNWRITABLE from every method
  */
 export class AtomicFile {
   readonly path: string;
   readonly #target: { readonly temporary: string } | { readonly handle: FileHandle };
-  /** The folders that were created for the file. */
   readonly #made: readonly string[];
   /** Whether a growing file is in its place already. */
   #isPlaced = false;
@@ -39,7 +39,6 @@ export class AtomicFile {
   /**
    * Opens a file for writing; its path stays unchanged until `finish`. If the path is a link, its target is written.
    * @param mode the permissions of a new file. Default: by the umask
-   * @throws BacklotError FILE_UNWRITABLE
    */
   static async create(path: string, mode?: number): Promise<AtomicFile> {
     try {
@@ -60,7 +59,6 @@ export class AtomicFile {
    * Opens a file within a folder, for names that the user did not choose: the path cannot leave the folder, and a link
    * in its place is replaced. Missing folders are created, and removed again if the file is discarded.
    * @param isPrivate whether only the user can read the file and the folders created for it. Default: by the umask
-   * @throws BacklotError FILE_UNWRITABLE
    */
   static async createInside(folder: string, name: string, isPrivate = false): Promise<AtomicFile> {
     let path = join(folder, name);
@@ -81,10 +79,7 @@ export class AtomicFile {
     }
   }
 
-  /**
-   * Appends to the file; one call at a time. After an error, no clean-up is needed.
-   * @throws BacklotError FILE_UNWRITABLE, for example if the disk is full
-   */
+  /** Appends to the file; one call at a time. After an error, no clean-up is needed. */
   async write(data: string | Uint8Array): Promise<void> {
     try {
       if ("handle" in this.#target) await this.#target.handle.appendFile(data);
@@ -98,7 +93,6 @@ export class AtomicFile {
   /**
    * Replaces all content written before. Disk space is reused: content that is no longer than before fits on a full
    * disk. After an error, no clean-up is needed.
-   * @throws BacklotError FILE_UNWRITABLE
    */
   async rewrite(data: string | Uint8Array): Promise<void> {
     try {
@@ -116,10 +110,7 @@ export class AtomicFile {
     }
   }
 
-  /**
-   * Flushes the content to disk, so that a file moved into place afterwards survives a power cut.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Flushes the content to disk, so that a file moved into place afterwards survives a power cut. */
   async sync(): Promise<void> {
     try {
       if ("handle" in this.#target) return;
@@ -134,7 +125,6 @@ export class AtomicFile {
   /**
    * Moves the file into place with its content so far. Further content is appended there and survives a kill; a failed
    * write leaves no part of its content.
-   * @throws BacklotError FILE_UNWRITABLE
    */
   async place(): Promise<void> {
     if ("handle" in this.#target || this.#isPlaced) return;
@@ -142,10 +132,7 @@ export class AtomicFile {
     this.#isPlaced = true;
   }
 
-  /**
-   * Moves the file into place.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Moves the file into place. */
   async finish(): Promise<void> {
     if (this.#isPlaced) return;
     try {

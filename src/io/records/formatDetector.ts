@@ -18,7 +18,6 @@ export class FormatDetector {
   readonly #kind: RecordKind;
   #held: Piece[] | null = [];
   #characters = 0;
-  /** Whether the file was given up. */
   isShut = false;
 
   constructor(kind: RecordKind) {

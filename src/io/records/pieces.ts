@@ -26,7 +26,6 @@ export class LinePiece {
 
 /** Splits a stream of bytes into records, in memory bounded by the chunk and the longest record allowed. */
 export interface Splitter {
-  /** Returns the records that end within this chunk. */
   push(chunk: Buffer): Piece[];
   /** Returns the rest after the end of the stream. */
   end(): Piece[];

@@ -49,7 +49,6 @@ export async function* readRecords(sources: readonly ByteSource[], options: Reco
 /**
  * Reads the same records in one list for each chunk of a file: awaiting thousands of single records costs more than
  * reading them.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
  */
 export function readRecordLists(
   sources: readonly ByteSource[],
@@ -58,10 +57,7 @@ export function readRecordLists(
   return recordLists(sources, options, (place, piece) => ({ ...place, text: piece.text }));
 }
 
-/**
- * Reads the same records in lists, to pass them on: a record that is a line is returned as bytes alone.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
- */
+/** Reads the same records in lists, to pass them on: a record that is a line is returned as bytes alone. */
 export function readByteLists(
   sources: readonly ByteSource[],
   options: RecordOptions,
@@ -125,7 +121,6 @@ async function* readPieces(
   }
 }
 
-/** The number of bytes at the beginning of a file that decide its format. */
 const HEAD = 1 << 16;
 
 /** Whether the beginning of a file decides its format: it reaches into the second line that is not blank. */
