@@ -43,10 +43,7 @@ export async function evaluateModule(file: string, kind: ModuleKind): Promise<Re
   }
 }
 
-/**
- * Lists the files of a module by their absolute paths: itself and its imports outside of packages.
- * @throws BacklotError with the kind's code, with file and line if it does not parse or resolve
- */
+/** Lists the files of a module by their absolute paths: itself and its imports outside of packages. */
 export async function filesOfModule(file: string, kind: ModuleKind): Promise<readonly string[]> {
   const found: string[] = [];
   await bundle(file, kind, noting(found));
