@@ -4,7 +4,6 @@ import { Random } from "../kit/internal.js";
  * Assigns dialogues at random to parts of a corpus, in exact proportions. The same ids, shares and seed give the same
  * parts, in any order of the ids. Duplicate ids are in one part.
  * @param shares the parts with their weights, which need not add up to 1; their order counts
- * @param seed a whole number
  */
 export function assignByRatio(
   ids: Iterable<string>,

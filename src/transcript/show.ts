@@ -90,7 +90,6 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
   return lines.join("\n");
 }
 
-/** Whether the command at `start` was also refused just before, for the same reason. */
 function isRefusedAgain(turns: Transcript["turns"], start: number): boolean {
   const [command, answer] = turns.slice(Math.max(0, start), start + 2);
   if (start < 2 || command?.author !== "System" || answer?.author !== "Signal" || answer.signal?.kind !== "error")

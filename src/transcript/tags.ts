@@ -37,7 +37,6 @@ export type Tag = Phenomenon | Shape | Derived;
 /** Every tag: phenomena, then shapes, then derived ones. */
 export const TAGS: readonly Tag[] = [...PHENOMENA, ...SHAPES, ...DERIVED];
 
-/** The name of each tag in LUCID's data, and its title in reports. */
 const NAMES: Readonly<Record<Tag, { readonly lucid: string; readonly title: string }>> = {
   cancellation: { lucid: "CANCEL", title: "cancellation" },
   early_end: { lucid: "EARLY_END", title: "cut off early" },

@@ -6,7 +6,6 @@ import type { Performance } from "./performance.js";
 
 interface Assent {
   readonly at: number;
-  /** The number of its user turn, from 1. */
   readonly userTurn: number;
   /** Whether the task was complete and its confirmation asked for. */
   readonly wasAsked: boolean;
@@ -16,7 +15,6 @@ interface Assent {
 interface Standing {
   needsConsent: boolean;
   assent: Assent | null;
-  /** The position of the user's no. */
   refusal: number | null;
   /** The position of a confirmation for which the user's consent is unknown. */
   unheard: number | null;

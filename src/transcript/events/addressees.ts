@@ -4,7 +4,6 @@ import { type DialogueTask, isDone } from "./task.js";
 
 interface Addressees {
   readonly answers: readonly DialogueTask[];
-  /** Whether their confirmation had just been asked for. */
   readonly wasAsked: boolean;
 }
 

@@ -26,7 +26,6 @@ export class DialogueReader {
   private readonly isFillable: (intent: string) => boolean;
   private readonly counter = new CommandCounter();
   private readonly byRef = new Map<Ref, DialogueTask>();
-  /** The task that was commanded or signalled last; null if there was none. */
   private focus: Ref | null = null;
   /** The tasks signalled in the last user turn with signals, and the number of that turn. */
   private signalled: readonly Ref[] = [];

@@ -108,7 +108,6 @@ export class CommandEffects {
     this.events.push({ kind: "written", at, userTurn: this.userTurn, index, write, before, wasFilled, task: written });
   }
 
-  /** Writes to a row that a search found, if the row is known. */
   private edit(
     task: DialogueTask,
     { hit, slot: { text: slot }, path }: Omit<Target, "span">,

@@ -38,7 +38,6 @@ export interface UserSpoke extends Happens {
 export interface Commanded extends Happens {
   readonly kind: "command";
   readonly recorded: RecordedCommand;
-  /** Null for a text that is not a command. */
   readonly command: Command | null;
   /** The intent that it concerns; null for `say`, and if it is unknown. */
   readonly intent: string | null;
@@ -73,7 +72,6 @@ export interface RowEdited extends Happens {
 export interface TaskConfirmed extends Happens {
   readonly kind: "confirmed";
   readonly task: DialogueTask;
-  /** Whether the user's consent is unknown. */
   readonly isUnheard: boolean;
 }
 

@@ -19,7 +19,6 @@ export interface LucidRecord {
   readonly _id: string;
   readonly split?: string;
   readonly turns: readonly LucidTurn[];
-  /** The planned rows of queries, by entity. */
   readonly entities?: Transcript["entities"];
   readonly final?: Transcript["final"];
   readonly [further: string]: unknown;
