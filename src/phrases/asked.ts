@@ -1,4 +1,3 @@
-/** The most words of a description that is used as a question unchanged. */
 const MAX_WORDS = 6;
 /** A question word as the subject, with its verb. After an article or a pronoun, the subject is another word. */
 const SUBJECT_FIRST = /^(?:who|what|how many(?: \w+)?) (?:is|are|was|were|[a-z]+(?:s|ed)|come|take part)\b/i;

@@ -31,7 +31,6 @@ export function derivedPhrases(intent: ResolvedIntent): IntentPhrases {
 
 interface AmongSlots {
   readonly verbPhrases: readonly string[];
-  /** The number of slots with a word in their names. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -89,7 +88,6 @@ const CHOOSING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether the user chooses among values, as in a search or a purchase. */
 const isChosen = ({ command, query }: ResolvedIntent): boolean =>
   query || wordsOf(command).some((word) => CHOOSING.has(word));
 
@@ -109,7 +107,6 @@ const asClause = (modifier: string): readonly string[] =>
       ? [modifier, `where the {noun} is ${VALUE}`]
       : [modifier];
 
-/** Whether a slot holds yes or no, as a boolean or in two texts. */
 const isSwitch = (type: ResolvedSlot["type"]): boolean =>
   type === "bool" ||
   (typeof type === "object" &&
@@ -193,7 +190,6 @@ function nounOf(name: string): string {
   return perUnit(noun.replace(/^date of (?!birth\b)(.*)$/, (_, entity: string) => `date of the ${singular(entity)}`));
 }
 
-/** The preposition at the beginning of a name. */
 const PREFIX = /^(from|to) (?=\w)/;
 
 function factsOf({ name, type }: ResolvedSlot, { verbPhrases, counts }: AmongSlots): RoleFacts {

@@ -19,7 +19,6 @@ export interface SlotPhrases {
   readonly closed?: readonly string[];
   /** Special phrases of single closed values: `in {value}` for `cash`, but `by {value}` for the others. */
   readonly values?: ReadonlyMap<string, Partial<SaidPhrases>>;
-  /** Phrases for a boolean that is false. */
   readonly without?: SaidPhrases;
 }
 

@@ -18,12 +18,10 @@ export interface MarkedSpan {
 export class Marks {
   private readonly slots: string[] = [];
 
-  /** Returns a slot's value with its marks. */
   mark(slot: string, text: string): string {
     return `${NUMBER}${this.slots.push(slot) - 1}${BEGIN}${unmarked(text)}${END}`;
   }
 
-  /** Returns a text without its marks, and the places of the values. */
   read(said: string): { readonly text: string; readonly spans: readonly MarkedSpan[] } {
     const spans: MarkedSpan[] = [];
     let [text, from, open]: [string, number, { slot: string; start: number } | null] = ["", 0, null];

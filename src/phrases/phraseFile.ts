@@ -37,14 +37,13 @@ export function withPhraseFile(intent: ResolvedIntent, derived: IntentPhrases): 
 
 /**
  * Reads the phrases of a list, with derived ones for missing parts.
- * @param file its path, for messages
  * @throws BacklotError BAD_PHRASES
  */
 export function readPhrases(given: unknown, derived: IntentPhrases, file: string): IntentPhrases {
   return new PhraseFile(file, derived).read(given);
 }
 
-/** Returns the raw phrase list of an intent; null for any other content. @throws BacklotError for invalid JSON */
+/** Returns the raw phrase list of an intent; null for any other content. */
 export function givenPhrases(intent: ResolvedIntent): Given | null {
   const given = contentOf(phraseFileOf(intent));
   return isObject(given) ? given : null;

@@ -11,11 +11,9 @@ export interface BadReading {
   /** The reason, such as `articles come by themselves`. */
   readonly reason: string;
   readonly sentence: string;
-  /** Whether it is wrong in every sentence. */
   readonly isWrong: boolean;
 }
 
-/** A pattern that phrases of some lists must not match, with the reason. */
 interface Rule {
   readonly lists: readonly string[];
   readonly reads: RegExp;
@@ -48,11 +46,7 @@ const RULES: readonly Rule[] = [
   { lists: ["noun", "singular", "plural"], reads: /^(?:an?|the) /, reason: "articles come by themselves" },
 ];
 
-/**
- * Finds the phrases of a list that read badly in a sentence.
- * @param given the list as it stands
- * @param phrases the phrases of the intent with this list
- */
+/** Finds the phrases of a list that read badly in a sentence. */
 export function readsBadly(given: PhraseList, phrases: IntentPhrases): readonly BadReading[] {
   const task = phrases.verbPhrases[0] ?? "do it";
   return phrasesIn(given, phrases).flatMap(({ list, phrase, place }) => {

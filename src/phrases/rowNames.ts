@@ -10,7 +10,6 @@ interface Found {
 
 const MAX_NAMED = 3;
 
-/** Slots that are preferred as names of a row. */
 const NAMES = /(?:^|_)(?:name|title|subject)$/;
 
 /** Whether a text may name a row: no lower-case single word, such as `never`, no number, and no whole sentence. */

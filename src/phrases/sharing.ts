@@ -85,6 +85,5 @@ export function sharedSlots(later: readonly Slot[], earlier: readonly Slot[]): r
   });
 }
 
-/** Whether a name alone identifies the kind of its texts. */
 const isTelling = ({ name, type }: Slot): boolean =>
   !COMMON_NAMES.has(name) && (type === "str" || (typeof type === "object" && "str" in type));

@@ -13,7 +13,6 @@ export interface SoundPhrases {
 
 /**
  * Keeps the parts of a phrase list that fit its intent, whatever its source.
- * @param derived the phrases of the intent without the list
  * @param refuse returns any further problem of a text, or null
  */
 export function soundPhrases(

@@ -2,7 +2,6 @@ import type { SlotPhrases } from "./intentPhrases.js";
 import { isPlural, isUncountable, withArticle } from "./nouns.js";
 import { set } from "./roles/role.js";
 
-/** Prefixes of a boolean's name. */
 const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?|does|takes) (?=\w)/;
 /** Prefixes that are followed by one of several things: `needs_interpreter` means one interpreter. */
 const OF_ONE = set("has have needs need wants want");

@@ -1,6 +1,5 @@
 import { unmarked } from "./marks.js";
 
-/** The most spoken names that are cached: those of a large schema. */
 const MAX_REMEMBERED = 5_000;
 const remembered = new Map<string, string>();
 

@@ -4,7 +4,6 @@ import { counted, countedNoun } from "./nouns.js";
 import { measureOf } from "./roles/measures.js";
 import { spoken } from "./text.js";
 
-/** The words of search operators, before their arguments. */
 const COMPARISONS: Readonly<Record<string, string>> = {
   equal_to: "",
   not_equal: "not",

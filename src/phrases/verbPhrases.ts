@@ -2,9 +2,7 @@ import type { ResolvedIntent } from "../schema/facts.js";
 import { isUncountable, rowNouns, singular, withArticle } from "./nouns.js";
 import { spoken } from "./text.js";
 
-/** The longest description that is used unchanged, in words. */
 const MAX_WORDS = 7;
-/** Words of schemas that people do not say. */
 const SCHEMA_WORDS = /\b(?:intent|query|slot|api|user|existing|given|selected|specified|certain)\b/i;
 const JOINTS: ReadonlySet<string> = new Set(["to", "from", "for", "in", "on", "of", "with", "by", "and", "into", "at"]);
 /** Nouns in -ing that are things, not activities. */
@@ -69,7 +67,6 @@ export function rowNoun(intent: ResolvedIntent): string | null {
     .replace(/ available$/, "");
 }
 
-/** The words of a command, without its service. */
 function nameWords({ command }: ResolvedIntent): readonly string[] {
   return spoken(command.replace(SERVICE, "")).toLowerCase().split(" ");
 }

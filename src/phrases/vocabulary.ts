@@ -13,7 +13,6 @@ export class Vocabulary {
   private readonly intents: ReadonlyMap<string, ResolvedIntent>;
   private readonly known: Map<string, IntentPhrases>;
 
-  /** @param known phrases made before */
   constructor(intents: readonly Intent[], known: ReadonlyMap<string, IntentPhrases> = new Map()) {
     this.known = new Map(known);
     this.intents = new Map(resolveIntents(intents).intents.map((intent) => [intent.command, intent]));

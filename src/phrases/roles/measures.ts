@@ -2,7 +2,6 @@ import { VALUE } from "../intentPhrases.js";
 import { spoken } from "../text.js";
 import type { RoleFacts, RoleRule } from "./role.js";
 
-/** Units in names, with their spoken plural and singular. */
 const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new Map([
   ["kg", ["kilograms", "kilogram"]],
   ["kilograms", ["kilograms", "kilogram"]],
@@ -38,7 +37,6 @@ const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new 
 export interface Measure {
   /** `weight` of `weight_kg`; empty if the name is only the unit. */
   readonly noun: string;
-  /** `kilograms`. */
   readonly units: string;
 }
 
@@ -67,7 +65,6 @@ export const perUnit = (noun: string): string =>
 const isEnergy = ({ last, words }: RoleFacts): boolean =>
   /^hours?$/.test(last) && (words.has("kilowatt") || words.has("megawatt") || words.has("watt"));
 
-/** The number of words in a name's unit; 0 without a unit. */
 const unitWords = (facts: RoleFacts): number => (isEnergy(facts) ? 2 : UNITS.has(facts.last) ? 1 : 0);
 
 /** Roles of numbers with units: `with a weight of 40 kilograms`. `{units}` stands for those of the slot. */

@@ -11,7 +11,6 @@ import { says } from "./says.js";
 import { THINGS } from "./things.js";
 import { TIMES } from "./times.js";
 
-/** All roles; the first that fits a slot counts. */
 const ROLES: readonly RoleRule[] = [
   ...TIMES,
   ...NUMBERED_PLACES,
@@ -38,7 +37,6 @@ const CODE: SlotRole = {
   isFact: true,
 };
 
-/** The phrases of a slot without a role. */
 const OTHER: SlotRole = {
   modifiers: [`with ${VALUE} as the {noun}`, `with ${VALUE} for the {noun}`],
   questions: [

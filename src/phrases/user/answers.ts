@@ -38,7 +38,6 @@ const PREFERRED: readonly string[] = [
   `I would go for ${VALUE}`,
   `maybe ${VALUE}`,
 ];
-/** Phrases around a preferred day or time. */
 const PREFERRED_TIMES: readonly string[] = [
   ...PREFERRED,
   `${VALUE} is fine`,
@@ -179,10 +178,7 @@ const OF_OFFERS: readonly string[] = [
   "do you have anything{modifiers}?",
 ];
 
-/**
- * Words a refinement of a search result.
- * @param rows the number of named rows
- */
+/** Words a refinement of a search result. */
 export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[], rows: number): string {
   const modifiers = modifiersInRow(slots.map((slot) => speaker.modifier(slot)));
   const ofSeveral = speaker.intent?.findsRecords === true ? REFINEMENTS : OF_OFFERS;

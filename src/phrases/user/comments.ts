@@ -36,10 +36,7 @@ const PLACES: readonly string[] = ["first", "second", "third"];
 const OFFERS = { others: "another", likes: "select", thanks: "thanks" } as const;
 const RECORDS = { others: "anotherRecord", likes: "recognise", thanks: "thanks" } as const;
 
-/**
- * Words a comment: a question about alternatives, approval or recognition of a row, or thanks.
- * @param rows the number of named rows
- */
+/** Words a comment: a question about alternatives, approval or recognition of a row, or thanks. */
 export function commentWords(speaker: Speaker, what: keyof typeof OFFERS, rows: number): string {
   const isRecord = speaker.intent?.findsRecords === true;
   if (what !== "likes" || rows < 2) return fixedWords(speaker, (isRecord ? RECORDS : OFFERS)[what]);

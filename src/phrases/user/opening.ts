@@ -178,7 +178,6 @@ function mayBeApart(speaker: Speaker, slot: SaidSlot): boolean {
 
 const hasWord = (text: string, word: string): boolean => ` ${text.toLowerCase()} `.includes(` ${word.toLowerCase()} `);
 
-/** Adds a greeting, or a transition from the previous result. */
 function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], following: Following): string {
   const { style } = speaker;
   if (following === "greeting") return asked;

@@ -29,7 +29,6 @@ export interface SaidReference {
 
 const PLACES: readonly string[] = ["first", "second", "third", "fourth", "fifth"];
 
-/** Modifiers of only a preposition and a value. */
 const BEFORE = /^((?:starting |going )?(?:at|on|in|to|from|for|by|with|until|till|using)) \{value\}$/;
 
 /** Words a reference: `the second one`, `the same day`. */

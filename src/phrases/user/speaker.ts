@@ -19,7 +19,6 @@ export interface SaidSlot {
   readonly text: string;
   /** A slip of the tongue, in words: said first and corrected at once. */
   readonly slip?: string;
-  /** The reference said in place of the value. */
   readonly reference?: SaidReference;
 }
 

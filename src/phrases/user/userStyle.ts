@@ -70,7 +70,6 @@ const WISHING = /^, (?:if |please)/;
 /**
  * Adds a lead or a tag to a sentence, by the user's style.
  * @param text in lower case
- * @param manner the manner of the sentence
  */
 export function styled(text: string, style: UserStyle, draw: Seeded, manner: Manner): string {
   if (MARKED.test(text)) return text;
