@@ -216,7 +216,6 @@ export async function run(argv: readonly string[], at: Terminal = terminal): Pro
   }
 }
 
-/** @throws BacklotError FILE_NOT_FOUND if the current folder was removed: relative paths would be meaningless */
 function assertFolder(): void {
   try {
     process.cwd();

@@ -16,8 +16,6 @@ export interface CorpusSettings {
 /**
  * Finds the settings for transcripts. If neither intents nor a config file are named, the intents of the transcripts'
  * folder are used if it has a folder `intents`, as imports and `init` make it.
- * @throws BacklotError USAGE if the transcripts lie in several such folders; FILE_NOT_FOUND if none were given and the
- * project's do not exist; and any error of `projectSettings`
  */
 export async function settingsOfCorpus(paths: readonly string[], choices: ProjectChoices): Promise<CorpusSettings> {
   const isNamed = choices.intents !== undefined || choices.config !== undefined;

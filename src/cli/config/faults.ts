@@ -41,7 +41,6 @@ export function faultOptions(command: Command): Command {
 /**
  * Parses a failure on demand and appends it: `book_table=no table is free`, `book_table:2=…` for the second call,
  * `book_table:30%=…` for 30 in 100 calls, and `book_table:full=…` or `book_table:2:full=…` for a failure with a code.
- * @throws InvalidArgumentError for any other text
  */
 export function addFault(text: string, before: readonly Fault[] = []): readonly Fault[] {
   const [, intent = "", first, second, reason = ""] = SHAPE.exec(text) ?? [];
@@ -56,10 +55,7 @@ export function addFault(text: string, before: readonly Fault[] = []): readonly 
   return [...before, { intent: intent.trim(), ...when, reason: reason.trim(), ...given({ code }) }];
 }
 
-/**
- * Parses a delay of results and appends it.
- * @throws InvalidArgumentError for anything but a time, or an intent with one
- */
+/** Parses a delay of results and appends it. */
 export function addLatency(text: string, before: readonly Latency[] = []): readonly Latency[] {
   const [, intent, when, code, time = text] = SHAPE.exec(text) ?? [];
   if (code !== undefined) occasion(`${when}:${code}`);

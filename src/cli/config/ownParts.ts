@@ -14,10 +14,7 @@ import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.j
 
 type Settings = Pick<ProjectSettings, "own">;
 
-/**
- * Loads the project's policy loaders, those of its datasets included.
- * @throws BacklotError FILE_NOT_FOUND; BAD_POLICY or BAD_DATASET with the file
- */
+/** Loads the project's policy loaders, those of its datasets included. */
 export async function ownLoaders(settings: Settings): Promise<readonly PolicyLoader[]> {
   const code = "BAD_POLICY";
   const loaders = await loadOwn<PolicyLoader>(
@@ -37,10 +34,7 @@ export async function ownLoaders(settings: Settings): Promise<readonly PolicyLoa
   return all;
 }
 
-/**
- * Loads the project's datasets.
- * @throws BacklotError FILE_NOT_FOUND; BAD_DATASET with the file, also for a duplicate name
- */
+/** Loads the project's datasets. */
 export async function ownDatasets({ own }: Settings): Promise<readonly Own<Dataset>[]> {
   if (own.datasets.length === 0) return [];
   const code = "BAD_DATASET";

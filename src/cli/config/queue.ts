@@ -56,10 +56,7 @@ export interface FleetFlags {
   readonly onMessage: (message: string) => void;
 }
 
-/**
- * Returns the options for the workers of a queue; null if this process does the work.
- * @throws BacklotError USAGE if the queue is not named
- */
+/** Returns the options for the workers of a queue; null if this process does the work. */
 export function fleetOf(flags: QueueFlags & { readonly quiet?: boolean }): FleetFlags | null {
   const { queue, shared, shardSize, quiet } = flags;
   if (queue === undefined) return null;
@@ -69,10 +66,7 @@ export function fleetOf(flags: QueueFlags & { readonly quiet?: boolean }): Fleet
   return { queue: queueOf(queue), ...given({ shared, shardSize }), onMessage };
 }
 
-/**
- * Returns the address of the queue, from the flag or the variable.
- * @throws BacklotError USAGE if neither names it
- */
+/** Returns the address of the queue, from the flag or the variable. */
 export function queueOf(flag: string | true | undefined): string {
   const queue = typeof flag === "string" ? flag : terminal.env[QUEUE_VARIABLE];
   if (queue !== undefined && queue !== "") return queue;

@@ -5,7 +5,6 @@ import { transcriptFiles } from "../../files/index.js";
 /**
  * Lists the files of a corpus as a user names it: files, folders of transcripts, and folders that `import` or `make`
  * wrote, of which only the dialogues are taken.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export function corpusFiles(paths: readonly string[]): Promise<string[]> {
   return transcriptFiles(paths.map(dialoguesAt));

@@ -43,7 +43,7 @@ export class CorpusProblems {
     this.print(problem, this.found);
   }
 
-  /** Prints the number of problems that were not printed. @returns the exit code */
+  /** Prints the number of problems that were not printed. */
   finish(): number {
     const { unreadable, found } = this;
     const rest = (count: number, what: string): void => {

@@ -63,7 +63,6 @@ function nearby(file: string): string {
 /**
  * Reports on stderr why a command failed.
  * @param how the end of a clause on the failure of the project's code. Default: a call of it threw
- * @returns the exit code
  */
 export function reportFailure(thrown: unknown, how = ""): number {
   const error = attributed(thrown, how);

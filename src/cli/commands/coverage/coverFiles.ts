@@ -38,7 +38,6 @@ export interface CoverageFlags {
  * Counts the coverage of transcripts and prints it.
  * @returns the exit code: 1 for duplicate ids, dialogues that do not fit the intents, or missed thresholds; 2 if some
  * could not be read
- * @throws BacklotError if intents or transcripts do not exist
  */
 export async function coverFiles(paths: readonly string[], flags: CoverageFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
@@ -74,7 +73,6 @@ async function countingBackend({ intents, backend: options, behaviours }: Projec
   return null;
 }
 
-/** @returns the error that stops the dialogue's execution, or null */
 function executed(transcript: Transcript, behaviours: BehaviourCoverageCount | null): BacklotError | null {
   try {
     behaviours?.add(transcript);

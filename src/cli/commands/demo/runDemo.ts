@@ -16,10 +16,7 @@ const [INTENTS, FIXTURES, EXAMPLES] = ["intents", "fixtures", "examples"].map((n
   fileURLToPath(new URL(`../../../../${name}`, import.meta.url)),
 ) as [string, string, string];
 
-/**
- * Replays the package's own dialogues, prints their statistics, and shows one of them with its signals.
- * @returns the exit code
- */
+/** Replays the package's own dialogues, prints their statistics, and shows one of them with its signals. */
 export async function demo(): Promise<number> {
   const behaviours = join(INTENTS, "behaviours");
   // Backlot's own behaviours need no thread that can be killed.

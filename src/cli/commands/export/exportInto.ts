@@ -29,7 +29,6 @@ export function exportOptions(command: Command): Command {
 /**
  * Exports transcripts into a folder and prints the result and the losses.
  * @returns the exit code: 1 if the format cannot express some dialogues or ids occur twice, 2 if some could not be read
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNWRITABLE
  */
 export async function exportInto(paths: readonly string[], flags: ExportFlags, format: ExportFormat): Promise<number> {
   const sources = await corpusFiles(paths);

@@ -39,14 +39,12 @@ export function importOptions(command: Command): Command {
     .option("--json", "print the report as one JSON object");
 }
 
-/** The number of left-out names that are printed; the report lists all. */
 const MAX_NAMED = 5;
 
 /**
  * Imports into a folder and prints the report.
  * @param paths the dataset's dialogues, as the user named them
  * @returns the exit code: 2 if records could not be read
- * @throws BacklotError FILE_UNWRITABLE, WRONG_FORMAT, and any error of the importer
  */
 export async function importInto(
   format: string,

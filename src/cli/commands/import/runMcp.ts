@@ -24,7 +24,6 @@ export interface ImportMcpFlags extends ImportFlags {
   readonly rows?: string;
 }
 
-/** @throws BacklotError USAGE for a variable that is not set */
 function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
   const pairs = env.map((one): readonly [string, string] => {
     const at = one.indexOf("=");
@@ -39,11 +38,7 @@ function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
   return { env: Object.fromEntries(pairs) };
 }
 
-/**
- * Imports a server into a folder of intents.
- * @returns the exit code
- * @throws BacklotError if there is no such server, or the folder cannot be written
- */
+/** Imports a server into a folder of intents. */
 export function importServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
   const capture = captureAt(target);
   const isOwn = capture === null || resolve(capture) === resolve(flags.out, CAPTURE_FILE);
@@ -92,11 +87,7 @@ async function* itemsOf(
   for (const { reason, origin, ...rest } of notes) yield { kind: "note", reason, place: { file: origin }, ...rest };
 }
 
-/**
- * Captures the traffic between an agent and a real server, until either disconnects.
- * @returns the exit code
- * @throws BacklotError if there is no such server, or the capture cannot be written
- */
+/** Captures the traffic between an agent and a real server, until either disconnects. */
 export async function recordServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
   const { out, quiet } = flags;
   const options = environmentOf(flags);

@@ -24,10 +24,7 @@ export interface ReadFlags extends ExecutionFlags, InspectedFlags {
   readonly quiet?: boolean;
 }
 
-/**
- * Reads the named dialogues with their project.
- * @throws BacklotError if there is no such file, no dialogue, or the project cannot be loaded
- */
+/** Reads the named dialogues with their project. */
 export async function readPaths(paths: readonly string[], flags: ReadFlags): Promise<ReadInspection> {
   const compared = flags.compare === true ? pairOf(paths) : null;
   const isAlone = flags.scores !== undefined && paths.length === 0;

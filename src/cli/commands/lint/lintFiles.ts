@@ -35,7 +35,6 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 /**
  * Checks intents and transcripts and prints every problem.
  * @returns the exit code: 1 for errors, 2 if some input could not be read
- * @throws BacklotError FILE_NOT_FOUND for transcripts that do not exist, WRONG_FORMAT if they hold no dialogue
  */
 export async function lintFiles(paths: readonly string[], flags: LintFlags): Promise<number> {
   const transcripts = flags.transcripts ?? [];

@@ -17,7 +17,6 @@ export interface IntentsFlags extends ModelFlags {
 /**
  * Makes intents with a model and writes the successful ones.
  * @returns the exit code: 1 if a description has no intent
- * @throws BacklotError if the file cannot be read, models cannot be called, or the folder cannot be written
  */
 export async function intentsInto(file: string, flags: IntentsFlags): Promise<number> {
   const { model, out: folder, answers, offline = false, samples } = flags;

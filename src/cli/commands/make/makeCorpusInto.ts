@@ -16,7 +16,6 @@ import { summaryOf } from "./summaryOf.js";
  * Makes a corpus by the flags and prints the result.
  * @param datasets the formats that `--export` names
  * @returns the exit code: 0, or 130 for Ctrl-C
- * @throws BacklotError if the intents cannot be read, options are wrong, or the folder cannot be written
  */
 export async function makeCorpusInto(flags: MakeFlags, datasets: readonly DatasetExport[]): Promise<number> {
   const rates = ratesOf(flags);
@@ -44,7 +43,6 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
   });
 }
 
-/** @throws BacklotError USAGE for an invalid rate. Unknown phenomena are refused later, with BAD_CORPUS */
 function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
   // A map, since an object would lose names such as __proto__.
   const rates = new Map(failures === 0 ? [] : [[failure.name as string, failures / 100]]);

@@ -44,8 +44,6 @@ export interface Maker<Report> {
  * Makes dialogues by the flags and prints the result.
  * @param makerOf returns the maker of the style
  * @returns the exit code: 0, or 130 for Ctrl-C
- * @throws BacklotError USAGE for flags that exclude each other; if the intents cannot be read, options are wrong, or
- * the folder cannot be written or is an input
  */
 export async function makeInto<Report>(
   flags: MakeFlags,

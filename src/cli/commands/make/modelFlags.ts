@@ -27,7 +27,7 @@ export interface WritingFlags extends ModelFlags {
   readonly dryRun?: boolean;
 }
 
-/** @throws BacklotError USAGE for flags of models if no model is named */
+/** Refuses flags of models if no model is named. */
 export function refuseModelFlags(flags: WritingFlags): void {
   const keys = [
     "answers",
@@ -67,10 +67,7 @@ export const namedOf = ({ model = "", maxCalls, maxTokens, maxCost }: ModelFlags
   ...given({ maxCalls, maxTokens, maxCost }),
 });
 
-/**
- * Loads the models that the flags name.
- * @throws BacklotError FILE_NOT_FOUND, BAD_MODELS
- */
+/** Loads the models that the flags name. */
 export async function modelsOf(flags: ModelFlags): Promise<ModelOptions> {
   return (await import("../../../fleet/namedModels.js")).loadModels(namedOf(flags));
 }

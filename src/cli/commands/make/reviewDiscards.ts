@@ -13,12 +13,7 @@ export interface ReviewFlags {
   readonly json?: boolean;
 }
 
-/**
- * Prints the discarded attempts by reason, or one attempt.
- * @returns the exit code: 0
- * @throws BacklotError FILE_NOT_FOUND if there is no corpus; USAGE for a stage that does not exist, and if fewer
- * attempts, or none, match
- */
+/** Prints the discarded attempts by reason, or one attempt. */
 export async function reviewDiscards(folder: string, flags: ReviewFlags): Promise<number> {
   const { stage, reason = "", show, json = false } = flags;
   if (stage !== undefined && !STAGES.includes(stage)) {

@@ -51,7 +51,6 @@ const MAX_SURVIVORS = 20;
  * Mutates a project and prints the surviving mutants.
  * @returns the exit code: 1 if mutants survive, or the score is below the threshold, or dialogues or tests fail before
  * any change; 2 if some dialogues could not be read
- * @throws BacklotError if there is nothing to mutate: no intents, no dialogue; or if a report is unwritable or an input
  */
 export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
   const { settings, dialogues, found } = await subjectOf(paths, flags);
@@ -133,7 +132,6 @@ async function subjectOf(
   return { settings: corpus.settings, dialogues: await corpusFiles(corpus.sources), found: corpus.found };
 }
 
-/** Problems of the project before any change. */
 const FOUND: readonly BacklotError["code"][] = ["BASELINE_DIVERGES", "TESTS_FAILED"];
 
 async function opened(file: string | undefined): Promise<AtomicFile | null> {

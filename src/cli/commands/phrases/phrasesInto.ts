@@ -19,7 +19,6 @@ export interface PhrasesFlags extends ModelFlags {
 /**
  * Writes phrase lists and prints their files.
  * @returns the exit code: 1 if a model failed for an intent
- * @throws BacklotError UNKNOWN_INTENT, BAD_PHRASES, FILE_UNWRITABLE; USAGE; any error of models
  */
 export async function phrasesInto(commands: readonly string[], flags: PhrasesFlags): Promise<number> {
   const { model } = flags;

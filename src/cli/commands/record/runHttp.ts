@@ -6,11 +6,10 @@ import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 
 export interface RecordHttpFlags extends RecordHttpOptions {
-  /** The folder of the capture, or its file. */
   readonly out: string;
 }
 
-/** Records a service as a proxy until Ctrl-C, or until the capture cannot be written. @returns the exit code */
+/** Records a service as a proxy until Ctrl-C, or until the capture cannot be written. */
 export async function runHttp(service: string, flags: RecordHttpFlags): Promise<number> {
   const { out: path, port, mask, keep, maxBody } = flags;
   const file = captureFile(path);

@@ -28,7 +28,6 @@ const MAX_REPORTED = 10;
  * Replays transcripts on two versions of their intents and prints the dialogues that the newer one breaks.
  * @param against the folder of the newer intents
  * @returns the exit code: 1 if dialogues break or ids occur twice, 2 if some could not be read
- * @throws BacklotError if either version, the renames or a file cannot be read
  */
 export async function replayOnBoth(paths: readonly string[], against: string, flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
@@ -140,7 +139,6 @@ function printAgainst(report: AgainstReport, renames: Renames, flags: ReplayFlag
     err.print(`  and ${count(harmless.length - MAX_REPORTED)} more (--json lists all)`);
 }
 
-/** Prints the guessed renames, so that users can check them. */
 function printGuess({ intents = {}, slots = {} }: Renames): void {
   const names = [
     ...Object.entries(intents).map(([from, to]) => `${from} is now ${to}`),

@@ -43,11 +43,7 @@ interface Outcome {
   readonly isInterrupted: boolean;
 }
 
-/**
- * Replays files of transcripts and prints the result.
- * @returns the exit code
- * @throws BacklotError if nothing can be replayed: no intents, no such file; or if `--out` is unwritable or an input
- */
+/** Replays files of transcripts and prints the result. */
 export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true && flags.json !== true) printFound(settings, found);

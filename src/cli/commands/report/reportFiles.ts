@@ -18,7 +18,6 @@ export interface ReportFlags extends ExecutionFlags, InspectedFlags, Partial<Rec
 /**
  * Writes reports.
  * @returns the exit code: 2 if a record could not be read
- * @throws BacklotError if no dialogue can be read or a file cannot be written
  */
 export async function reportFiles(paths: readonly string[], flags: ReportFlags): Promise<number> {
   const read = await readPaths(paths, flags);

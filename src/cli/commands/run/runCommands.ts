@@ -38,8 +38,6 @@ export interface RunFlags extends ExecutionFlags, FaultFlags {
 /**
  * Executes the given commands, those of a file, or those typed at a prompt.
  * @param folder the project's folder; null for the current project
- * @returns the exit code
- * @throws BacklotError if the session cannot be opened, or the file of commands cannot be read
  */
 export async function runCommands(
   commands: readonly string[],
@@ -158,10 +156,7 @@ async function save(session: Session, file: string): Promise<void> {
 /** The longest line of commands: input without a line break may never end. */
 const MAX_LINE_CHARACTERS = 2 ** 24;
 
-/**
- * Reads the commands of a file as they come in, on one line or several. Blank lines and comments are skipped.
- * @throws BacklotError FILE_UNREADABLE
- */
+/** Reads the commands of a file as they come in, on one line or several. Blank lines and comments are skipped. */
 async function* commandsOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

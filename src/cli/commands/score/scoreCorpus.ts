@@ -17,7 +17,6 @@ export interface CorpusFlags extends ReportFlags {
 /**
  * Scores a made corpus against a real one and prints the report.
  * @returns the exit code: 1 also if training was impossible
- * @throws BacklotError if the corpora cannot be read, or one of them is empty
  */
 export async function scoreCorpus(made: string, flags: CorpusFlags): Promise<number> {
   const score = await scored(made, flags);
@@ -37,7 +36,6 @@ function scored(made: string, flags: CorpusFlags): ReturnType<typeof scoreCorpus
   );
 }
 
-/** Shows the number of dialogues read, and then of training sets learned. */
 async function withProgress<T>(
   isWanted: boolean,
   paths: readonly string[] | null,

@@ -15,10 +15,7 @@ export interface RunFlags extends ReportFlags {
   readonly by?: readonly FacetName[];
 }
 
-/**
- * Scores executed dialogues.
- * @throws BacklotError if dialogues, gold or intents cannot be read
- */
+/** Scores executed dialogues. */
 export async function scoreRun(paths: readonly string[], flags: RunFlags): Promise<FileScore> {
   return scoreExecutedFiles(paths.map(dialoguesAt), {
     ...given({

@@ -14,7 +14,6 @@ export interface LiveFlags {
 /**
  * Serves the page of live sessions if it is requested.
  * @param fixed the reason that no results can be planned during a session. Default: they can
- * @throws BacklotError CANNOT_LISTEN
  */
 export async function liveInspector(
   { inspect }: LiveFlags,

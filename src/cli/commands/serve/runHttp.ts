@@ -46,8 +46,6 @@ const MINUTE_MS = 60_000;
 /**
  * Serves until the process is interrupted.
  * @param folder the project's folder; null for the current project
- * @returns the exit code
- * @throws BacklotError if the intents cannot be loaded, or the server cannot start
  */
 export async function runHttp(flags: ServeHttpFlags, folder: string | null): Promise<number> {
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });

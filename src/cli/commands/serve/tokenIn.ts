@@ -1,10 +1,7 @@
 import { BacklotError } from "../../../errors.js";
 import { readText } from "../../../io/index.js";
 
-/**
- * Reads the token in a file.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION if the file holds no token
- */
+/** Reads the token in a file. */
 export function tokenIn(file: string): string {
   const token = readText(file).trim();
   if (token !== "") return token;

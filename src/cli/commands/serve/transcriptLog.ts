@@ -8,11 +8,9 @@ const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (co
 
 /** A file to which transcripts are appended, each as one whole line or not at all. */
 export class TranscriptLog {
-  /** The number of transcripts that could not be written. */
   lost = 0;
   private readonly file: string;
 
-  /** @throws BacklotError FILE_UNWRITABLE if the file cannot be appended to, or the disk is full */
   constructor(file: string) {
     this.file = file;
     try {
@@ -23,7 +21,6 @@ export class TranscriptLog {
     }
   }
 
-  /** Appends a transcript. @throws BacklotError FILE_UNWRITABLE; later transcripts are still tried */
   add(transcript: Transcript): void {
     try {
       this.append(`${JSON.stringify(transcript)}\n`);

@@ -20,7 +20,6 @@ export interface ShowFlags {
 }
 
 const MAX_LISTED = 40;
-/** The width of a dialogue's first words in the list, in columns. */
 const MAX_COLUMNS = 72;
 
 interface Entry {
@@ -34,7 +33,6 @@ interface Entry {
  * Prints one dialogue, or the list of all.
  * @param id the dialogue's id or its beginning; undefined for the list, or the only one
  * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read
- * @throws BacklotError USAGE if no id begins so; FILE_NOT_FOUND, WRONG_FORMAT
  */
 export async function showDialogue(path: string, id: string | undefined, flags: ShowFlags): Promise<number> {
   const problems = new CorpusProblems();

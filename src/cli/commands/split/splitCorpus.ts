@@ -27,7 +27,6 @@ export interface SplitFlags {
 /**
  * Splits a corpus into files and prints the number of dialogues in each.
  * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read, 130 for Ctrl-C
- * @throws BacklotError USAGE for flags that exclude each other, and any error of `splitTranscripts`
  */
 export async function splitCorpus(paths: readonly string[], flags: SplitFlags): Promise<number> {
   checkFlags(flags);

@@ -22,7 +22,6 @@ export interface StatsFlags {
 /**
  * Counts a corpus and prints its tables.
  * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, and any error of the intents
  */
 export async function countCorpus(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const isStdin = paths.length === 1 && paths[0] === "-";

@@ -33,7 +33,6 @@ interface Found {
 /**
  * Prints the program of one dialogue, or writes it whole to a file.
  * @returns whether there is a program; otherwise every broken command of the dialogue was reported
- * @throws BacklotError if the dialogue or the intents cannot be read, or the program cannot be written
  */
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
   const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
@@ -55,10 +54,6 @@ export async function transpileFile(file: string, flags: TranspileFlags): Promis
 /** The source of a program: the file without its folder, so that the text is the same everywhere. */
 const originOf = ({ transcript, file }: Found): string => `${basename(file)}, dialogue ${transcript.id}`;
 
-/**
- * Writes a program to its file, or replaces an earlier one.
- * @throws BacklotError FILE_UNWRITABLE, also for a file with other content
- */
 async function writeProgram(file: string, program: string): Promise<void> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) {
     const before = readFileBytes(file).toString("utf8");

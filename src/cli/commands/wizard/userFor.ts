@@ -11,7 +11,6 @@ import { ownPhrases } from "../../../testing/ownParts.js";
 /**
  * Loads the user of `--user`: `agenda`, which pursues the goals; or a module with a user as its default export, or with
  * a `createUser` function of the back-end and the plan, such as `modelUser`.
- * @throws BacklotError FILE_NOT_FOUND; BAD_USER for an invalid user
  */
 export async function userFor(
   who: string,

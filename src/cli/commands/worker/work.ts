@@ -17,8 +17,6 @@ export interface WorkerFlags {
 /**
  * Takes shards from a queue until Ctrl-C or SIGTERM.
  * @returns the exit code: 0 also after a request to end
- * @throws BacklotError USAGE if no queue is named; QUEUE_UNREACHABLE at the start; FLEET_DIFFERS if the queue has
- * shards of another build
  */
 export async function work({ queue, shared, concurrency, policies, timeout, quiet }: WorkerFlags): Promise<number> {
   const say = (message: string): void => {

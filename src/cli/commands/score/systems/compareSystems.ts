@@ -30,7 +30,6 @@ export interface CompareFlags {
 /**
  * Compares two systems and prints the result.
  * @returns the exit code: 2 if no number could be compared
- * @throws BacklotError NOT_COMPARABLE, or if one of the two cannot be read
  */
 export async function compareSystems(one: string, other: string, flags: CompareFlags): Promise<number> {
   const { resamples, level, seed } = flags;

@@ -16,7 +16,6 @@ interface Measure {
   /** Its path in a report, joined by dots; the first entry with this prefix counts. */
   readonly path: string;
   readonly digits: number;
-  /** Whether to print half the width of its interval too. */
   readonly hasInterval?: boolean;
 }
 
@@ -37,7 +36,6 @@ const MEASURES: readonly Measure[] = [
  * Prints the scores of systems: one as a report, several as a table with a row for each, or as one object.
  * @returns the exit code: 2 if a system could not be scored or some of the input could not be read, 1 with `--strict`
  * if the input has other problems
- * @throws BacklotError if the only system could not be scored
  */
 export async function printSystems(systems: AsyncIterable<ScoredSystem>, flags: ReportFlags): Promise<number> {
   const all: ScoredSystem[] = [];
