@@ -64,7 +64,6 @@ const MAX_ATTEMPTS = 24;
 /**
  * Makes the attempts at the dialogue of a number, up to the first that is kept; with models, a few similar failures end
  * them. They depend on the number alone, not on earlier dialogues.
- * @param from the number of the first attempt
  */
 export async function attemptsFrom(maker: CorpusMaker, index: number, from: number): Promise<Attempt[]> {
   const attempts: Attempt[] = [];

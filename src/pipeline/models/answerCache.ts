@@ -29,6 +29,7 @@ export interface Answers {
 /**
  * Answers of models on disk, each in a file under the digest of its question. A file is written whole or not at all,
  * and is valid only if it holds the same question and the digest of its answer. Only the user can read it.
+ * @throws BacklotError FILE_UNREADABLE or FILE_UNWRITABLE from every method
  */
 export class AnswerCache implements Answers {
   readonly folder: string;
@@ -38,10 +39,7 @@ export class AnswerCache implements Answers {
     this.folder = folder;
   }
 
-  /**
-   * Opens a folder of answers, which is created if it does not exist.
-   * @throws BacklotError BAD_MODELS for a folder of another version, FILE_UNREADABLE, FILE_UNWRITABLE
-   */
+  /** Opens a folder of answers, which is created if it does not exist. */
   static async open(folder: string): Promise<AnswerCache> {
     const found = readIfThere(join(folder, VERSION_FILE));
     if (found === null) {
@@ -56,10 +54,7 @@ export class AnswerCache implements Answers {
     return new AnswerCache(folder);
   }
 
-  /**
-   * Returns the answer to a question; null if there is no valid one.
-   * @throws BacklotError FILE_UNREADABLE if a special file is in its place
-   */
+  /** Returns the answer to a question; null if there is no valid one. */
   async get(key: string): Promise<ModelAnswer | null> {
     const text = this.text(key);
     if (text === null) return null;
@@ -73,20 +68,17 @@ export class AnswerCache implements Answers {
     return names.flatMap((name) => /([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? []);
   }
 
-  /** Returns the text of an answer's file; null if there is none. @throws BacklotError FILE_UNREADABLE */
+  /** Returns the text of an answer's file; null if there is none. */
   text(key: string): string | null {
     return readIfThere(join(this.folder, answerFile(key)));
   }
 
-  /** Stores the text of an answer from another cache. @throws BacklotError FILE_UNWRITABLE */
+  /** Stores the text of an answer from another cache. */
   async add(key: string, text: string): Promise<void> {
     await writeAtomic(await AtomicFile.createInside(this.folder, answerFile(key), true), text);
   }
 
-  /**
-   * Reserves disk space for the answer to a question, before it is paid for.
-   * @throws BacklotError FILE_UNWRITABLE, for example if the disk is full
-   */
+  /** Reserves disk space for the answer to a question, before it is paid for. */
   async makeRoom(key: string, question: AnswerKey): Promise<AnswerPlace> {
     const file = await AtomicFile.createInside(this.folder, answerFile(key), true);
     const most = Buffer.byteLength(JSON.stringify(question)) + BYTES_OF_TOKEN * question.maxOutputTokens + BYTES_BESIDE;

@@ -27,7 +27,6 @@ export type Settle = (taken: Expense, answer: PaidAnswer | null) => Promise<void
 export interface Ledger {
   /**
    * Reserves the most that a call can cost. If only reservations of other calls stand in the way, it waits for them.
-   * @throws BacklotError MODEL_BUDGET if a ceiling leaves no room for it
    */
   reserve(most: Expense): Promise<Settle>;
 }

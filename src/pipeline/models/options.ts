@@ -118,10 +118,7 @@ export function checkModels(options: ModelOptions): void {
   }
 }
 
-/**
- * Returns the model of a stage.
- * @throws BacklotError BAD_MODELS for a value that is not a model
- */
+/** Returns the model of a stage. */
 export function modelOf(options: ModelOptions, stage: StageName): ResolvedModel {
   const own = options.stages?.[stage] ?? {};
   const { model, temperature = TEMPERATURE, settings = {} } = { ...options, ...own };

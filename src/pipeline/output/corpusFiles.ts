@@ -11,7 +11,10 @@ export const RUN_FOLDER = "run";
 /** The name of the report in every folder that `make` wrote. */
 export const REPORT_FILE = "make-report.json";
 
-/** The files of a folder that is being made. At the end, all of them are moved into place or none is. */
+/**
+ * The files of a folder that is being made. At the end, all of them are moved into place or none is.
+ * @throws BacklotError FILE_UNWRITABLE from every method, also for a folder with files that `make` did not write
+ */
 export class CorpusFiles {
   readonly names: string[] = [];
   private readonly folder: string;
@@ -23,13 +26,12 @@ export class CorpusFiles {
     this.earlier = earlier;
   }
 
-  /** @throws BacklotError FILE_UNWRITABLE for a folder with files that `backlot make` did not write */
   static async into(folder: string): Promise<CorpusFiles> {
     await refuseForeign(folder);
     return new CorpusFiles(folder, filesOfEarlier(folder));
   }
 
-  /** Begins a file of lines. @throws BacklotError FILE_UNWRITABLE */
+  /** Begins a file of lines. */
   async lines(name: string): Promise<TranscriptWriter> {
     const writer = await TranscriptWriter.create(await AtomicFile.createInside(this.folder, name));
     this.names.push(name);
@@ -37,7 +39,6 @@ export class CorpusFiles {
     return writer;
   }
 
-  /** @throws BacklotError FILE_UNWRITABLE */
   async add(name: string, data: string | Uint8Array): Promise<void> {
     const file = await AtomicFile.createInside(this.folder, name);
     this.names.push(name);
@@ -45,10 +46,7 @@ export class CorpusFiles {
     await file.write(data);
   }
 
-  /**
-   * Writes all collected lines, so that the files only have to be moved into place.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Writes all collected lines, so that the files only have to be moved into place. */
   async flush(): Promise<void> {
     for (const file of this.opened) if (file instanceof TranscriptWriter) await file.flush();
   }

@@ -10,6 +10,7 @@ export type LostParts = readonly { readonly reason: string; readonly dialogues: 
 /**
  * A corpus in another format, under construction in a folder of its own. At the end, all files are moved into place or
  * none is.
+ * @throws BacklotError FILE_UNWRITABLE from every method
  */
 export class CorpusExport {
   readonly name: string;
@@ -28,10 +29,7 @@ export class CorpusExport {
     return new CorpusExport(folder, format.name, await format.open(intents));
   }
 
-  /**
-   * Adds a dialogue. If the format cannot express it, it is left out and counted.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Adds a dialogue. If the format cannot express it, it is left out and counted. */
   async add(transcript: Transcript): Promise<void> {
     const exported = this.converted(transcript);
     if (exported === null) return;
@@ -39,10 +37,7 @@ export class CorpusExport {
     await this.files.add(`${this.name}/${exported.file}`, exported.text);
   }
 
-  /**
-   * Adds the files beside the dialogues; all files then only have to be moved into place.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Adds the files beside the dialogues; all files then only have to be moved into place. */
   async complete(): Promise<void> {
     for (const { path, text, lost } of this.format.files()) {
       this.lose(lost);

@@ -9,10 +9,7 @@ const PERCENT = { others: 22, asks: 34, likes: 45, thanks: 15, thanksWhenDone: 3
 /** The number of details that the assistant tells of a single row unasked. */
 const TOLD = 2;
 
-/**
- * Adds comments and requests to a goal, for when it is reached. They call for no command.
- * @param outcome the outcome of the goal
- */
+/** Adds comments and requests to a goal, for when it is reached. They call for no command. */
 export function commented(goal: Goal, outcome: Signal | null, draw: Seeded): Goal {
   const happens = (what: keyof typeof PERCENT): boolean => draw.part(what).between(1, 100) <= PERCENT[what];
   if (outcome?.kind === "performed") return happens("thanksWhenDone") ? { ...goal, comments: ["thanks"] } : goal;

@@ -45,7 +45,6 @@ export class CorpusGoals {
   private carrying: CarriedValues | undefined;
   private readonly outcomes = new Map<string, Signal | null>();
 
-  /** @throws BacklotError UNKNOWN_INTENT */
   constructor(
     backend: Backend,
     intents: readonly string[],

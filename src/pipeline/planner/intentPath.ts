@@ -23,10 +23,6 @@ export class IntentPaths {
   private readonly neighbours = new Map<string, readonly string[]>();
   private readonly order: readonly string[];
 
-  /**
-   * @param intents the intents to choose from, at least one
-   * @param domains the domains of each
-   */
   constructor(intents: readonly string[], domains: ReadonlyMap<string, readonly string[]>, seed: number) {
     this.intents = intents;
     // Every intent comes first equally often, in an order that the seed shuffles.

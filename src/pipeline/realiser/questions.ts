@@ -54,7 +54,6 @@ const READY: readonly string[] = [
 /**
  * Words a question.
  * @param intent the phrases of its intent; undefined for an unknown one
- * @param given the current slots of the task
  */
 export function question(
   signal: Question,

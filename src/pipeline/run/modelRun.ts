@@ -36,7 +36,6 @@ export const MAX_COUNTED = 20;
 /**
  * Runs work with models in a corpus's folder. The folder is locked, and the run can be resumed.
  * @param config the inputs of the dialogues, apart from models and their answers
- * @param shared shared with other processes of the same run
  */
 export async function modelRun<Report>(
   folder: string,

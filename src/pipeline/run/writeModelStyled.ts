@@ -19,10 +19,7 @@ export interface ModelStyled {
   readonly paid: ModelUse;
 }
 
-/**
- * Makes dialogues in a style with models, for `make` of `backlot/corpora`.
- * @throws BacklotError any error of `writeStyled` and `writeModelCorpus`
- */
+/** Makes dialogues in a style with models, for `make` of `backlot/corpora`. */
 export async function writeModelStyled(
   folder: string,
   backend: Backend,

@@ -79,10 +79,7 @@ async function here(maker: CorpusMaker, { from, to }: CorpusTask) {
   return made;
 }
 
-/**
- * Starts threads that make dialogues on a back-end of the same intents.
- * @param tasks the number of concurrent tasks of each
- */
+/** Starts threads that make dialogues on a back-end of the same intents. */
 export async function startPool(
   maker: CorpusMaker,
   planning: PlannerOptions,
