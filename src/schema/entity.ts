@@ -14,7 +14,7 @@ export interface EntitySlot extends Omit<SlotSchema, "optional" | "required_when
 export interface Entity {
   /** The entity's name. */
   readonly name: string;
-  /** The slots of its tasks in file order, then what its queries add, then `date_of_<entity>`. */
+  /** The slots of its tasks in file order, then those that its queries add, then `date_of_<entity>`. */
   readonly slots: ReadonlyMap<string, EntitySlot>;
   /** The slots that every query of the entity accepts: those of its tasks, and `date_of_<entity>`. */
   readonly filters: ReadonlySet<string>;

@@ -8,7 +8,7 @@ const MAX_READ = 20_000;
 /** The length of a prompt's line, in characters, from which its occurrence in an answer counts as an echo. */
 const MIN_ECHO = 40;
 
-/** A refusal to answer: an apology alone is none. */
+/** A refusal to answer: an apology alone does not count. */
 const REFUSAL =
   /\b(?:i(?:'m| am) unable to|i(?:'m| am) sorry,? but (?:as|i (?:can(?:not|'t)|won't) (?:help|assist|do that|provide|fulfil|comply))|i (?:can(?:not|'t)|won't|will not) (?:help|assist|do|provide|comply|answer|fulfil|create|write|generate)|as an ai\b|against my (?:guidelines|policies|programming))/i;
 const INSTRUCTIONS =
