@@ -6,7 +6,7 @@ import { roughTokens } from "./spending.js";
 
 /** Longer answers are cut: no stage can use them. */
 export const MAX_ANSWER_CHARACTERS = 50_000;
-/** Status codes of refused credentials, and of failures that another attempt may overcome. */
+/** Status codes of refused credentials, and those worth another attempt. */
 const [OK, UNAUTHORIZED, TOO_MANY] = [200, [401, 403], 429];
 const PASSING = [OK, 408, 409, 425, TOO_MANY];
 const UNREACHED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
