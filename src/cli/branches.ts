@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** What each sub-command's file exports: it describes its arguments and options, and what they lead to. */
+/** A sub-command's module: it defines arguments, options and action. */
 export interface SubCommand {
   define(command: Command): void | Promise<void>;
 }
@@ -11,11 +11,11 @@ export interface Branch {
   readonly summary: string;
   /** The heading below which the help lists it, if there are several. */
   readonly group?: string;
-  /** Loads its file, when it is the one that runs. */
+  /** Loads its module if it is the one to run. */
   readonly load: () => Promise<SubCommand>;
 }
 
-/** Gives a sub-command branches, in the order of its help. */
+/** Adds branches to a sub-command, in the order of its help. */
 export function defineBranches(command: Command, branches: readonly Branch[]): Command {
   command.helpCommand(false).hook("preSubcommand", async (_, sub) => {
     const found = branches.find(({ name }) => name === sub.name());

@@ -9,5 +9,5 @@ const done = watchProjectModules();
 watchSignals();
 await run(process.argv);
 done();
-// What a policy left open would keep the process alive; what was printed is still written.
+// Open handles of a policy would keep the process alive. Printed output is still written.
 if (process.exitCode === EXIT.interrupted) process.stdout.write("", () => process.exit());

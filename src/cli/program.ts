@@ -6,17 +6,14 @@ import { err, out } from "./terminal/output.js";
 import { type Terminal, terminal, useTerminal } from "./terminal/terminal.js";
 import { version } from "./version.js";
 
-/** What people come for, as the help's headings say it. */
+/** Groups of sub-commands by users' purposes, with their headings in the help. */
 const GROUPS = {
   test: "Test a policy or an agent:",
   mock: "Mock a back-end, an API or an MCP server:",
   corpora: "Work with a corpus:",
 } as const;
 
-/**
- * The sub-commands in the order of their help, each in one group. The file of one is loaded when it is the one that
- * runs.
- */
+/** The sub-commands in the order of the help, each in one group. Each module is loaded on demand. */
 export const SUB_COMMANDS: readonly {
   readonly name: string;
   readonly group: keyof typeof GROUPS;
@@ -181,7 +178,7 @@ export const SUB_COMMANDS: readonly {
   },
 ];
 
-/** Branches of sub-commands that people look for in another group than that of their sub-command. */
+/** Branches that the help also lists in another group than their sub-command's. */
 const ALSO_LISTED: readonly Omit<(typeof SUB_COMMANDS)[number], "load">[] = [
   {
     name: "import mcp",
@@ -200,9 +197,9 @@ Exit codes: 0 all good, 1 something was found (divergences, problems, stale outp
 Start with:  backlot init my-assistant`;
 
 /**
- * Runs the command line. Nothing outlives it, and it ends no process: its result is the exit code.
+ * Runs the command line without ending the process: its result is the exit code. No state of a run outlives it.
  * @param argv with node and the script in front, as in `process.argv`
- * @param at its streams and variables, and where its exit code is set
+ * @param at the streams, the variables and the exit code
  */
 export async function run(argv: readonly string[], at: Terminal = terminal): Promise<void> {
   useTerminal(at);
@@ -219,9 +216,6 @@ export async function run(argv: readonly string[], at: Terminal = terminal): Pro
   }
 }
 
-/**
- * @throws BacklotError FILE_NOT_FOUND if the current folder was removed meanwhile: no path means anything there
- */
 function assertFolder(): void {
   try {
     process.cwd();
@@ -270,13 +264,11 @@ function program(): Command {
   return root;
 }
 
-/** Words that people type for a command that is called otherwise. */
 const MEANT: Readonly<Record<string, string>> = {
   test: "did you mean `backlot rehearse`, or `npx vitest run` for tests of your own?",
   mock: "did you mean `backlot serve`, or `backlot import` to make a mock of an API, an MCP server or tools?",
 };
 
-/** What is wrong with the usage, and what was probably meant. */
 function withMeant(root: Command, text: string): string {
   const [, unknown = ""] = /^unknown command '(.*)'/.exec(text) ?? [];
   if (Object.hasOwn(MEANT, unknown)) return `unknown command '${unknown}'; ${MEANT[unknown]}\n`;
@@ -287,7 +279,7 @@ function withMeant(root: Command, text: string): string {
   return isPolicy ? `${text.trimEnd()} Did you mean \`--policy ${extra}\`?\n` : text;
 }
 
-/** `help replay` as `replay --help`: commander's own help command would not load the sub-command's file. */
+/** Rewrites `help replay` to `replay --help`: commander's own help command would not load the sub-command's module. */
 function withoutHelpCommand([node = "", script = "", ...args]: readonly string[]): string[] {
   const [first, ...rest] = args;
   return first === "help" ? [node, script, ...rest, "--help"] : [node, script, ...args];

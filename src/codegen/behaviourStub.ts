@@ -3,8 +3,8 @@ import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
 import { className, isIdentifier } from "../schema/names.js";
 
 /**
- * The text of a new behaviour: it compiles, and shows by one example each what its parts are for.
- * @param intent the intent that it is for
+ * Returns the text of a new behaviour. It compiles, and shows each part by an example.
+ * @param intent the behaviour's intent
  * @param from the path from its folder to the folder of generated files, such as `../generated`
  */
 export function behaviourStub(intent: ResolvedIntent, from: string): string {
@@ -35,10 +35,10 @@ export function behaviourStub(intent: ResolvedIntent, from: string): string {
   return file.getFullText();
 }
 
-/** Names of days that lie behind: nobody is born, and no card is issued, in the future. */
+/** Names of days in the past, such as a birthday or a card's issue date. */
 const BEHIND = /birth|born|issue|since|made|created|last|previous|past/;
 
-/** A date that is surely there when the behaviour is asked, and may well be refused where it lies behind. */
+/** A date slot that is certainly filled when the behaviour runs, and that it may refuse for lying in the past. */
 function dateAhead({ slots, dontcare }: ResolvedIntent): ResolvedSlot | undefined {
   if (dontcare) return undefined;
   return slots.find(({ name, type, required, when }) => {
@@ -61,7 +61,7 @@ function perform({ entity }: ResolvedIntent): readonly string[] {
   return entity === null ? PERFORM_WITHOUT_ROW : PERFORM;
 }
 
-/** Nothing is stored of an intent without an entity: what is given is all that there is. */
+/** An intent without an entity stores nothing: the result is all that `perform` gives. */
 const PERFORM_WITHOUT_ROW: readonly string[] = [
   '// What the assistant learns when it was performed; or fail("reason").',
   "perform() {",

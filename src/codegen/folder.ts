@@ -7,26 +7,27 @@ import { type Manifest, readManifest } from "./manifest.js";
 import type { PrintedFiles } from "./print/printAll.js";
 import { isGenerated } from "./print/sourceFile.js";
 
-/** How an output folder differs from what would be printed. Paths are relative to the folder, in order. */
+/** The differences between an output folder and the files to print. Paths are relative to the folder, in order. */
 export interface FolderDifference {
-  /** Printed files that are not there. */
+  /** Files to print that do not exist. */
   readonly missing: readonly string[];
-  /** Files that are there with other content. */
+  /** Files that exist with other content. */
   readonly stale: readonly string[];
-  /** Files that an earlier run printed and this one does not. */
+  /** Files of an earlier run that this one does not print. */
   readonly superfluous: readonly string[];
 }
 
 /** The contents of an output folder that concern codegen. */
 export interface Existing {
-  /** The texts of files where one would be printed, and of files that carry our header. */
+  /** Texts of files at printed paths, and of files with our header. */
   readonly texts: ReadonlyMap<string, string>;
   readonly manifest: Manifest | null;
 }
 
 /**
- * Reads what lies in the output folder where files would be printed, or was printed earlier.
- * @throws BacklotError FILE_UNWRITABLE naming what is in the way: a file that Backlot did not print, or no folder
+ * Reads the files of the output folder at printed paths, and those that an earlier run printed.
+ * @throws BacklotError FILE_UNWRITABLE naming the obstacle: a file that Backlot did not print, or a file in place of a
+ * folder
  */
 export function readExisting(out: string, files: PrintedFiles): Existing {
   const texts = new Map<string, string>();
@@ -50,7 +51,7 @@ export function readExisting(out: string, files: PrintedFiles): Existing {
   return { texts, manifest };
 }
 
-/** Compares what is printed with what lies there. */
+/** Compares the files to print with the existing ones. */
 export function difference(files: PrintedFiles, existing: Existing): FolderDifference {
   const paths = [...files.keys()].sort();
   return {
@@ -60,7 +61,6 @@ export function difference(files: PrintedFiles, existing: Existing): FolderDiffe
   };
 }
 
-/** The names in the output folder or one of its folders; none where it does not exist. */
 function entriesOf(out: string, folder: string): Set<string> {
   const path = join(out, folder);
   try {
@@ -76,7 +76,7 @@ function entriesOf(out: string, folder: string): Set<string> {
   }
 }
 
-/** Through a link, files would be written and removed that do not lie in the output folder. */
+/** Through a link, files outside the output folder would be written and removed. */
 function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new BacklotError("FILE_UNWRITABLE", `${path} is in the way: it is a link, and a folder is needed there`, {

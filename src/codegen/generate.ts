@@ -6,35 +6,37 @@ import { difference, type FolderDifference, readExisting } from "./folder.js";
 import { printAll } from "./print/printAll.js";
 import { type WriteFile, writeFiles } from "./write.js";
 
-/** What to generate, and where. */
+/** Inputs and options of a run. */
 export interface GenerateOptions {
-  /** The intents that are printed, from `readIntents`. */
+  /** The intents to print, from `readIntents`. */
   readonly intents: readonly Intent[];
-  /** The output folder. Made where it does not exist. */
+  /** The output folder. Created if it does not exist. */
   readonly out: string;
-  /** Only compare: nothing is written. */
+  /** Only compare: write nothing. */
   readonly check?: boolean;
-  /** Verify the output with the compiler. */
+  /** Type-check the output with the compiler. */
   readonly typecheck?: boolean;
-  /** Files of behaviours, verified too where `typecheck` is wanted. */
+  /** Files of behaviours, which `typecheck` checks too. */
   readonly behaviours?: readonly string[];
-  /** How one file is written; for tests of failing disks. @private */
+  /** The function that writes one file; for tests of failing disks. @private */
   readonly write?: WriteFile;
 }
 
-/** What `generate` did or, with `check`, would do. All three lists empty: the output is up to date. */
+/**
+ * Changes that `generate` made or, with `check`, would make. If all three lists are empty, the output is up to date.
+ */
 export interface GenerateResult extends FolderDifference {
   /** Every printed file, relative to the output folder, in order. */
   readonly files: readonly string[];
-  /** What the compiler says; empty where it was not asked. */
+  /** Errors of the compiler; empty without `typecheck`. */
   readonly typeErrors: readonly BacklotError[];
 }
 
 /**
- * Prints the classes, validators and types of the intents and brings the output folder up to date. Files appear whole
- * or not at all; only files that Backlot generated are replaced or removed.
- * @throws BacklotError SCHEMA_INVALID or NAME_CLASH if the intents break a rule, FILE_UNWRITABLE if the folder
- * cannot take the files or holds one that Backlot did not generate
+ * Prints the classes, validators and types of the intents and brings the output folder up to date. Files are written
+ * whole or not at all, and only files that Backlot generated are replaced or removed.
+ * @throws BacklotError SCHEMA_INVALID or NAME_CLASH if the intents break a rule, FILE_UNWRITABLE if the folder cannot
+ * take the files or holds one that Backlot did not generate
  * @example
  * ```ts
  * import { mkdtempSync } from "node:fs";
@@ -64,14 +66,14 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   return { ...changes, files: [...files.keys()].sort(), typeErrors };
 }
 
-/** The compiler is large: it is loaded when it is asked for. */
+/** Loads the compiler on demand: it is large. */
 async function typecheckLazily(out: string, behaviours: readonly string[]): Promise<readonly BacklotError[]> {
   const { typecheck, typecheckBehaviours } = await import("./typecheck/typecheck.js");
   const errors = await typecheck(out);
   return behaviours.length === 0 ? errors : [...errors, ...(await typecheckBehaviours(behaviours))];
 }
 
-/** The manifest would be taken for an intent, and the next run would fail. */
+/** In the folder of intents, the manifest would be read as an intent and the next run would fail. */
 function refuseIntentsFolder(intents: readonly Intent[], out: string): void {
   const inside = intents.find(({ source }) => source !== undefined && absolute(dirname(source.file)) === absolute(out));
   if (inside === undefined) return;

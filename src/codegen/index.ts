@@ -11,8 +11,8 @@ import type { BacklotError } from "../errors.js";
 import type { ResolvedIntent } from "../schema/facts.js";
 
 /**
- * Type-checks a folder of generated files, wherever it lies, in a thread that is stopped where it takes too much.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; or TYPES_TOO_COSTLY
+ * Type-checks a folder of generated files at any path, in a thread that is stopped if it exceeds its limits.
+ * @returns one TYPE_ERROR per compiler error, with file, line and column; or TYPES_TOO_COSTLY
  * @example
  * ```ts
  * import { typecheck } from "backlot/project";
@@ -28,9 +28,9 @@ export async function typecheck(folder: string): Promise<readonly BacklotError[]
 }
 
 /**
- * Type-checks behaviours against the generated classes that they import, in a thread as well.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; STALE where a class that they
- * import was printed by another version of Backlot; or TYPES_TOO_COSTLY
+ * Type-checks behaviours against the generated classes that they import, also in a thread.
+ * @returns one TYPE_ERROR per compiler error, with file, line and column; STALE if a class that they import was printed
+ * by another version of Backlot; or TYPES_TOO_COSTLY
  * @example
  * ```ts
  * import { typecheckBehaviours } from "backlot/project";
@@ -45,8 +45,8 @@ export async function typecheckBehaviours(files: readonly string[]): Promise<rea
 }
 
 /**
- * The text of a new behaviour: it compiles, and shows by one example each what its parts are for.
- * @param intent the intent that it is for
+ * Returns the text of a new behaviour. It compiles, and shows each part by an example.
+ * @param intent the behaviour's intent
  * @param from the path from its folder to the folder of generated files, such as `../generated`
  * @example
  * ```ts

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Rises whenever the same intents print differently, so that committed output is known to be of an older Backlot. */
+/** Raised whenever the same intents print differently, so that committed output of an older Backlot is detected. */
 export const FORMAT = 2;
 
-/** What the output folder was printed from. */
+/** The inputs and outputs of a run. */
 export interface Manifest {
   readonly generator: "backlot";
   readonly format: number;
-  /** SHA-256 of the intents that each command was printed from, its entity's other intents included. */
+  /** SHA-256 of the intents behind each command, including its entity's other intents. */
   readonly inputs: Readonly<Record<string, string>>;
   /** SHA-256 of every printed file by its path. */
   readonly files: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const ManifestFile = z.object({
   files: z.record(z.string(), z.string()),
 }) satisfies z.ZodType<Manifest>;
 
-/** The manifest's text. Its keys are sorted: commands, then files. */
+/** Returns the manifest's text. Its keys are sorted: commands, then files. */
 export function printManifest(
   inputs: Iterable<readonly [command: string, hash: string]>,
   files: Iterable<readonly [path: string, hash: string]>,
@@ -31,7 +31,7 @@ export function printManifest(
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Reads a manifest's text; null if it is not one of ours. */
+/** Reads a manifest's text; null if it is no manifest of Backlot. */
 export function readManifest(text: string): Manifest | null {
   try {
     return ManifestFile.parse(JSON.parse(text));

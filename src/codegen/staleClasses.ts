@@ -9,14 +9,11 @@ import { printClass } from "./print/printClass.js";
 import { isGenerated } from "./print/sourceFile.js";
 
 const IMPORT = /\bfrom\s*["'](\.[^"']*)\.[jt]s["']/g;
-/** How the lines of comments begin in a generated file. */
 const COMMENT_LINES = ["/**", "*", "//"];
 
 /**
- * The generated classes that behaviours import although their intents have changed since: what the compiler says of
- * the behaviours is about slots that are no longer there. Comments do not count.
- * @param behaviours their files
- * @returns STALE once for each class, with its file
+ * Finds the generated classes that behaviours import although their intents have changed since: type errors of these
+ * behaviours concern slots that no longer exist. Comments are not compared.
  */
 export function staleClasses(behaviours: readonly string[], intents: readonly Intent[]): readonly BacklotError[] {
   const named = new Map(mergeEntities(intents).intents.map((intent) => [`${moduleName(intent.command)}.ts`, intent]));
@@ -36,7 +33,6 @@ function importsOf(file: string): string[] {
   return paths.map((path) => resolve(dirname(file), `${path}.ts`));
 }
 
-/** A generated file's code, which is all that matters to the compiler. */
 function bare(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "" && !COMMENT_LINES.some((begin) => line.startsWith(begin))).join(" ");

@@ -3,28 +3,28 @@ import { readIntents } from "../files/loadIntents.js";
 import { type GenerateResult, generate } from "./generate.js";
 
 /**
- * How long files must have been quiet before a run, in milliseconds. More than the 50 for which the watcher is deaf
- * after each change it tells, so that a run sees all that was written in that time.
+ * The quiet time before a run, in milliseconds. It exceeds the 50 ms for which the watcher ignores further changes
+ * after each one it reports, so that a run sees all of them.
  */
 const QUIET_MS = 100;
 
-/** What to watch, and what to do with what comes of it. */
+/** Paths and options of a watch. */
 export interface WatchOptions {
   /** The folder of intents, or a file. */
   readonly from: string;
-  /** The folder that the generated files go into. */
+  /** The folder of generated files. */
   readonly out: string;
   /** Whether the output is type-checked after each run. Default: false. */
   readonly typecheck?: boolean;
-  /** Called after every run, also after the first, which comes at once. */
+  /** Called after every run, including the first, which starts at once. */
   readonly onResult: (result: GenerateResult | BacklotError) => void;
   /** Stops the watch. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Generates, and generates again whenever an intent file changes, until the signal says stop. Broken intents end a
- * run, not the watch. Runs never overlap.
+ * Generates once, and again whenever an intent file changes, until the signal is aborted. Broken intents end a run, not
+ * the watch. Runs never overlap.
  * @returns when the watch has stopped
  * @example
  * ```ts

@@ -12,8 +12,8 @@ export type WriteFile = (path: string, text: string) => void;
 const STAGING = /^\.backlot-(\d+)$/;
 
 /**
- * Brings an output folder up to date. Every new text is first written whole into a folder beside its place; only then
- * do they take their places and what is superfluous goes: should the disk fill, nothing has changed.
+ * Brings an output folder up to date. Every new text is first written to a staging folder inside it; only then are
+ * files moved into place and superfluous ones removed. If the disk fills, nothing has changed.
  * @throws BacklotError FILE_UNWRITABLE, with the folder as it was before
  */
 export function writeFiles(
@@ -38,7 +38,7 @@ export function writeFiles(
     throw unwritable(out, cause);
   } finally {
     removeFolder(staging);
-    // Those that hold something by now stay.
+    // Folders that are no longer empty stay.
     removeEmpty(made);
   }
   for (const folder of FOLDERS) removeIfEmpty(join(out, folder));
@@ -56,7 +56,6 @@ function stageFiles(staging: string, paths: readonly string[], files: PrintedFil
   for (const path of paths) write(join(staging, path), files.get(path) ?? "");
 }
 
-/** Removes what a run left that was killed while it wrote. */
 function removeLeftovers(out: string): void {
   for (const name of readdirSync(out)) {
     const pid = Number(STAGING.exec(name)?.[1]);
@@ -72,7 +71,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Clears up. What cannot be removed does not hide what went wrong before. */
+/** Removes a folder. A failure here must not hide the original error. */
 function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -85,7 +84,7 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Not there, or not empty: then it stays as it is.
+    // The folder does not exist or is not empty.
   }
 }
 

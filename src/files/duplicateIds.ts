@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BacklotError } from "../errors.js";
 
-/** Where a dialogue stands: its file, its line, and which record of the file it is, where that is known. */
+/** The place of a dialogue: its file, its line, and the record's number if it is known. */
 export interface DialoguePlace {
   readonly file: string;
   readonly line: number;
@@ -16,7 +16,7 @@ export class DuplicateIds {
   private file: string | null = null;
   private readonly first = new Map<string, Pick<DialoguePlace, "line" | "record">>();
 
-  /** @returns the problem, with both places, where the id occurred before; null for the first of its file */
+  /** @returns a problem with both places if the id occurred before in the file, otherwise null */
   add(id: string, place: DialoguePlace): BacklotError | null {
     const { file, line, record } = place;
     if (file !== this.file) {

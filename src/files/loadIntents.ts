@@ -11,11 +11,11 @@ import type { Subject } from "../schema/rules/rule.js";
 import { readJson } from "../schema/source.js";
 import type { Intent } from "../schema/types.js";
 
-/** What loading found: the intents that could be read, and everything that is wrong. */
+/** The result of loading: the readable intents, and all problems. */
 export interface LoadedIntentFiles {
-  /** In the order of their files' names. Sound only where no problem is an error. */
+  /** The intents in the order of their files' names. They are sound only if no problem is an error. */
   readonly intents: readonly Intent[];
-  /** In reading order: unreadable files, broken JSON, misshapen parts, and what the rules say. */
+  /** The problems in reading order: unreadable files, broken JSON, malformed parts, and broken rules. */
   readonly problems: readonly Problem[];
 }
 
@@ -29,7 +29,7 @@ const SENTENCES = {
 } as const;
 
 /**
- * Loads intents and checks them, each by itself and all together. Never throws for what is wrong with a file.
+ * Loads intents and checks them, alone and together. Never throws for a faulty file.
  * @param from a folder, whose own `*.json` files are taken, a file, or several files
  */
 export async function loadIntents(from: string | readonly string[]): Promise<LoadedIntentFiles> {
@@ -55,7 +55,7 @@ export async function loadIntents(from: string | readonly string[]): Promise<Loa
 }
 
 /**
- * Loads intents that are to be used.
+ * Loads intents for use.
  * @throws BacklotError of the first error, its message listing all, each with file, line and column
  */
 export async function readIntents(from: string | readonly string[]): Promise<readonly Intent[]> {
@@ -66,7 +66,7 @@ export async function readIntents(from: string | readonly string[]): Promise<rea
 
 const CLEAN = { severity: "error", code: "SCHEMA_INVALID", sentence: SENTENCES.clean } as const;
 
-/** One file's text: the readable part of the intent, and its problems. */
+/** Checks one file's text. Returns the readable part of the intent, and its problems. */
 function examine(file: string, text: string): { subject: Subject | null; whole: boolean; found: Problem[] } {
   const { source, value, syntax, findings } = readJson(file, text);
   if (syntax !== null) {
@@ -116,7 +116,7 @@ function unreadable(file: string, cause: unknown): Problem {
   return fault("FILE_UNREADABLE", SENTENCES.readable, `cannot read ${file}: ${reason}`, { file }, cause);
 }
 
-/** What to say of a folder without intents; often they lie in a folder within. */
+/** Explains that a folder has no intents; often they lie in a subfolder. */
 async function emptiness(from: string | readonly string[]): Promise<string> {
   if (typeof from !== "string") return "no intent file was named";
   const inner = join(from, "intents");

@@ -14,14 +14,14 @@ import type { Transcript } from "../transcript/transcript.js";
 import { DuplicateIds } from "./duplicateIds.js";
 import { transcriptFiles } from "./transcriptFiles.js";
 
-/** A file, a folder, several of both, or a stream of bytes or text. */
+/** A source of transcripts: a file, a folder, several of both, or a stream of bytes or text. */
 export type TranscriptSource = ByteSource | readonly string[];
 
-/** How transcripts are read. */
+/** Options of reading transcripts. */
 export interface ReadOptions {
-  /** The longest record, in bytes; a longer one is a problem of its own. Default: 64 MB. */
+  /** The longest record, in bytes; a longer one is reported as a problem. Default: 64 MB. */
   readonly maxRecordBytes?: number;
-  /** What messages call a stream. Default: `(stream)`. */
+  /** The name of a stream in messages. Default: `(stream)`. */
   readonly name?: string;
 }
 
@@ -30,7 +30,7 @@ export type ReadRecord = RecordPlace &
   (
     | {
         readonly transcript: Transcript;
-        /** That its id occurred before in its file, and where; `readTranscripts` knows. */
+        /** The problem of a duplicate id, with both places. Set by `readTranscripts` alone. */
         readonly duplicate?: BacklotError;
       }
     | { readonly problem: BacklotError }
@@ -39,13 +39,13 @@ export type ReadRecord = RecordPlace &
 const TRANSCRIPTS: RecordKind = { noun: "transcripts", recognises: isTranscriptLike };
 
 /**
- * The dialogues of files, folders or a stream, one at a time and in memory bounded by the longest of them: our JSONL,
- * what `backlot rehearse --out` stored, LUCID's JSONL, LUCID's dataset (a JSON array, on one line or many), a file of
- * one dialogue; gzip or not, with or without a byte order mark. A broken record is given as a problem with its line,
- * and reading goes on. A file in which no transcript is found among the first 20 records is not of our format: it
- * gives one `WRONG_FORMAT` problem that says what was seen, and reading goes on with the next file. So does a file
- * that cannot be read to its end. A dialogue whose id occurred before in its file is given all the same, with a
- * `DUPLICATE_ID` problem that names both places.
+ * Reads the dialogues of files, folders or a stream, one at a time and in memory bounded by the longest of them: our
+ * JSONL, runs stored by `backlot rehearse --out`, LUCID's JSONL, LUCID's dataset (a JSON array, on one line or many), a
+ * file of one dialogue; gzip or not, with or without a byte order mark. A broken record is returned as a problem with
+ * its line, and reading goes on. A file without a transcript among its first 20 records gives one `WRONG_FORMAT`
+ * problem that describes its content, and reading goes on with the next file. So does a file that cannot be read to its
+ * end. A dialogue with a duplicate id in its file is still returned, with a `DUPLICATE_ID` problem that names both
+ * places.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
  * @example
  * ```ts
@@ -83,18 +83,15 @@ export function parseRecord({ text, ...place }: RecordPlace & { readonly text: s
 }
 
 /**
- * The records of files, folders or a stream as raw text, so that workers can parse them: nothing is parsed here but
- * the first record of each file, to see what it is. The rest is as `readTranscripts` says.
+ * Reads the records of files, folders or a stream as raw text, so that workers can parse them. Only the first record of
+ * each file is parsed, to recognise the format. Otherwise like `readTranscripts`.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
  */
 export async function* readLines(source: TranscriptSource, options: ReadOptions = {}): AsyncGenerator<RawRecord> {
   for await (const lines of readLineLists(source, options)) yield* lines;
 }
 
-/**
- * What `readLines` gives, those together that a piece of a file held.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
- */
+/** Reads records like `readLines`, in one list for each chunk of a file. */
 export async function* readLineLists(
   source: TranscriptSource,
   options: ReadOptions = {},
@@ -102,10 +99,7 @@ export async function* readLineLists(
   yield* readRecordLists(await sourcesOf(source), { ...options, kind: TRANSCRIPTS });
 }
 
-/**
- * The same for those who pass records on: of one that is a line only the bytes.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without transcripts
- */
+/** Reads records in lists, to pass them on: a record that is a line is returned as bytes alone. */
 export async function* readLineBytes(source: TranscriptSource): AsyncGenerator<readonly (RawRecord | ByteRecord)[]> {
   yield* readByteLists(await sourcesOf(source), { kind: TRANSCRIPTS });
 }
@@ -116,7 +110,8 @@ async function sourcesOf(source: TranscriptSource): Promise<readonly ByteSource[
 }
 
 /**
- * Whether a record is meant as a transcript: an id or none, and turns with authors. Broken JSON counts by its words.
+ * Whether a record is meant as a transcript: an optional id, and turns with authors. Broken JSON is judged by its
+ * words.
  */
 function isTranscriptLike(text: string): boolean {
   let value: unknown;

@@ -6,8 +6,7 @@ import { refuseSpecialFiles } from "../io/index.js";
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
 
 /**
- * What `import`, `split` and `make` say of the folders that they wrote, each with what else it leaves there: no
- * transcripts.
+ * The reports of `import`, `split` and `make` in their folders, each with further files there that hold no transcripts.
  */
 const REPORTS: Readonly<Record<string, readonly string[]>> = {
   "import-report.json": [],
@@ -15,7 +14,6 @@ const REPORTS: Readonly<Record<string, readonly string[]>> = {
   "make-report.json": ["discarded.jsonl"],
 };
 
-/** The names of a folder that are files of transcripts, in order. */
 function corpusIn(names: readonly string[]): string[] {
   const others = new Set(
     names.flatMap((name) => (Object.hasOwn(REPORTS, name) ? [name, ...(REPORTS[name] ?? [])] : [])),
@@ -24,11 +22,11 @@ function corpusIn(names: readonly string[]): string[] {
 }
 
 /**
- * The files that paths stand for: a file for itself, whatever its name; a folder for the transcripts directly in it
- * (`*.jsonl`, `*.json`, either with `.gz`), sorted by name. What `import`, `split` and `make`
- * leave there beside the dialogues is passed over.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without such files,
- * FILE_UNREADABLE for a folder that may not be listed
+ * Expands paths to files of transcripts: a file for itself, whatever its name; a folder for the transcripts directly in
+ * it (`*.jsonl`, `*.json`, either with `.gz`), sorted by name. Reports and other files of `import`, `split` and `make`
+ * are skipped.
+ * @throws BacklotError FILE_NOT_FOUND for a path that does not exist or a folder without such files, FILE_UNREADABLE
+ * for a folder that may not be listed
  */
 export async function transcriptFiles(paths: string | readonly string[]): Promise<string[]> {
   const files: string[] = [];

@@ -6,7 +6,7 @@ import { isTranscript } from "../transcript/shape/check.js";
 import { badTranscript } from "../transcript/shape/explain.js";
 import type { Transcript, Turn, UserMeaning } from "../transcript/transcript.js";
 
-/** The order in which the keys of our JSONL are written: that of the types. */
+/** The order of keys in our JSONL: that of the types. */
 const TURN_KEYS = ["author", "index", "command", "signal", "text", "means", "tags", "extra"];
 const SIGNAL_KEYS = [
   "kind",
@@ -43,7 +43,7 @@ const TRANSCRIPT_KEYS = [
   "extra",
 ];
 
-/** The known keys first, in order; any other is kept, so that the check which follows can name it. */
+/** Known keys come first, in order. Any other is kept, so that the check that follows can name it. */
 function ordered<T>(value: T, keys: readonly string[]): T {
   if (typeof value !== "object" || value === null) return value;
   const fields = value as Readonly<Record<string, unknown>>;
@@ -63,9 +63,9 @@ function orderedTurn(turn: Turn): Turn {
 }
 
 /**
- * A transcript as one line of our JSONL, without the line break: keys in a fixed order whatever the order they were
- * set in, so that equal transcripts are equal bytes. `parseTranscript` reads it back as it was.
- * @throws BacklotError BAD_LINE for what could not be read back, naming the turn and the key
+ * Formats a transcript as one line of our JSONL, without the line break. The order of keys is fixed, so that equal
+ * transcripts are equal bytes. `parseTranscript` reads it back unchanged.
+ * @throws BacklotError BAD_LINE for a transcript that could not be read back, naming the turn and the key
  */
 export function formatTranscript(transcript: Transcript): string {
   if (typeof transcript !== "object" || transcript === null) throw badTranscript(transcript);
@@ -79,14 +79,14 @@ export function formatTranscript(transcript: Transcript): string {
   return JSON.stringify(sorted);
 }
 
-/** How many characters are gathered before they are written. */
 const BATCH = 1 << 18;
 
 const compress = promisify(gzip);
 
 /**
- * A JSONL file under construction, one transcript a line. Nothing appears at its path before `finish`; a path that
- * ends in `.gz` is compressed.
+ * A JSONL file under construction, one transcript a line. The path stays untouched until `finish`. A path that ends in
+ * `.gz` is compressed.
+ * @throws BacklotError FILE_UNWRITABLE from every method
  */
 export class TranscriptWriter {
   readonly #file: AtomicFile;
@@ -100,15 +100,10 @@ export class TranscriptWriter {
     this.#isGzip = isGzip;
   }
 
-  /**
-   * Opens a file that appears with `finish`.
-   * @param file the file's path
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Opens a file that appears with `finish`. */
   static create(file: string): Promise<TranscriptWriter>;
   /**
    * Writes into a file that is open already, and appears with `finish`.
-   * @param file the file itself, opened
    * @private
    */
   static create(file: string | AtomicFile): Promise<TranscriptWriter>;
@@ -119,14 +114,13 @@ export class TranscriptWriter {
 
   /**
    * Adds a dialogue.
-   * @throws BacklotError BAD_LINE for one that could not be read back (the file can go on without it),
+   * @throws BacklotError BAD_LINE for a dialogue that could not be read back (writing can go on without it),
    * FILE_UNWRITABLE
    */
   async write(transcript: Transcript): Promise<void> {
     await this.writeLine(formatTranscript(transcript));
   }
 
-  /** Adds a line that is JSON already, such as a LUCID record. @throws BacklotError FILE_UNWRITABLE */
   writeLine(json: string): Promise<void> {
     this.#pending.push(json, "\n");
     this.#size += json.length + 1;
@@ -134,27 +128,23 @@ export class TranscriptWriter {
   }
 
   /**
-   * Writes what was gathered so far: the file still takes its place with `finish`, for which nothing is left that
-   * needs room.
-   * @throws BacklotError FILE_UNWRITABLE
+   * Writes all collected lines, so that `finish` needs no more disk space.
    * @private
    */
   flush(): Promise<void> {
     return this.#flush();
   }
 
-  /** Puts the file in its place. @throws BacklotError FILE_UNWRITABLE */
   async finish(): Promise<void> {
     await this.#flush();
     await this.#file.finish();
   }
 
-  /** Leaves the path as it was. */
   async discard(): Promise<void> {
     await this.#file.discard();
   }
 
-  /** One write after the other, also for a caller who does not wait. */
+  /** Writes are queued, also for a caller that does not wait. */
   #flush(): Promise<void> {
     const text = this.#pending.join("");
     this.#pending = [];
@@ -168,9 +158,9 @@ export class TranscriptWriter {
 }
 
 /**
- * Writes transcripts as JSONL, whole or not at all: should anything fail, the path is as it was.
- * @returns how many were written
- * @throws BacklotError FILE_UNWRITABLE, BAD_LINE, and whatever the transcripts' source throws
+ * Writes transcripts as JSONL, whole or not at all: after an error, the path is unchanged.
+ * @returns the number of transcripts written
+ * @throws BacklotError FILE_UNWRITABLE, BAD_LINE, and any error of the transcripts' source
  */
 export async function writeTranscripts(
   path: string,

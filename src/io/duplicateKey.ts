@@ -1,9 +1,8 @@
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COLON] = [34, 92, 123, 125, 91, 93, 58];
 
 /**
- * The first key that an object of a JSON text has twice: `JSON.parse` keeps the last one without a word.
- * @param json valid JSON
- * @returns the key and its second place, or null
+ * Finds the first duplicate key within an object of a JSON text: `JSON.parse` silently keeps the last value.
+ * @returns the key and the offset of its second occurrence, or null
  */
 export function duplicateKey(json: string): { readonly key: string; readonly offset: number } | null {
   // The keys of every open object; null for a list.
@@ -28,14 +27,13 @@ export function duplicateKey(json: string): { readonly key: string; readonly off
   return null;
 }
 
-/** Where a text ends that begins with the quote at a place: behind its last quote. */
+/** The offset after the closing quote of a text that starts at `from`. */
 function endOfText(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at + 1;
 }
 
-/** Whether a colon follows. */
 function isKey(json: string, from: number): boolean {
   let at = from;
   while (json.charCodeAt(at) <= 32) at += 1;

@@ -1,4 +1,4 @@
-/** Files: what is read of them, and how they are written and removed. */
+/** Reading, writing and removing files. */
 export { folderInside, makeFolders, pathInside, removeEmpty } from "./inside.js";
 export { isFolder } from "./isFolder.js";
 export { refuseSpecialFiles } from "./listing.js";

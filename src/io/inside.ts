@@ -3,9 +3,9 @@ import { dirname, isAbsolute, join, normalize, sep } from "node:path";
 import { BacklotError } from "../errors.js";
 
 /**
- * The path of a file in a folder that is written to, for names that come from data, from reports and from manifests.
- * It cannot lie elsewhere: neither by its name nor through a link below the folder. A link in the last place is left
- * in, since removing or replacing it does not touch what it leads to.
+ * Returns the path of a file within an output folder, for names from data, reports and manifests. The path cannot leave
+ * the folder, neither by name nor through a link below it. A link in the last place is allowed: removing or replacing
+ * it does not touch its target.
  * @param folder as the user named it; it may itself be a link
  * @param name relative to the folder
  * @throws BacklotError FILE_UNWRITABLE
@@ -33,10 +33,6 @@ function refused(folder: string, name: string, why: string, cause?: unknown): Ba
   });
 }
 
-/**
- * What lies at a path; undefined if nothing does.
- * @throws BacklotError FILE_UNWRITABLE if that cannot be seen
- */
 function entryAt(folder: string, name: string, path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -46,13 +42,9 @@ function entryAt(folder: string, name: string, path: string): Stats | undefined 
 }
 
 /**
- * Makes a folder within one that is written to, if it is not there. No link leads elsewhere, on the way or in the
- * last place: what is written to it lies where its name says.
- * @param folder as the user named it; it may itself be a link
- * @param name relative to the folder
- * @param mode the permissions of the folder where it is made; those around it have theirs from the umask. Default:
- * from the umask too
- * @returns the path
+ * Creates a folder within an output folder, unless it exists. No part of its path may be a link, so that files written
+ * to it lie at their named place.
+ * @param mode the permissions of a new folder. Default: by the umask, as for its new parents
  * @throws BacklotError FILE_UNWRITABLE
  */
 export function folderInside(folder: string, name: string, mode?: number): string {
@@ -67,10 +59,10 @@ export function folderInside(folder: string, name: string, mode?: number): strin
 }
 
 /**
- * Makes a folder and those around it. Step by step: Node's own recursive `mkdir` never returns where the system takes
- * no folders, such as below /proc.
- * @param mode the permissions of those that are made. Default: as the umask has it
- * @returns those that were not there before, the outermost first
+ * Creates a folder and its parents, one by one: Node's recursive `mkdir` never returns if the system accepts no
+ * folders, as below /proc.
+ * @param mode the permissions of new folders. Default: by the umask
+ * @returns the new folders, the outermost first
  */
 export function makeFolders(path: string, mode?: number): string[] {
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return [];
@@ -92,7 +84,7 @@ export function removeEmpty(made: readonly string[]): void {
     try {
       rmdirSync(folder);
     } catch {
-      // Not there, or not empty: then it stays as it is.
+      // The folder does not exist or is not empty.
     }
   }
 }

@@ -3,12 +3,11 @@ import { visit } from "../packages/jsonc.js";
 import { nestsTooDeep, unsound } from "./sound.js";
 import { readText } from "./text.js";
 
-/** In longer texts V8's own words must do: the search for the place would take too long. */
+/** In longer texts the search for the error's place would take too long; V8's own message is used. */
 const MAX_SEARCHED_CHARACTERS = 4_000_000;
 
 /**
- * The value of a JSON file.
- * @param maxBytes what is larger is refused
+ * Reads the value of a JSON file.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; JSON_SYNTAX with line and column
  */
 export function readJsonFile(file: string, maxBytes?: number): unknown {
@@ -16,8 +15,8 @@ export function readJsonFile(file: string, maxBytes?: number): unknown {
 }
 
 /**
- * The value of a JSON text that nests at most 256 deep.
- * @param line on which the text starts in its file
+ * Parses a JSON text that nests at most 256 deep.
+ * @param line the line in the file at which the text starts
  * @throws BacklotError JSON_SYNTAX with line and column
  */
 export function parseJson(text: string, file: string, line = 1): unknown {
@@ -42,8 +41,8 @@ export function parseJson(text: string, file: string, line = 1): unknown {
 }
 
 /**
- * The value of a JSON text; undefined for other texts, and for JSON nested more than 256 deep, which no code may walk
- * over.
+ * Parses a JSON text; undefined for invalid JSON, and for JSON nested more than 256 deep, which is too deep for
+ * recursion.
  */
 export function shallowJson(text: string): unknown {
   try {
@@ -54,7 +53,6 @@ export function shallowJson(text: string): unknown {
   }
 }
 
-/** Where a text stops being JSON; null if that was not found. */
 function firstError(text: string): number | null {
   if (text.length > MAX_SEARCHED_CHARACTERS) return null;
   let first: number | null = null;

@@ -7,16 +7,14 @@ import { decodeText, readFileBytes } from "./text.js";
 
 const NEWLINE = 0x0a;
 
-/** Whether the value of a line is what a file holds. */
 type IsLine<T> = (value: unknown) => value is T;
 
 /**
- * A file of JSON lines that grows: each is in it whole when `add` returns, and stays there whatever happens afterwards. It is for
- * its owner alone.
+ * A growing file of JSON lines. When `add` returns, the line is written whole and stays. Only the owner can read the
+ * file.
  */
 export class LineLog<T> {
   private readonly file: string;
-  /** Whether there was no such file. */
   private readonly isNew: boolean;
   private readonly madeFolders: readonly string[];
 
@@ -35,7 +33,6 @@ export class LineLog<T> {
     }
   }
 
-  /** Adds a line. @throws BacklotError FILE_UNWRITABLE */
   add(value: T): void {
     try {
       appendFileSync(this.file, `${JSON.stringify(value)}\n`);
@@ -45,7 +42,7 @@ export class LineLog<T> {
   }
 
   /**
-   * Ends the file. One that nothing came into is removed with the folders that were made for it; what was there before
+   * Closes the log. A new file without lines is removed, with the folders that were created for it; an existing file
    * stays.
    */
   close(): void {
@@ -59,7 +56,7 @@ function unwritable(file: string, cause: unknown, why = ""): BacklotError {
   return new BacklotError("FILE_UNWRITABLE", `${file} cannot be written${why}`, { place: { file }, cause });
 }
 
-/** Takes away the part of a line that a writer which was killed has left, so that the next one begins a line. */
+/** Removes the partial last line of a killed writer, so that the next entry starts on a line of its own. */
 function endLastLine<T>(file: string, isLine: IsLine<T>): void {
   const bytes = readFileBytes(file);
   const end = wholeLines(bytes, isLine);
@@ -67,16 +64,16 @@ function endLastLine<T>(file: string, isLine: IsLine<T>): void {
   else if (end > 0 && bytes[end - 1] !== NEWLINE) appendFileSync(file, "\n");
 }
 
-/** Up to where a file consists of whole lines: its last one counts without its end where it is one. */
+/** The length of the leading whole lines. A last line without line break counts if it is valid. */
 function wholeLines<T>(bytes: Buffer, isLine: IsLine<T>): number {
   const end = bytes.lastIndexOf(NEWLINE) + 1;
   return isLine(valueIn(bytes.toString("utf8", end))) ? bytes.length : end;
 }
 
 /**
- * Reads such a file. A last line without its end, which a writer that was killed has left, is passed over.
- * @param what what each line is, as in "a captured call"
- * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first line that is something else
+ * Reads the lines of such a file. An unfinished last line, left by a killed writer, is skipped.
+ * @param what the noun for a line, as in "a captured call"
+ * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE; BAD_LINE at the first invalid line
  */
 export function readLineLog<T>(file: string, isLine: IsLine<T>, what: string): readonly T[] {
   const bytes = readFileBytes(file);
@@ -89,7 +86,6 @@ export function readLineLog<T>(file: string, isLine: IsLine<T>, what: string): r
   });
 }
 
-/** What a line holds; null for what is not JSON. */
 function valueIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -99,9 +95,9 @@ function valueIn(text: string): unknown {
 }
 
 /**
- * Makes the folders of a file that grows.
- * @returns true for a file that is new, and the folders that were made
- * @throws Error for what is no regular file: a link may lead elsewhere, and a pipe has this process wait for its reader
+ * Creates the folders of a growing file.
+ * @returns true for a new file, and the created folders
+ * @throws Error if the path is no regular file: a link may lead elsewhere, and a pipe would block this process
  */
 export function placeFor(file: string): { readonly isNew: boolean; readonly made: readonly string[] } {
   const there = lstatSync(file, { throwIfNoEntry: false });

@@ -3,9 +3,8 @@ import { BacklotError } from "../errors.js";
 import { specialKind } from "./text.js";
 
 /**
- * Refuses what a folder holds beside regular files: who names a folder does not mean to wait for a pipe in it, or to
- * read a device to its end. A file that the user names may be a pipe.
- * @param files paths of what was found in a folder
+ * Refuses special files in a folder: a user who names a folder does not expect to wait for a pipe, or to read a device
+ * to its end. A file that the user names may be a pipe.
  * @throws BacklotError FILE_UNREADABLE
  */
 export function refuseSpecialFiles(files: readonly string[]): void {

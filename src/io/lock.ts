@@ -8,13 +8,11 @@ import { readIfThere } from "./text.js";
 const MAX_LOCK_BYTES = 4_096;
 
 /**
- * Takes a lock, so that one process at a time changes what it stands for. A lock of a process that has ended is
- * replaced.
+ * Takes a lock, so that one process at a time changes the locked files. The lock of an ended process is replaced.
  * @param path of the lock's file, in a folder that exists
- * @param what is locked, for the message
- * @returns gives the lock back
- * @throws BacklotError FILE_UNWRITABLE if another process holds it, FILE_UNREADABLE if something else is in its
- * place; what the system throws
+ * @returns a function that releases the lock
+ * @throws BacklotError FILE_UNWRITABLE if another process holds it, FILE_UNREADABLE if another kind of file is in its
+ * place; errors of the system
  */
 export function lock(path: string, what: string): () => void {
   if (!take(path, owner())) {
@@ -30,14 +28,13 @@ export function lock(path: string, what: string): () => void {
   };
 }
 
-/** @returns whether there was no lock */
 function take(path: string, holder: string): boolean {
   try {
     const file = openSync(path, "wx");
     try {
       writeFileSync(file, holder);
     } catch (cause) {
-      // On a full disk a file can be made and not be written to: nobody would ever give back such a lock.
+      // On a full disk a file can be created but not written: such a lock would never be released.
       rmSync(path, { force: true });
       throw cause;
     } finally {
@@ -50,12 +47,10 @@ function take(path: string, holder: string): boolean {
   }
 }
 
-/** Who holds a lock; null if it was given back meanwhile. */
+/** The holder of a lock; null if it was released meanwhile. */
 const readHolder = (path: string): string | null => readIfThere(path, MAX_LOCK_BYTES);
 
-/**
- * Removes the lock of a process that has ended, and gives it back where another one took it over since it was read.
- */
+/** Removes the lock of an ended process, and restores it if another process has taken it since it was read. */
 function putAside(path: string, holder: string): void {
   const aside = join(dirname(path), temporaryName(basename(path)));
   try {
@@ -71,7 +66,7 @@ function putAside(path: string, holder: string): void {
 
 function busy(path: string, what: string, holder: string): BacklotError {
   const pid = holder.slice(holder.indexOf("-") + 1);
-  // Whose lock an empty one is, as after a power cut, nobody can say.
+  // The holder of an empty lock, as after a power cut, is unknown.
   const advice =
     pid === "" ? `another process; where there is none, remove ${path}` : `process ${pid}; wait until it has ended`;
   return new BacklotError("FILE_UNWRITABLE", `${what} is being written by ${advice}`, { place: { file: path } });

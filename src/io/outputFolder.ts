@@ -3,8 +3,8 @@ import { BacklotError } from "../errors.js";
 import { unreadableFile } from "./text.js";
 
 /**
- * The names in a folder that is to be written to, hidden ones passed over.
- * @returns none where the folder is not there
+ * Lists the names in an output folder, without hidden ones.
+ * @returns none if the folder does not exist
  * @throws BacklotError FILE_UNWRITABLE if it is a file, FILE_UNREADABLE if it may not be listed
  */
 export async function namesInOutput(folder: string): Promise<readonly string[]> {

@@ -3,10 +3,10 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { BacklotError } from "../errors.js";
 
 /**
- * Refuses outputs that would take the place of what is read: a file that is an input, or a folder that is one or
- * holds one. What counts is where they lie, so that links and `./` make no difference.
- * @param outputs the files and folders that are written or removed, there or not
- * @param inputs the files and folders that are read; what is not given, and `-`, is passed over
+ * Refuses outputs that would replace inputs: a file that is an input, or a folder that is or contains one. Real paths
+ * are compared, so links and `./` make no difference.
+ * @param outputs the files and folders that are written or removed, existing or not
+ * @param inputs the files and folders that are read; absent ones and `-` are skipped
  * @throws BacklotError USAGE
  */
 export function refuseOverInput(
@@ -28,7 +28,6 @@ export function refuseOverInput(
   }
 }
 
-/** Where a path leads to in the end, also that of a file that is not there yet. */
 function whereabouts(path: string): string {
   try {
     return realpathSync.native(path);

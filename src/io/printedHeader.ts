@@ -1,13 +1,9 @@
-/** The commands that print files of code. */
 type PrintingCommand = "generate" | "transpile";
 
 const BEGINNING = "// @generated from ";
 const noticeOf = (command: PrintingCommand): string => `. Do not edit: run \`backlot ${command}\`.`;
 
-/**
- * How every printed file begins. Files without it are not ours to overwrite or remove.
- * @param origin what the file is printed from
- */
+/** The first line of every printed file. Files without it are not Backlot's to overwrite or remove. */
 export function headerOf(origin: string, command: PrintingCommand): string {
   return `${BEGINNING}${origin.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, "?")}${noticeOf(command)}`;
 }

@@ -1,10 +1,10 @@
 /**
- * The rule for files that hold what somebody said, or what was done for somebody: journals, transcripts of served
- * sessions, captures of real servers, saved sessions and dialogues, answers of models, the history of the prompt.
- * They are for the user alone who runs Backlot. A file that is there already keeps its permissions, since its owner
- * may have chosen them. What is made to be passed on, such as corpora, reports and code, follows the umask.
+ * The permissions of files with users' words or actions: journals, transcripts of served sessions, captures of real
+ * servers, saved sessions and dialogues, answers of models, the prompt's history. Only the user who runs Backlot can
+ * read them. An existing file keeps its permissions, since its owner may have chosen them. Files made to be shared,
+ * such as corpora, reports and code, follow the umask.
  */
 export const PRIVATE_FILE = 0o600;
 
-/** The permissions of folders that are made for such files alone. */
+/** The permissions of folders for such files. */
 export const PRIVATE_FOLDER = 0o700;

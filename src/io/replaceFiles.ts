@@ -2,20 +2,19 @@ import { cpSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync } from "node
 import { dirname, join } from "node:path";
 import { makeFolders, removeEmpty } from "./inside.js";
 
-/** Which files of a folder change. */
+/** Changes to the files of a folder. */
 export interface FileChanges {
-  /** Where each new file was made, on the same disk, and where it belongs. */
+  /** The staged path of each new file, on the same disk, and its final path. */
   readonly moves: readonly (readonly [from: string, to: string])[];
-  /** The files that are to go. One that is not there is gone already. */
+  /** The files to remove. They need not exist. */
   readonly gone: readonly string[];
 }
 
 /**
- * Brings files into their places and removes others, all of it or nothing. What was there is kept in the staging
- * folder until the last file is in its place, and put back where something fails; a file that is replaced is never
- * missing in between.
+ * Moves files into place and removes others, all or nothing. Previous files are kept in the staging folder until the
+ * last file is in place, and restored after an error. A file that is replaced is never missing in between.
  * @param staging a folder on the same disk, which the caller removes afterwards
- * @throws what the system throws; the files are then as they were
+ * @throws errors of the system; the files are then unchanged
  */
 export function replaceFiles(staging: string, { moves, gone }: FileChanges): void {
   const kept = join(staging, ".replaced");
@@ -43,7 +42,7 @@ export function replaceFiles(staging: string, { moves, gone }: FileChanges): voi
   }
 }
 
-/** Keeps a file under another name while it stays where it is. @returns false if there is no file */
+/** Keeps a second name of a file that stays in place. @returns false if there is no file */
 function keep(path: string, name: string): boolean {
   if (!isThere(path)) return false;
   try {

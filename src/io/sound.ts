@@ -1,16 +1,16 @@
-/** Deeper than any data of the field; well below where recursion over a value could overflow. */
+/** Deeper than any data of the field; well below the depth at which recursion over a value could overflow. */
 export const MAX_DEPTH = 256;
 
-/** Whether a value nests deeper than that. */
+/** Whether a value nests deeper than {@link MAX_DEPTH}. */
 export function nestsTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));
 }
 
 /**
- * Whether a parsed JSON value is fit for code that walks over it and writes it again: nested at most {@link
- * MAX_DEPTH} deep, and with well-formed Unicode in its texts and keys.
- * @returns what is wrong with it; null if nothing is
+ * Checks that code can walk over a parsed JSON value and write it again: it is nested at most {@link MAX_DEPTH} deep,
+ * and its texts and keys are well-formed Unicode.
+ * @returns its fault, or null
  */
 export function unsound(value: unknown, depth = 0): string | null {
   if (typeof value === "string") return LONE_SURROGATE.test(value) ? SURROGATE_FAULT : null;

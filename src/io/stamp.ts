@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { BacklotError } from "../errors.js";
 import { refuseSpecialFiles } from "./listing.js";
 
-/** What a score was made from: the path as it was given, and the hash of what was there. */
+/** The source of a score: its path as given, and a hash of its content. */
 export interface Stamp {
-  /** null where only the hash is known. */
+  /** Null if only the hash is known. */
   readonly path: string | null;
   /** SHA-256 of the file; of a folder, of the names and hashes of its files. */
   readonly sha256: string;
 }
 
 /**
- * Hashes a file, or a folder with all that is in it.
+ * Hashes a file, or a folder with its content.
  * @returns null for stdin (`-`), which cannot be read again
  * @throws BacklotError FILE_NOT_FOUND or FILE_UNREADABLE
  */

@@ -4,37 +4,37 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { unwritableFile } from "./text.js";
 
-/** What is under way and has no right to outlive the process: files and folders by their paths. */
+/** Paths of unfinished files and folders, which must not outlive the process. */
 const unfinished = new Set<string>();
 let count = 0;
 
-/** Process numbers mean nothing on another machine that shares the disk. */
+/** Identifies the machine: process numbers mean nothing on another one that shares the disk. */
 const host = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 
 const OWNED = /\.backlot-([0-9a-f]{8})-([1-9]\d{0,9})-\d{1,9}\.tmp$/;
 
-/** A word for this process that no other one on any machine shares at the same time. */
+/** An identifier of this process that is unique across machines at any time. */
 export const owner = (): string => `${host}-${process.pid}`;
 
-/** Whether the process that a word stands for has certainly ended. Nothing is known of those of other machines. */
+/** Whether the process with this identifier has certainly ended. Processes of other machines are unknown: false. */
 export function hasEnded(word: string): boolean {
   const [, of, pid] = /^([0-9a-f]{8})-([1-9]\d{0,9})$/.exec(word) ?? [];
   return of === host && !isRunning(Number(pid));
 }
 
 /**
- * A name for a temporary file or folder that no other run uses, hidden, and showing which process it belongs to.
+ * Returns a unique, hidden name for a temporary file or folder, which identifies its process.
  * @param what a word for people who find it, such as the name of the file that is being written
  */
 export function temporaryName(what: string): string {
   count += 1;
-  // A long name of a file must not become one that is too long for the system.
+  // A long file name must not become too long for the system.
   return `.${what.slice(0, 40)}.backlot-${owner()}-${count}.tmp`;
 }
 
 /**
- * Makes a folder among the system's temporary ones, for this user alone. It goes when the process ends, also by a
- * signal; after a `kill -9` the next one that is made, or `clearTemporaryFolders`, removes it.
+ * Creates a temporary folder of the system, for this user alone. It is removed when the process ends, also by a signal.
+ * After a `kill -9`, the next call or `clearTemporaryFolders` removes it.
  * @param what a word for people who find it
  * @returns its path, without links
  * @throws BacklotError FILE_UNWRITABLE
@@ -48,27 +48,27 @@ export function temporaryFolder(what: string): string {
       removeAtExit(folder);
       return folder;
     } catch (cause) {
-      // A process that had this number was killed, and this one may not remove what it left.
+      // A killed process had the same number, and this one may not remove its folder.
       if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw unwritableFile(tmpdir(), cause);
     }
   }
 }
 
-/** Removes such folders of processes that were killed. */
+/** Removes temporary folders of killed processes. */
 export function clearTemporaryFolders(): void {
   clearLeftovers(tmpdir());
 }
 
-/** Whether a file or folder is under way, or was when its process ended. @param name without its folder */
+/** Whether a name is that of an unfinished file or folder, of any process. @param name without its folder */
 export const isTemporary = (name: string): boolean => name.startsWith(".") && OWNED.test(name);
 
-/** Sees to it that a temporary file or folder goes when the process ends, also by a signal. */
+/** Removes a temporary file or folder when the process ends, also by a signal. */
 export function removeAtExit(path: string): void {
   if (unfinished.size === 0) process.on("exit", removeUnfinished);
   unfinished.add(path);
 }
 
-/** A temporary file or folder took its place, or is gone. */
+/** Reports that a temporary file or folder is in its final place, or gone. */
 export function settled(path: string): void {
   unfinished.delete(path);
   if (unfinished.size === 0) process.off("exit", removeUnfinished);
@@ -84,18 +84,17 @@ export function isLeftover(name: string): boolean {
   return pid !== undefined && hasEnded(`${of}-${pid}`);
 }
 
-/** Removes from a folder the temporary files and folders of processes that were killed. */
+/** Removes the temporary files and folders of killed processes from a folder. */
 export function clearLeftovers(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
       if (isLeftover(name)) rmSync(join(folder, name), { recursive: true, force: true });
     }
   } catch {
-    // A courtesy: what cannot be listed or removed does not keep the run from its work.
+    // Best effort: a failure here must not stop the run.
   }
 }
 
-/** Whether a process of this machine runs. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -2,19 +2,18 @@ import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { BacklotError } from "../errors.js";
 
-/** The largest file that is read at once, in bytes, where the reader names no other limit. */
+/** The default size limit of a file that is read at once, in bytes. */
 export const MAX_FILE_BYTES: number = 256 * 2 ** 20;
 
-/** The largest file of code for the sandbox, in bytes: hand-written code is not longer. */
+/** The size limit of code for the sandbox, in bytes: hand-written code is shorter. */
 export const MAX_CODE_BYTES = 1_000_000;
 
-/** Without this a pipe would block at its opening until somebody writes into it. Windows has neither. */
+/** Without this flag, opening a pipe would block until a writer opens it. Windows has neither. */
 const READ_NOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The bytes of a regular file. Pipes, devices, sockets and folders are refused before anything is read of them, also
- * behind links, so that no path that comes from elsewhere can hang the process or fill its memory.
- * @param maxBytes what is larger is refused
+ * Reads the bytes of a regular file. Pipes, devices, sockets and folders are refused before they are read, also behind
+ * links, so that no foreign path can hang the process or fill its memory.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): Buffer {
@@ -33,10 +32,8 @@ export function readFileBytes(file: string, maxBytes: number = MAX_FILE_BYTES): 
 }
 
 /**
- * What a regular file holds that may be missing, as text: bytes that are not UTF-8 become U+FFFD. For files that are
- * our own to judge.
- * @param maxBytes what is larger is refused
- * @returns null if there is none
+ * Reads a regular file that may be missing. Bytes that are not UTF-8 become U+FFFD. For Backlot's own files.
+ * @returns null if there is no file
  * @throws BacklotError FILE_UNREADABLE
  */
 export function readIfThere(file: string, maxBytes: number = MAX_FILE_BYTES): string | null {
@@ -49,16 +46,15 @@ export function readIfThere(file: string, maxBytes: number = MAX_FILE_BYTES): st
 }
 
 /**
- * The text of a regular file in UTF-8, without a byte order mark.
- * @param maxBytes what is larger is refused
- * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, with the line where the text is not UTF-8
+ * Reads a regular file as UTF-8 text, without a byte order mark.
+ * @throws BacklotError FILE_NOT_FOUND; FILE_UNREADABLE, with the line that is not UTF-8
  */
 export function readText(file: string, maxBytes: number = MAX_FILE_BYTES): string {
   return decodeText(file, readFileBytes(file, maxBytes));
 }
 
 /**
- * The text that the bytes of a file stand for.
+ * Decodes the bytes of a file as UTF-8.
  * @throws BacklotError FILE_UNREADABLE if they are not UTF-8
  */
 export function decodeText(file: string, bytes: Buffer): string {
@@ -67,7 +63,7 @@ export function decodeText(file: string, bytes: Buffer): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** What a path leads to, where that is not a regular file; null for one. */
+/** Describes a special file; null for a regular one. */
 export function specialKind(stats: Stats): string | null {
   if (stats.isFile()) return null;
   if (stats.isDirectory()) return "it is a folder";
@@ -77,8 +73,8 @@ export function specialKind(stats: Stats): string | null {
 }
 
 /**
- * What the system said of a path that could not be read, as one of our errors.
- * @param cause what was thrown; an error of ours is returned as it is
+ * Makes an error of a failed read.
+ * @param cause the thrown error; a BacklotError is returned as it is
  */
 export function unreadableFile(file: string, cause: unknown): BacklotError {
   if (cause instanceof BacklotError) return cause;
@@ -92,8 +88,8 @@ export function unreadableFile(file: string, cause: unknown): BacklotError {
 }
 
 /**
- * What the system said of a path that could not be written, as one of our errors.
- * @param cause what was thrown; an error of ours is returned as it is
+ * Makes an error of a failed write.
+ * @param cause the thrown error; a BacklotError is returned as it is
  */
 export function unwritableFile(path: string, cause: unknown): BacklotError {
   if (cause instanceof BacklotError) return cause;
@@ -101,7 +97,7 @@ export function unwritableFile(path: string, cause: unknown): BacklotError {
   return new BacklotError("FILE_UNWRITABLE", `${path} cannot be written: ${why}`, { place: { file: path }, cause });
 }
 
-/** Reads to the end, which may lie elsewhere than the size says: files below /proc have none, and a log may grow. */
+/** Reads to the end, regardless of the reported size: files below /proc report none, and a log may grow. */
 function readAll(handle: number, size: number, maxBytes: number): Buffer {
   const tooLarge = `it is larger than ${maxBytes} bytes, the most that is read at once`;
   if (size > maxBytes) throw new Error(tooLarge);
@@ -125,7 +121,7 @@ function notUtf8(file: string, bytes: Buffer): BacklotError {
   });
 }
 
-/** No character of UTF-8 contains the byte of a line break, so that each line can be looked at by itself. */
+/** In UTF-8, no character contains the byte of a line break, so each line can be checked alone. */
 function firstBadLine(bytes: Buffer): number {
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {

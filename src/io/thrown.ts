@@ -5,38 +5,34 @@ import { BacklotError, type ErrorCode, type Place } from "../errors.js";
 import { formatValue } from "./inspected.js";
 import { OWN_MODULES } from "./version.js";
 
-/** The beginning of the names of modules that were bundled in memory, as stacks show them. */
+/** The prefix of module names that were bundled in memory, as in stacks. */
 const BUNDLED = "backlot-bundle:";
-/** The file, line and column of a frame; with the name of a function before it, or without. */
 const FRAME = /^\s+at (?:.*? \()?(?:async )?((?:file:|backlot-bundle:|\/|[A-Za-z]:\\).*?):(\d+):(\d+)\)?$/;
-/** So much of a message and of a stack is read, in characters. */
+/** Limits on the message and the stack that are read, in characters. */
 const MAX_MESSAGE = 2_000;
 const MAX_STACK = 50_000;
 
-/** The source maps of what was bundled, as JSON, with the folders that their paths start from. */
+/** The source maps of bundles, as JSON, with the base folders of their paths. */
 const maps = new Map<string, { readonly map: string; readonly folder: string }>();
 
 /**
- * The name that stacks are to show for a bundled module, as the comment that belongs at its end: errors that it throws
- * are then found in the files that it was made from.
- * @param digest stands for its text
- * @param map its source map, as JSON
- * @param folder the paths of the map start there
+ * Registers the source map of a bundle, and returns the comment that names the bundle in stacks. Errors of the bundle
+ * are then located in its source files.
  */
 export function sourceComment(digest: string, map: string, folder: string): string {
   maps.set(`${BUNDLED}${digest}`, { map, folder });
   return `//# sourceURL=${BUNDLED}${digest}`;
 }
 
-/** Something that code of a user's threw, for messages. */
+/** An error of the user's code, described for messages. */
 export interface Thrown {
-  /** Its name and message, and where it was thrown, as far as that is known. */
+  /** Its name and message, and its place if known. */
   readonly text: string;
-  /** The user's own line that threw it, or led to it; empty if it is not known. */
+  /** The user's own line that threw it or led to it; empty if unknown. */
   readonly place: Place;
 }
 
-/** What was thrown, and where: anything at all, such as null or an error whose parts throw. */
+/** Describes a thrown value and its place. Any value is safe, even null or an error whose members throw. */
 export function whatWasThrown(cause: unknown): Thrown {
   try {
     if (!(cause instanceof Error)) return { text: formatValue(cause), place: {} };
@@ -49,10 +45,10 @@ export function whatWasThrown(cause: unknown): Thrown {
   }
 }
 
-/** Advice where code of a user's own threw. */
+/** Advice if the user's code threw. */
 export const MEND = "Mend it at this place: code of the project threw, and nothing of it caught that.";
 
-/** Whether one of our errors was thrown: it may be anything, even what throws when it is looked at. */
+/** Whether a thrown value is a BacklotError. Safe for values that throw when inspected. */
 export function isOurs(thrown: unknown): thrown is BacklotError {
   try {
     return thrown instanceof BacklotError;
@@ -62,8 +58,9 @@ export function isOurs(thrown: unknown): thrown is BacklotError {
 }
 
 /**
- * What a part of a project's threw, as an error that names the part and the place. Our own errors stay as they are.
- * @param part in messages: `the dataset loans`
+ * Makes an error of a value that a project's module threw; it names the module and the place. A BacklotError is
+ * returned as it is.
+ * @param part its name in messages: `the dataset loans`
  */
 export function threw(code: ErrorCode, part: string, cause: unknown, file?: string): BacklotError {
   if (isOurs(cause)) return cause;
@@ -72,7 +69,7 @@ export function threw(code: ErrorCode, part: string, cause: unknown, file?: stri
   return new BacklotError(code, `${part} threw ${text}`, { place: at, cause, hint: MEND });
 }
 
-/** The frames of an error's stack that belong to no package, the innermost first; null for one of Backlot's own. */
+/** The frames of an error's stack outside of packages, the innermost first; null for a frame of Backlot's own. */
 export function framesOf(error: Error): readonly (Place | null)[] {
   const { stack, message } = error;
   if (typeof stack !== "string") return [];
@@ -90,17 +87,17 @@ export function framesOf(error: Error): readonly (Place | null)[] {
   });
 }
 
-/** A module that was imported from memory. Runners of tests show it so, and not by its `sourceURL`. */
+/** A module that was imported from memory. Test runners show this URL instead of its `sourceURL`. */
 const DATA = /data:text\/javascript;base64,[A-Za-z0-9+/=]*/g;
 
-/** The name of a bundle, which stands at its end. */
+/** The name of a bundle, at the end of its URL. */
 function bundleName(url: string): string {
-  // A multiple of four, as base64 has it.
+  // Base64 decodes in groups of four characters.
   const end = Buffer.from(url.slice(-160), "base64").toString();
   return /backlot-bundle:[0-9a-f]{16}/.exec(end)?.[0] ?? "data:";
 }
 
-/** The place in the user's own file of one in a bundle; none where the bundle has code between. */
+/** Maps a place in a bundle to the user's own file; none for generated code. */
 function bundledPlace(name: string, { line, column }: { readonly line: number; readonly column: number }): Place[] {
   const bundle = maps.get(name);
   if (bundle === undefined) return [];
@@ -110,7 +107,6 @@ function bundledPlace(name: string, { line, column }: { readonly line: number; r
   return [{ file: resolve(bundle.folder, originalSource), line: originalLine + 1, column: originalColumn + 1 }];
 }
 
-/** A place as an editor takes it, its path from the current folder where it lies in that. */
 function formatPlace({ file = "", line, column }: Place): string {
   const path = isAbsolute(file) ? relative(process.cwd(), file) : file;
   return `${path === "" || path.startsWith("..") ? file : path}:${line}:${column}`;

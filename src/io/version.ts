@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The folder of Backlot's own modules: src in a checkout, dist where it is installed. It ends in a separator. */
+/** The folder of Backlot's own modules: src in a checkout, dist in an installation. It ends in a separator. */
 export const OWN_MODULES: string = fileURLToPath(new URL("../", import.meta.url));
 
 let known: string | undefined;

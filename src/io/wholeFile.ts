@@ -7,23 +7,23 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private.js";
 import { clearLeftovers, removeAtExit, settled, temporaryName } from "./temporary.js";
 import { unwritableFile } from "./text.js";
 
-/** Folders that were looked through for what others left: once in a run is enough. */
+/** Folders that were searched for leftovers: once in a run is enough. */
 const cleared = new Set<string>();
 
 /**
- * A file that appears whole or not at all: what is written goes to a temporary file beside it, which takes its place
- * in the end. What is not a regular file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is
- * open only while it is written to, so that a thousand files can be under construction at once.
+ * A file that is written whole or not at all. Content goes to a temporary file beside it, which is moved into place at
+ * the end. A special file, such as `/dev/stdout` or a pipe, is written directly. The temporary file is open only during
+ * writes, so that a thousand files can be under construction at once.
  *
- * The package write-file-atomic writes a text that is complete. Here it comes piece by piece, nothing leads out of a
- * folder by a link where `below` names one, and what a killed process left behind is removed by the next one.
+ * The package write-file-atomic writes complete texts only. This class takes them in pieces, follows no link out of a
+ * folder (`createInside`), and removes the leftovers of killed processes.
+ * @throws BacklotError FILE_UNWRITABLE from every method
  */
 export class AtomicFile {
   readonly path: string;
   readonly #target: { readonly temporary: string } | { readonly handle: FileHandle };
-  /** The folders that were made for the file. */
   readonly #made: readonly string[];
-  /** Whether it lies in its place already, where it grows. */
+  /** Whether a growing file is in its place already. */
   #isPlaced = false;
 
   private constructor(
@@ -37,10 +37,8 @@ export class AtomicFile {
   }
 
   /**
-   * Opens a file for writing; nothing is changed yet at its path. Where the path is a link, what it leads to is
-   * written.
-   * @param mode the permissions of a file that is new. Default: as the umask has it
-   * @throws BacklotError FILE_UNWRITABLE
+   * Opens a file for writing; its path stays unchanged until `finish`. If the path is a link, its target is written.
+   * @param mode the permissions of a new file. Default: by the umask
    */
   static async create(path: string, mode?: number): Promise<AtomicFile> {
     try {
@@ -58,18 +56,16 @@ export class AtomicFile {
   }
 
   /**
-   * Opens a file in a folder for writing, for names that are not the user's own: it cannot come to lie elsewhere, and
-   * a link in its place is replaced. Folders on the way are made, and removed again where the file is discarded.
-   * @param isPrivate whether the file, and folders that are made for it, are for the user alone. Default: as the
-   * umask has it
-   * @throws BacklotError FILE_UNWRITABLE
+   * Opens a file within a folder, for names that the user did not choose: the path cannot leave the folder, and a link
+   * in its place is replaced. Missing folders are created, and removed again if the file is discarded.
+   * @param isPrivate whether only the user can read the file and the folders created for it. Default: by the umask
    */
   static async createInside(folder: string, name: string, isPrivate = false): Promise<AtomicFile> {
     let path = join(folder, name);
     let made: readonly string[] = [];
     try {
       path = pathInside(folder, name);
-      // Seen only when files take their places, it would keep some of them from theirs.
+      // Found only when files are moved into place, it would leave the move half done.
       if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) throw new Error("it is a folder");
       made = makeFolders(dirname(path), isPrivate ? PRIVATE_FOLDER : undefined);
       return new AtomicFile(
@@ -83,10 +79,7 @@ export class AtomicFile {
     }
   }
 
-  /**
-   * Adds to the file; one call at a time. After a failure nothing is left to close or discard.
-   * @throws BacklotError FILE_UNWRITABLE, for one when the disk is full
-   */
+  /** Appends to the file; one call at a time. After an error, no clean-up is needed. */
   async write(data: string | Uint8Array): Promise<void> {
     try {
       if ("handle" in this.#target) await this.#target.handle.appendFile(data);
@@ -98,10 +91,8 @@ export class AtomicFile {
   }
 
   /**
-   * Writes the file from its beginning, in place of all that was written before. Room that it takes on the disk is
-   * used again: what is no longer than before is written also where the disk is full by now. After a failure nothing
-   * is left to close or discard.
-   * @throws BacklotError FILE_UNWRITABLE
+   * Replaces all content written before. Disk space is reused: content that is no longer than before fits on a full
+   * disk. After an error, no clean-up is needed.
    */
   async rewrite(data: string | Uint8Array): Promise<void> {
     try {
@@ -119,10 +110,7 @@ export class AtomicFile {
     }
   }
 
-  /**
-   * Forces what was written onto the disk: a file that takes its place after that has it also where the power fails.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Flushes the content to disk, so that a file moved into place afterwards survives a power cut. */
   async sync(): Promise<void> {
     try {
       if ("handle" in this.#target) return;
@@ -135,9 +123,8 @@ export class AtomicFile {
   }
 
   /**
-   * Puts the file in its place with what was written so far. What is written from then on is added to it there, and
-   * outlives a process that is killed; of a write that fails nothing is left.
-   * @throws BacklotError FILE_UNWRITABLE
+   * Moves the file into place with its content so far. Further content is appended there and survives a kill; a failed
+   * write leaves no part of its content.
    */
   async place(): Promise<void> {
     if ("handle" in this.#target || this.#isPlaced) return;
@@ -145,10 +132,7 @@ export class AtomicFile {
     this.#isPlaced = true;
   }
 
-  /**
-   * Puts the file in its place.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Moves the file into place. */
   async finish(): Promise<void> {
     if (this.#isPlaced) return;
     try {
@@ -161,7 +145,7 @@ export class AtomicFile {
     }
   }
 
-  /** Leaves the path as it was; what was placed stays. */
+  /** Discards the file: its path stays as it was. A placed file stays. */
   async discard(): Promise<void> {
     if (this.#isPlaced) return;
     if ("handle" in this.#target) return this.#target.handle.close().catch(() => undefined);
@@ -171,13 +155,13 @@ export class AtomicFile {
   }
 }
 
-/** @param mode the permissions that the file shall have, where they are not the usual ones */
+/** @param mode the permissions of the file, if not the default ones */
 async function temporaryBeside(target: string, mode?: number): Promise<string> {
   const folder = dirname(target);
   if (!cleared.has(folder)) clearLeftovers(folder);
   cleared.add(folder);
   const temporary = join(folder, temporaryName(basename(target)));
-  // Before it is there: the process may end while it is made.
+  // Registered before it exists: the process may end while it is created.
   removeAtExit(temporary);
   const handle = await open(temporary, "wx", mode === undefined ? undefined : mode & 0o777).catch((cause: unknown) => {
     settled(temporary);
@@ -191,7 +175,7 @@ async function temporaryBeside(target: string, mode?: number): Promise<string> {
   return temporary;
 }
 
-/** Adds to a file that is there: one that was removed meanwhile is not begun again in the middle. */
+/** Appends to an existing file: a file that was removed meanwhile is not recreated with a part of its content. */
 async function append(path: string, data: string | Uint8Array): Promise<void> {
   const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);
   try {
@@ -209,9 +193,9 @@ async function append(path: string, data: string | Uint8Array): Promise<void> {
 
 /**
  * Writes a file whole or not at all.
- * @param file its path, or the file itself, opened
- * @param mode the permissions of a file that is new, where its path is given. Default: as the umask has it
- * @throws BacklotError FILE_UNWRITABLE, with the path as it was before
+ * @param file its path, or the opened file
+ * @param mode the permissions of a new file, if `file` is a path. Default: by the umask
+ * @throws BacklotError FILE_UNWRITABLE; the path is then unchanged
  */
 export async function writeAtomic(file: string | AtomicFile, data: string | Uint8Array, mode?: number): Promise<void> {
   const opened = typeof file === "string" ? await AtomicFile.create(file, mode) : file;

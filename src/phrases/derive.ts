@@ -13,10 +13,9 @@ import { capital, spoken } from "./text.js";
 import { anyOf, asSwitch, said } from "./values.js";
 import { rowNoun, verbPhrasesOf } from "./verbPhrases.js";
 
-/** The most closed values that a question lists. */
 const MAX_LISTED = 5;
 
-/** Phrases for an intent that has none of its own: from its name, and from the types and names of its slots. */
+/** Derives the phrases of an intent from its name, and from the types and names of its slots. */
 export function derivedPhrases(intent: ResolvedIntent): IntentPhrases {
   const { query } = intent;
   const row = rowNoun(intent);
@@ -30,10 +29,8 @@ export function derivedPhrases(intent: ResolvedIntent): IntentPhrases {
   };
 }
 
-/** What the slots of an intent have in common, made once for all of them. */
 interface AmongSlots {
   readonly verbPhrases: readonly string[];
-  /** How many slots have a word in their names. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -74,7 +71,7 @@ function slotPhrases(slot: ResolvedSlot, intent: ResolvedIntent, among: AmongSlo
   });
 }
 
-/** What a slot is called that has no noun for a name. */
+/** The nouns of slots whose name is a preposition. */
 const NAMELESS: Readonly<Record<RoleFacts["kind"], string>> = {
   date: "day",
   time: "time",
@@ -84,27 +81,25 @@ const NAMELESS: Readonly<Record<RoleFacts["kind"], string>> = {
   text: "detail",
 };
 
-/** Verbs of tasks in which people choose what they get; in others they say what is so. */
+/** Verbs of tasks in which users choose a value; in other tasks they state it. */
 const CHOOSING: ReadonlySet<string> = new Set(
   `book reserve rent hire order buy purchase get play watch plan arrange choose schedule request make set start subscribe`.split(
     " ",
   ),
 );
 
-/** Whether the user chooses among values: what to look for, or what to get. */
 const isChosen = ({ command, query }: ResolvedIntent): boolean =>
   query || wordsOf(command).some((word) => CHOOSING.has(word));
 
-/** What is said and asked of a wish. */
 const WISHED = /\b(?:should|would you like|would suit|in mind|thinking of|I would like)\b|^make\b/;
 
-/** What fits a fact too: nobody wishes for what is so. All, where nothing does. */
+/** Keeps the phrases that also fit a fact, which users do not wish for; all if none fits. */
 function unwished(phrases: readonly string[]): readonly string[] {
   const fitting = phrases.filter((phrase) => !WISHED.test(phrase));
   return fitting.length > 0 ? fitting : phrases;
 }
 
-/** What a search says of a slot that has but a name: `where the day is Monday` too. */
+/** Modifiers of a search for a slot without a role, `where the day is Monday` included. */
 const asClause = (modifier: string): readonly string[] =>
   modifier === `with ${VALUE} for the {noun}`
     ? [`where the {noun} is ${VALUE}`]
@@ -112,7 +107,6 @@ const asClause = (modifier: string): readonly string[] =>
       ? [modifier, `where the {noun} is ${VALUE}`]
       : [modifier];
 
-/** Whether a slot says yes or no, as a boolean or in two texts. */
 const isSwitch = (type: ResolvedSlot["type"]): boolean =>
   type === "bool" ||
   (typeof type === "object" &&
@@ -121,19 +115,19 @@ const isSwitch = (type: ResolvedSlot["type"]): boolean =>
     type.enum.some((value) => asSwitch(value) === true) &&
     type.enum.some((value) => asSwitch(value) === false));
 
-/** Names that say nothing without what they are names of. */
+/** Names without a meaning of their own. */
 const BARE: ReadonlySet<string> = new Set(["name", "id", "type", "number"]);
 /** A description that is a name: `Doctor Name`. */
 const LONGER_NAME = /^[A-Z]?[a-z]+ [A-Za-z]+$/;
 
-/** The name of a slot, or its description where that is the same name with what it belongs to. */
+/** The name of a slot, or its description if that completes the name. */
 function nameOf({ name, description = "" }: ResolvedSlot): string {
   const bare = spoken(name).toLowerCase();
   const longer = description.toLowerCase();
   return BARE.has(bare) && LONGER_NAME.test(description) && longer.endsWith(` ${bare}`) ? longer : name;
 }
 
-/** A number of things: `2 seats` instead of `a seats of 2`. */
+/** Phrases for a number of things: `2 seats` instead of `a seats of 2`. */
 function counted(phrases: SlotPhrases, things: string): SlotPhrases {
   const [first = ""] = phrases.modifiers;
   if (!first.includes("{a noun}")) return phrases;
@@ -146,7 +140,6 @@ function counted(phrases: SlotPhrases, things: string): SlotPhrases {
   };
 }
 
-/** Questions that list the closed values; null where there are none, or too many. */
 function listed({ type }: ResolvedSlot, noun: string, facts: RoleFacts): readonly string[] | null {
   if (typeof type !== "object" || !("enum" in type) || type.enum.length > MAX_LISTED) return null;
   const options = anyOf(type.enum.map(said));
@@ -186,18 +179,17 @@ function filled(
   };
 }
 
-/** What a slot is called: without a word that says what any name says, and without a unit. */
+/** The noun of a slot: its name without generic words and without a unit. */
 function nounOf(name: string): string {
   const measure = measureOf(name);
   if (measure !== null) return measure.noun || measure.units;
   const noun = spoken(name)
     .replace(/(?<=\w) name$/, "")
     .replace(PREFIX, "");
-  // "date of orders" is the day of one; a birth has no article.
+  // "date of orders" is the day of one order; "birth" takes no article.
   return perUnit(noun.replace(/^date of (?!birth\b)(.*)$/, (_, entity: string) => `date of the ${singular(entity)}`));
 }
 
-/** What a name begins with that says which way something goes. */
 const PREFIX = /^(from|to) (?=\w)/;
 
 function factsOf({ name, type }: ResolvedSlot, { verbPhrases, counts }: AmongSlots): RoleFacts {
@@ -214,7 +206,7 @@ function factsOf({ name, type }: ResolvedSlot, { verbPhrases, counts }: AmongSlo
   };
 }
 
-/** Where verb phrases speak of a noun. A bare name is one of what the task is about. */
+/** The place of a noun in the verb phrases. A bare name is that of the task's object. */
 function whereNamed(noun: string, verbPhrases: readonly string[]): RoleFacts["named"] {
   if (noun === "name" || noun === "title") return "last";
   const head = singular(noun.split(" ").at(-1) ?? noun);
@@ -230,7 +222,7 @@ const PARTS_OF_DAY: ReadonlySet<unknown> = new Set(["morning", "afternoon", "eve
 const isPartOfDay = (type: ResolvedSlot["type"]): boolean =>
   typeof type === "object" && "enum" in type && type.enum.every((value) => PARTS_OF_DAY.has(value));
 
-/** Whether its values are words alone, such as "morning": no time of day. */
+/** Whether all values are words, such as "morning", and not times of day. */
 const saysWords = (type: ResolvedSlot["type"]): boolean =>
   typeof type === "object" && "enum" in type && type.enum.every((value) => !/\d/.test(String(value)));
 

@@ -1,8 +1,11 @@
-/** What stands before the number of a value, after it, and after the value: characters that no text is to hold. */
+/**
+ * The marks before a value's number, after the number, and after the value: Unicode noncharacters, which texts do not
+ * contain.
+ */
 const [NUMBER, BEGIN, END] = ["\uFDD0", "\uFDD1", "\uFDD2"];
 const MARKS = new RegExp(`${NUMBER}(\\d+)${BEGIN}|${END}`, "g");
 
-/** A place of a value in a text. */
+/** The place of a value in a text. */
 export interface MarkedSpan {
   readonly slot: string;
   readonly start: number;
@@ -10,18 +13,15 @@ export interface MarkedSpan {
 }
 
 /**
- * Marks values before they are said, so that their places are known whatever sentence they come into. Marked values keep
- * their letters: none becomes a capital.
+ * Marks values in phrases, so that their places in the final sentence are known. Marked values are never capitalised.
  */
 export class Marks {
   private readonly slots: string[] = [];
 
-  /** The text of a slot's value with its marks. */
   mark(slot: string, text: string): string {
     return `${NUMBER}${this.slots.push(slot) - 1}${BEGIN}${unmarked(text)}${END}`;
   }
 
-  /** What is said without the marks, and the places of the values in it. */
   read(said: string): { readonly text: string; readonly spans: readonly MarkedSpan[] } {
     const spans: MarkedSpan[] = [];
     let [text, from, open]: [string, number, { slot: string; start: number } | null] = ["", 0, null];
@@ -38,5 +38,5 @@ export class Marks {
   }
 }
 
-/** A text without marks. */
+/** Removes all marks from a text. */
 export const unmarked = (text: string): string => text.replaceAll(MARKS, "").replaceAll(/[\uFDD0-\uFDD2]/g, "");

@@ -2,19 +2,19 @@ import { plural as pluralize, singular as singularize } from "../schema/nouns.js
 import { VALUE } from "./intentPhrases.js";
 import { spoken } from "./text.js";
 
-/** A name in the singular, by its last word: `table_bookings` gives `table booking`. */
+/** Returns a name with its last word in the singular: `table_bookings` gives `table booking`. */
 export const singular = (name: string): string => lastWord(name, singularize);
 
-/** A name in the plural, by its last word. */
+/** Returns a name with its last word in the plural. */
 export const plural = (name: string): string => lastWord(name, pluralize);
 
-/** A count with its noun: `1 table booking`, `3 table bookings`, `no table bookings`. */
+/** Formats a count with its noun: `1 table booking`, `3 table bookings`, `no table bookings`. */
 export function counted(count: number, name: string): string {
   return `${count === 0 ? "no" : String(count)} ${count === 1 ? singular(name) : plural(name)}`;
 }
 
 /**
- * The noun that a number of a slot counts: `seats` and `number_of_seats` both give `seats`; null for any other slot.
+ * Returns the noun that a numeric slot counts: `seats` for both `seats` and `number_of_seats`; null for any other slot.
  */
 export function countedNoun(slot: string): string | null {
   const name = spoken(slot).replace(/^(?:(?:number|count|num) of |(?:number|num) (?=\w+s$))/, "");
@@ -28,12 +28,12 @@ function lastWord(name: string, change: (word: string) => string): string {
   return [...parts.slice(0, -1), change(parts.at(-1) ?? "")].join(" ");
 }
 
-/** A noun with its indefinite article: `an appointment`. */
+/** Returns a noun with its indefinite article: `an appointment`. */
 export function withArticle(noun: string): string {
   return `${/^(?:(?!eu|one\b|once\b)[aeio]|u(?!ni|s[ei])|hour|honest)/i.test(noun) ? "an" : "a"} ${noun}`;
 }
 
-/** Of what there is one where people speak, and of what there are several: what a closed value may be. */
+/** Nouns of closed values: some take "the" because there is one of them, others take "a". */
 const ONLY: ReadonlySet<string> = new Set(
   "morning afternoon evening night weekend office locker desk counter reception library gym hall lobby kitchen lab laboratory canteen workshop building street".split(
     " ",
@@ -42,10 +42,10 @@ const ONLY: ReadonlySet<string> = new Set(
 const ONE_OF_MANY: ReadonlySet<string> = new Set(
   "pump panel meter wallbox room suite appointment bike bicycle laptop printer van tent".split(" "),
 );
-/** What comes before a noun that takes no article there. */
+/** Contexts in which a noun takes no article. */
 const NO_ARTICLE = /^\{value\}(?:$|[,?])|\b(?:an?|the|my|our|your|this|that|any|every|is called|named) \{value\}/;
 
-/** What ends the words before what is counted, and is counted itself by no number. */
+/** Words after a value that are not counted by it. */
 const UNCOUNTED: ReadonlySet<string> = new Set(
   "of for in on at to from by with as and or if is was has does this his its us yes please thanks always perhaps sometimes plus minus less across unless series species news".split(
     " ",
@@ -53,7 +53,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set(
 );
 const ONE_IS: Readonly<Record<string, string>> = { are: "is", were: "was", have: "has", do: "does" };
 
-/** A phrase as it is said of one: `for 1 more week`, `1 person is coming`. */
+/** Puts a phrase into the singular, for the value 1: `for 1 more week`, `1 person is coming`. */
 function ofOne(phrase: string): string {
   const words = phrase.slice(phrase.indexOf(VALUE) + VALUE.length);
   if (!phrase.includes(VALUE) || !words.startsWith(" ")) return phrase;
@@ -72,7 +72,7 @@ function ofOne(phrase: string): string {
   return phrase;
 }
 
-/** A phrase as it agrees with its value: one night is no nights, and `in {value}` is in the morning. */
+/** Adapts a phrase to its value: "1 night" instead of "1 nights", and "in the morning" for `in {value}`. */
 export function agreeing(phrase: string, value: string): string {
   if (value === "1") return ofOne(phrase);
   const words = value.toLowerCase().split(" ");
@@ -83,13 +83,12 @@ export function agreeing(phrase: string, value: string): string {
   return ONE_OF_MANY.has(last) ? phrase.replace("{value}", `${article} {value}`) : phrase;
 }
 
-/** Nouns without a plural that the rules of spelling give one. */
+/** Nouns without a plural, although the spelling rules form one. */
 const MASS: ReadonlySet<string> = new Set(
   "consumption stock traffic usage attendance staff feedback research weather luggage baggage advice homework electricity energy water food music help inventory".split(
     " ",
   ),
 );
-/** Nouns whose plural looks like the singular. */
 const ALIKE: ReadonlySet<string> = new Set(["series", "species", "sheep", "fish", "deer"]);
 
 /** Whether a noun has no plural: `money`. */
@@ -97,14 +96,14 @@ export function isUncountable(noun: string): boolean {
   return MASS.has(noun) || (!ALIKE.has(noun) && pluralize(noun) === noun && singularize(noun) === noun);
 }
 
-/** What the rows of an entity are called, one and several: what cannot be counted has records. */
+/** Returns the nouns for the rows of an entity, in the singular and the plural. Uncountable nouns get "record". */
 export function rowNouns(entity: string): { readonly singular: string; readonly plural: string } {
   const noun = spoken(entity);
   if (isUncountable(noun.split(" ").at(-1) ?? "")) return { singular: `${noun} record`, plural: `${noun} records` };
   return { singular: singular(entity), plural: plural(entity) };
 }
 
-/** Whether a noun stands for several: `wishes`. */
+/** Whether a noun is in the plural: `wishes`. */
 export function isPlural(noun: string): boolean {
   return singular(noun) !== noun && plural(noun) === noun;
 }

@@ -12,20 +12,22 @@ import { type Holds, phraseProblem, textProblem } from "./phraseProblem.js";
 /** The folder of phrase lists beside intents. */
 export const PHRASES_FOLDER = "phrases";
 
-/** The largest phrase list, in bytes. */
 const MAX_BYTES = 4_000_000;
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Where the phrase list of an intent lies, if it has one: in the folder `phrases` beside the intent's file. */
+/**
+ * Returns the path of an intent's phrase list: in the folder `phrases` beside the intent's file; null for an intent
+ * without a file.
+ */
 export function phraseFileOf({ command, declared }: ResolvedIntent): string | null {
   const file = declared?.source?.file;
   return file === undefined ? null : join(dirname(file), PHRASES_FOLDER, `${command}.json`);
 }
 
 /**
- * The phrases of an intent: those of its phrase list, and for what that does not give the derived ones.
- * @throws BacklotError BAD_PHRASES with the file for a list that does not fit the intent; what reading files throws
+ * Returns the phrases of an intent: those of its phrase list, and derived ones for missing parts.
+ * @throws BacklotError BAD_PHRASES with the file for a list that does not fit the intent; any error of reading the file
  */
 export function withPhraseFile(intent: ResolvedIntent, derived: IntentPhrases): IntentPhrases {
   const file = phraseFileOf(intent);
@@ -34,15 +36,14 @@ export function withPhraseFile(intent: ResolvedIntent, derived: IntentPhrases): 
 }
 
 /**
- * The phrases that a list gives, and the derived ones for what it does not.
- * @param file where it lies, for messages
+ * Reads the phrases of a list, with derived ones for missing parts.
  * @throws BacklotError BAD_PHRASES
  */
 export function readPhrases(given: unknown, derived: IntentPhrases, file: string): IntentPhrases {
   return new PhraseFile(file, derived).read(given);
 }
 
-/** What the phrase list of an intent holds, unread; null for none. @throws BacklotError for JSON that cannot be parsed */
+/** Returns the raw phrase list of an intent; null for any other content. */
 export function givenPhrases(intent: ResolvedIntent): Given | null {
   const given = contentOf(phraseFileOf(intent));
   return isObject(given) ? given : null;
@@ -116,7 +117,6 @@ class PhraseFile {
     return new Map(Object.entries(given).map(([value, said]) => [value, this.said(said, `${place}.${value}`, false)]));
   }
 
-  /** What says a value, without what asks for it. */
   private said(given: unknown, place: string, isSwitch: boolean): Partial<SaidPhrases> {
     if (!isObject(given)) throw this.bad(`${place} is not an object`);
     this.checkKeys(given, SAID_LISTS, `${place}.`);
@@ -134,7 +134,7 @@ class PhraseFile {
     );
   }
 
-  /** A list of phrases. @param holds how many values each of them holds */
+  /** @param holds the number of values in each phrase */
   private phrases(given: unknown, place: string, holds: Holds): readonly string[] {
     if (!Array.isArray(given) || given.length === 0) throw this.bad(`${place} is not a list of phrases`);
     if (given.length > MAX_PHRASES)

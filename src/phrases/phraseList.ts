@@ -2,13 +2,12 @@ import { isObject } from "../json/object.js";
 import type { IntentPhrases, SlotPhrases } from "./intentPhrases.js";
 import { type Holds, phraseProblem } from "./phraseProblem.js";
 
-/** A phrase list, as its file holds it. */
+/** A phrase list in the form of its file. */
 export type PhraseList = Readonly<Record<string, unknown>>;
 
-/** The longest line of a list's text that holds several phrases. */
 const MAX_LINE = 120;
 
-/** How people speak of an intent, as a phrase list. */
+/** Converts the phrases of an intent to a phrase list. */
 export function phraseListOf({ verbPhrases, row, slots }: IntentPhrases): PhraseList {
   return {
     ...lists({ verbPhrases }, "none"),
@@ -28,7 +27,7 @@ function slotList({ noun, questions, modifiers, answers, statements, isFact, wit
   };
 }
 
-/** Lists without the phrases that could not be read again, such as questions that list values with braces. */
+/** Drops phrases that could not be read again, such as questions that list values with braces. */
 function lists(given: Readonly<Record<string, readonly string[]>>, holds: Holds): PhraseList {
   return Object.fromEntries(
     Object.entries(given)
@@ -37,7 +36,7 @@ function lists(given: Readonly<Record<string, readonly string[]>>, holds: Holds)
   );
 }
 
-/** What is given, with the parts of a whole list that it lacks. What is there stays as it is. */
+/** Adds the missing parts of a whole list to a given one, whose parts stay unchanged. */
 export function completed(given: PhraseList, whole: PhraseList): PhraseList {
   const kept = Object.entries(given).map(([key, part]): [string, unknown] => {
     const more = Object.hasOwn(whole, key) ? whole[key] : undefined;
@@ -46,12 +45,12 @@ export function completed(given: PhraseList, whole: PhraseList): PhraseList {
   return Object.fromEntries([...kept, ...Object.entries(whole).filter(([key]) => !Object.hasOwn(given, key))]);
 }
 
-/** How many parts a list has: texts, lists of phrases, and what stands in them. */
+/** Counts the parts of a list: texts and lists of phrases, at all levels. */
 export function partsOf(list: PhraseList): number {
   return Object.values(list).reduce<number>((sum, part) => sum + (isObject(part) ? partsOf(part) : 1), 0);
 }
 
-/** The text of a list's file: phrases stand on a line where they fit. */
+/** Formats a list as the text of its file, with several phrases on a line if they fit. */
 export const phraseListText = (list: PhraseList): string => `${printed(list, "", 0)}\n`;
 
 function printed(value: unknown, indent: string, before: number): string {

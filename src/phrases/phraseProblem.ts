@@ -1,9 +1,9 @@
 import { VALUE } from "./intentPhrases.js";
 
-/** How many values a phrase has to hold. */
+/** The number of values in a phrase. */
 export type Holds = "one" | "none";
 
-/** What is wrong with a phrase, to follow its place; null if nothing is. */
+/** Returns the problem of a phrase, to follow its place in a message, or null. */
 export function phraseProblem(phrase: unknown, holds: Holds): string | null {
   const amiss = textProblem(phrase);
   if (amiss !== null || typeof phrase !== "string") return amiss;
@@ -18,7 +18,7 @@ export function phraseProblem(phrase: unknown, holds: Holds): string | null {
   return null;
 }
 
-/** What is wrong with a text that is said; null if nothing is. */
+/** Returns the problem of a text, or null. */
 export function textProblem(text: unknown): string | null {
   if (typeof text !== "string" || text.trim() === "") return "is not a text";
   return /[\u0000-\u001f\u007f-\u009f]/.test(text) ? "holds a control character" : null;

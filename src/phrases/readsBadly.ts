@@ -4,28 +4,25 @@ import type { PhraseList } from "./phraseList.js";
 import { isPreposition } from "./roles/roleOf.js";
 import { capital } from "./text.js";
 
-/** A phrase that fits its list, and a sentence in which it reads badly. */
+/** A phrase that fits its list but reads badly in a sentence. */
 export interface BadReading {
-  /** Where it stands in the list, such as `slots.kiosk.modifiers[0]`. */
+  /** Its place in the list, such as `slots.kiosk.modifiers[0]`. */
   readonly place: string;
-  /** Why, such as `articles come by themselves`. */
+  /** The reason, such as `articles come by themselves`. */
   readonly reason: string;
   readonly sentence: string;
-  /** Whether it is wrong in every sentence. */
   readonly isWrong: boolean;
 }
 
-/** A pattern that phrases of some lists must not match, and why. */
 interface Rule {
   readonly lists: readonly string[];
   readonly reads: RegExp;
   readonly reason: string;
   readonly isWrong?: true;
-  /** Whether it counts for tasks alone, since only users speak of a search. */
+  /** Whether it concerns tasks alone: only users speak of a search. */
   readonly ofTasks?: true;
 }
 
-/** The lists of parts of sentences. */
 const PARTS = ["verbPhrases", "modifiers", "answers", "statements"];
 const SELF = "the assistant says it too, and would speak of itself";
 
@@ -49,11 +46,7 @@ const RULES: readonly Rule[] = [
   { lists: ["noun", "singular", "plural"], reads: /^(?:an?|the) /, reason: "articles come by themselves" },
 ];
 
-/**
- * The phrases of a list that read badly where they are said.
- * @param given the list as it stands
- * @param phrases how people speak of the intent with it
- */
+/** Finds the phrases of a list that read badly in a sentence. */
 export function readsBadly(given: PhraseList, phrases: IntentPhrases): readonly BadReading[] {
   const task = phrases.verbPhrases[0] ?? "do it";
   return phrasesIn(given, phrases).flatMap(({ list, phrase, place }) => {
@@ -76,7 +69,6 @@ interface Listed {
   readonly place: string;
 }
 
-/** All phrases of a list with their places. */
 function phrasesIn({ verbPhrases, row, slots }: PhraseList, phrases: IntentPhrases): readonly Listed[] {
   const ofLists = (part: unknown, place: string): Listed[] =>
     Object.entries(isObject(part) ? part : {}).flatMap(([list, all]): Listed[] => {
@@ -89,14 +81,13 @@ function phrasesIn({ verbPhrases, row, slots }: PhraseList, phrases: IntentPhras
     });
   const ofSlots = Object.entries(isObject(slots) ? slots : {}).flatMap(([name, slot]) =>
     ofLists(slot, `slots.${name}`).filter(
-      // The noun of a boolean has its article.
+      // The noun of a boolean includes its article.
       ({ list }) => list !== "noun" || phrases.slots.get(name)?.without === undefined,
     ),
   );
   return [...ofLists({ verbPhrases, row }, ""), ...ofSlots];
 }
 
-/** A sentence in which a phrase of a list is said. */
 function sentenceWith(list: string, phrase: string, task: string): string {
   switch (list) {
     case "verbPhrases":

@@ -1,10 +1,9 @@
 import type { SlotType } from "../kit/internal.js";
 import { spoken } from "./text.js";
 
-/** What a slot holds, so far as two tasks may have it in common. */
+/** Sorts of slot values that two tasks may share. */
 export type SharedSort = "day" | "last day" | "time" | "number of people" | "region" | "place" | "destination";
 
-/** A slot as far as sharing looks at it. */
 interface Slot {
   readonly name: string;
   readonly type: SlotType;
@@ -23,7 +22,7 @@ const PLACES = set("restaurant hotel venue theatre theater cinema gym museum att
 const ORIGINS = set("origin from source departure pickup start");
 const DESTINATIONS = set("destination dropoff to");
 
-/** Names that many intents have for different things. */
+/** Slot names that many intents use for different things. */
 export const COMMON_NAMES: ReadonlySet<string> = set(
   `name title type kind date time day location city place address notes note description text content label subject category
   duration language amount quantity number genre level class status size url reason payment_method email phone_number
@@ -32,7 +31,7 @@ export const COMMON_NAMES: ReadonlySet<string> = set(
 
 const sorts = new WeakMap<Slot, SharedSort | null>();
 
-/** What a slot holds, by its type and the words of its name; null for what is a task's own. */
+/** Returns the sort of a slot by its type and the words of its name; null for a value of the task's own. */
 export function sharedSort(slot: Slot): SharedSort | null {
   const known = sorts.get(slot);
   if (known !== undefined) return known;
@@ -60,7 +59,7 @@ function sortOf({ name, type }: Slot): SharedSort | null {
   return has(parts, PLACES) && !has(parts, set("type kind number count phone style")) ? "place" : null;
 }
 
-/** Which sorts of earlier slots a slot may have its value from. Places are shared by their names alone. */
+/** The sorts from which a slot may take its value. Places are shared only by equal names. */
 const FROM: Readonly<Record<SharedSort, readonly SharedSort[]>> = {
   day: ["day"],
   "last day": ["last day"],
@@ -71,7 +70,9 @@ const FROM: Readonly<Record<SharedSort, readonly SharedSort[]>> = {
   destination: ["destination", "place", "region"],
 };
 
-/** Which slot of an earlier task each slot of a later one may have its value from: the same thing, by name or by sort. */
+/**
+ * Pairs each slot of a later task with the slot of an earlier one whose value it may take: the same by name or by sort.
+ */
 export function sharedSlots(later: readonly Slot[], earlier: readonly Slot[]): readonly (readonly [string, string])[] {
   return later.flatMap((slot) => {
     const sort = sharedSort(slot);
@@ -84,6 +85,5 @@ export function sharedSlots(later: readonly Slot[], earlier: readonly Slot[]): r
   });
 }
 
-/** Whether a name says by itself what its texts are. */
 const isTelling = ({ name, type }: Slot): boolean =>
   !COMMON_NAMES.has(name) && (type === "str" || (typeof type === "object" && "str" in type));

@@ -4,17 +4,16 @@ import type { IntentPhrases } from "./intentPhrases.js";
 import type { PhraseList } from "./phraseList.js";
 import { type Holds, phraseProblem, textProblem } from "./phraseProblem.js";
 
-/** What of a phrase list is sound. */
+/** The valid part of a phrase list. */
 export interface SoundPhrases {
   readonly list: PhraseList;
-  /** What was left out, each with its place and why. */
+  /** The dropped parts, each with its place and the reason. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Keeps of a phrase list what fits its intent, whoever wrote it.
- * @param derived how people speak of the intent without the list
- * @param refuse what else is wrong with a text; null for nothing
+ * Keeps the parts of a phrase list that fit its intent, whatever its source.
+ * @param refuse returns any further problem of a text, or null
  */
 export function soundPhrases(
   given: unknown,
@@ -87,7 +86,6 @@ class Sieve {
     );
   }
 
-  /** The sound phrases of a list, each once; no list where there are none. */
   private phrases(given: unknown, place: string, holds: Holds): PhraseList {
     if (given === undefined) return {};
     if (!Array.isArray(given)) return this.drop(place, "is no list of phrases") ?? {};

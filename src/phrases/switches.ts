@@ -2,21 +2,20 @@ import type { SlotPhrases } from "./intentPhrases.js";
 import { isPlural, isUncountable, withArticle } from "./nouns.js";
 import { set } from "./roles/role.js";
 
-/** What a name of a boolean begins with, before what is meant. */
 const LEADS = /^(is|are|has|have|had|with|includes?|needs?|wants?|uses?|adds?|allows?|does|takes) (?=\w)/;
-/** Leads after which one of several things follows: what needs an interpreter needs one. */
+/** Prefixes that are followed by one of several things: `needs_interpreter` means one interpreter. */
 const OF_ONE = set("has have needs need wants want");
-/** What is said without an article although it has a plural. */
+/** Nouns without an article although they have a plural. */
 const MASS = set(
   "wifi parking insurance breakfast lunch dinner delivery shipping service conditioning access laundry internet support assistance experience permission isolation supervision",
 );
-/** States whose endings do not tell. */
+/** States that cannot be recognised by their endings. */
 const STATES = set(
   "open new empty public private urgent vegan vegetarian direct nonstop organic electric online indoor outdoor anonymous digital annual optional recurring repeating ongoing inclusive exclusive interactive available full final safe valid",
 );
 const STATE_ENDING = /(?:ed|able|ible|free|less|ous|proof)$/;
 
-/** How people speak of a boolean: as of a state, or of something that is there or not. @param name as it is spoken */
+/** Makes the phrases of a boolean: a state, or a thing that is present or absent. @param name in spoken form */
 export function switchPhrases(name: string): SlotPhrases {
   const lead = LEADS.exec(name)?.[1] ?? "";
   const noun = name.slice(lead === "" ? 0 : lead.length + 1);
@@ -30,7 +29,7 @@ export function switchPhrases(name: string): SlotPhrases {
 const isOne = (lead: string, last: string): boolean =>
   OF_ONE.has(lead) && !MASS.has(last) && !/ing$/.test(last) && !isUncountable(last) && !isPlural(last);
 
-/** How something is done: `by video`. */
+/** A manner: `by video`. */
 const WAY = /^(?:by|via|over|on|in|at) (?=\w)/;
 
 function wayPhrases(noun: string): SlotPhrases {
@@ -44,7 +43,7 @@ function wayPhrases(noun: string): SlotPhrases {
   };
 }
 
-/** States that things are found in, and nobody wishes for. */
+/** States that are observed and not wished for. */
 const FINDINGS = set("damaged broken lost stolen missing injured expired infected contaminated late delayed overdue");
 
 function statePhrases(noun: string): SlotPhrases {
@@ -78,7 +77,7 @@ function findingPhrases(noun: string): SlotPhrases {
   };
 }
 
-/** @param isCounted whether it is said with an article */
+/** @param isCounted whether it takes an article */
 function thingPhrases(noun: string, isCounted: boolean): SlotPhrases {
   const thing = isCounted ? withArticle(noun) : noun;
   return {

@@ -1,10 +1,9 @@
 import { unmarked } from "./marks.js";
 
-/** So many names are remembered as they are said: those of a large schema. */
 const MAX_REMEMBERED = 5_000;
 const remembered = new Map<string, string>();
 
-/** A name as people say it: `party_size` and `PartySize` give `party size`. */
+/** Returns a name in spoken form: `party_size` and `PartySize` give `party size`. */
 export function spoken(name: string): string {
   const known = remembered.get(name);
   if (known !== undefined) return known;
@@ -23,28 +22,28 @@ function saidName(name: string): string {
   return apart.replaceAll("_", " ").replaceAll(/\s+/g, " ").trim();
 }
 
-/** A text with a capital at its beginning. */
+/** Capitalises the first letter of a text. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What keeps its small letter at the beginning: addresses of mail and pages. */
+/** Addresses of mail and pages, which are not capitalised. */
 const ADDRESS = /^\S+[@/]\S/;
 
-/** A text with a capital and a full stop. */
+/** Returns a text with a capital and a full stop. */
 export function sentence(text: string): string {
   const start = ADDRESS.test(text) ? text : capital(text);
   return /[.!?…]$/.test(unmarked(start)) ? start : `${start}.`;
 }
 
-/** Whether a text is a whole sentence, which is no name of anything: `Your driver is on the way.` */
+/** Whether a text is a whole sentence, and so no name: `Your driver is on the way.` */
 export const isSentence = (text: string): boolean =>
   /[.!?…]["”’)]*$/.test(text.trim()) && text.trim().split(/\s+/).length >= 4;
 
-/** Modifiers that say what something is: what follows their first word may be joined with the next. */
+/** Modifiers that can be joined with others of the same beginning. */
 const JOINABLE = /^(?:with (?=.+ (?:as|for) the |an? .+ of )|where (?=the .+ (?:is|are) ))/;
 
 /**
- * Modifiers in a row, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". Clauses come
- * last, for what follows them would belong to them.
+ * Joins modifiers, each after a space: `with 4 as the floor and 2 as the bed` rather than "with … with …". Clauses come
+ * last, since following modifiers would attach to them.
  */
 export function modifiersInRow(modifiers: readonly string[]): string {
   const runs: string[][] = [];

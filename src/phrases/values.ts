@@ -4,7 +4,6 @@ import { counted, countedNoun } from "./nouns.js";
 import { measureOf } from "./roles/measures.js";
 import { spoken } from "./text.js";
 
-/** How each operator of a search is said, before its arguments. */
 const COMPARISONS: Readonly<Record<string, string>> = {
   equal_to: "",
   not_equal: "not",
@@ -14,33 +13,34 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   contains_not: "without",
 };
 
-/** Whether there is anything to say of a value: an empty text is as none. */
+/** Whether a value can be said: neither null nor an empty text. */
 export const isSaid = (value: Value | null): value is Value =>
   value !== null && (typeof value !== "string" || value.trim() !== "");
 
 const [YES, NO] = [/^(?:true|yes)$/i, /^(?:false|no)$/i];
 
-/** What a value of a slot says that has two: a boolean, or a text such as `True`; null for any other value. */
+/** Returns the meaning of a two-valued slot's value: a boolean, or a text such as `True`; null for any other value. */
 export function asSwitch(value: unknown): boolean | null {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string" || !(YES.test(value) || NO.test(value))) return null;
   return YES.test(value);
 }
 
-/** Texts in a row: `a, b and c`. */
+/** Joins texts: `a, b and c`. */
 export const allOf = (texts: Iterable<string>): string => inRow(texts, "and");
 
-/** Texts to choose from: `a, b or c`. */
+/** Joins texts to choose from: `a, b or c`. */
 export const anyOf = (texts: Iterable<string>): string => inRow(texts, "or");
 
-/** As `Intl.ListFormat` puts them in British English, which takes 11 ms to be loaded. */
+/** Equals `Intl.ListFormat` in British English, which takes 11 ms to load. */
 function inRow(texts: Iterable<string>, last: "and" | "or"): string {
   const all = [...texts];
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} ${last} ${all.at(-1)}`;
 }
 
 /**
- * A value as the assistant says it: dates with their weekday, lists with "and", closed values without underscores.
+ * Formats a value as the assistant says it: dates with their weekday, lists with "and", closed values without
+ * underscores.
  */
 export function said(value: Value | Operator | null): string {
   if (value === null) return "anything";
@@ -57,7 +57,7 @@ export function said(value: Value | Operator | null): string {
   );
 }
 
-/** A slot with its value: `party size 4`, `2 seats`, `no bicycle`. */
+/** Formats a slot with its value: `party size 4`, `2 seats`, `no bicycle`. */
 export function saidSlot(slot: string, value: Value | Operator | null): string {
   if (typeof value === "number" && Number.isSafeInteger(value)) {
     const noun = countedNoun(slot);
@@ -69,7 +69,7 @@ export function saidSlot(slot: string, value: Value | Operator | null): string {
   return `${spoken(slot)} ${said(value)}`;
 }
 
-/** A slot with its value as a sentence: `The party size is 4.`, `The duration is 45 minutes.` */
+/** Formats a slot with its value as a sentence: `The party size is 4.`, `The duration is 45 minutes.` */
 export function slotSentence(slot: string, value: Value): string {
   const measure = typeof value === "number" ? measureOf(slot) : null;
   if (measure === null) return `The ${spoken(slot)} is ${said(value)}.`;
@@ -78,7 +78,7 @@ export function slotSentence(slot: string, value: Value): string {
     : `The ${measure.noun} is ${said(value)} ${measure.units}.`;
 }
 
-/** Slots with their values in a row. */
+/** Formats several slots with their values. */
 export function saidSlots(slots: Readonly<Record<string, Value | Operator | null>>): string {
   return allOf(Object.entries(slots).map(([slot, value]) => saidSlot(slot, value)));
 }

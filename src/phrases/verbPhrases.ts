@@ -2,13 +2,10 @@ import type { ResolvedIntent } from "../schema/facts.js";
 import { isUncountable, rowNouns, singular, withArticle } from "./nouns.js";
 import { spoken } from "./text.js";
 
-/** The longest description, in words, that people say as it stands. */
 const MAX_WORDS = 7;
-/** Words in which a schema speaks of itself: nobody says these. */
 const SCHEMA_WORDS = /\b(?:intent|query|slot|api|user|existing|given|selected|specified|certain)\b/i;
-/** Words that join a verb's objects: what comes before one is a thing, and so is what comes after. */
 const JOINTS: ReadonlySet<string> = new Set(["to", "from", "for", "in", "on", "of", "with", "by", "and", "into", "at"]);
-/** Nouns in -ing that are things, not what is done. */
+/** Nouns in -ing that are things, not activities. */
 const COUNTED: ReadonlySet<string> = new Set(
   `meeting booking building listing painting ring string king thing setting reading wedding viewing showing screening
   recording posting rating ranking drawing opening hearing warning filling fitting outing cleaning`.split(/\s+/),
@@ -16,7 +13,7 @@ const COUNTED: ReadonlySet<string> = new Set(
 const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "my", "some"]);
 const SEARCHES: ReadonlySet<string> = new Set(["find", "search", "get", "list", "lookup", "query", "show", "check"]);
 
-/** Verbs that a command may end with: `hotel_book`. */
+/** Verbs at the end of a command: `hotel_book`. */
 const LAST_VERBS: ReadonlySet<string> = new Set([
   "book",
   "buy",
@@ -29,19 +26,19 @@ const LAST_VERBS: ReadonlySet<string> = new Set([
   "schedule",
 ]);
 
-/** A service that stands before the name: `hotels_4_search_hotel`. */
+/** A service at the beginning of a command: `hotels_4_search_hotel`. */
 const SERVICE = /^[a-z]+(?:_[a-z]+)*_\d+_(?=[a-z])/;
 
 /**
- * What a user wants of an intent, as it follows "I would like to": from its name, `book_table` gives `book a table`,
- * and from its description, where that is short.
+ * Returns the user's wishes for an intent, as they follow "I would like to": from its name (`book_table` gives `book a
+ * table`), and from its description if that is short.
  */
 export function verbPhrasesOf(intent: ResolvedIntent): readonly string[] {
   const { description, query } = intent;
   const name = nameWords(intent);
   const row = rowNoun(intent);
   const rows = query && row !== null && (intent.entity !== null || isSearch(name)) ? searches(row) : null;
-  // What cannot be counted is no row: the weather is checked.
+  // An uncountable result is no row: the weather is checked.
   const isMass = query && row === null && SERVICE.test(intent.command) && isSearch(name);
   const named =
     rows ??
@@ -51,18 +48,18 @@ export function verbPhrasesOf(intent: ResolvedIntent): readonly string[] {
   return described === null || named.includes(described) ? named : [...named, described];
 }
 
-/** What a query's rows or a task's results are called: by its entity, or by its name where that says it better. */
+/** Returns the noun of a query's rows or a task's results: its entity, or its name if that is better. */
 export function rowNoun(intent: ResolvedIntent): string | null {
   const { command, entity, query } = intent;
   const isService = SERVICE.test(command);
   if (entity !== null && !isService) return entity;
   const name = nameWords(intent);
   if (!query || !isSearch(name)) return null;
-  // A service is called after its programmers' word, and described by everybody's: `find_provider` finds a dentist.
+  // A service's name is technical, its description is not: `find_provider` finds a dentist.
   const described = isService ? headOf(intent.description) : null;
   if (described !== null && FINDING.test(described.verb) && !isUncountable(lastOf(described.thing)))
     return described.thing;
-  // Nobody calls the weather a record.
+  // The weather is not a record.
   if (isService && isUncountable(name.at(-1) ?? "")) return null;
   return name
     .slice(1)
@@ -70,7 +67,6 @@ export function rowNoun(intent: ResolvedIntent): string | null {
     .replace(/ available$/, "");
 }
 
-/** The words of a command, without the service that it belongs to. */
 function nameWords({ command }: ResolvedIntent): readonly string[] {
   return spoken(command.replace(SERVICE, "")).toLowerCase().split(" ");
 }
@@ -84,7 +80,7 @@ function searches(entity: string): readonly string[] {
   return [`find ${rows}`, `look up ${rows}`, `search for ${rows}`];
 }
 
-/** What a user asks for by a name without a verb: `bank_balance`. */
+/** Wishes for a query whose name has no verb: `bank_balance`. */
 function questions(name: readonly string[]): readonly string[] {
   const what = name.join(" ");
   return [`check the ${what}`, `look into the ${what}`, `sort out the ${what}`];
@@ -101,24 +97,24 @@ function namedTask(name: readonly string[]): string {
   return [verb, thing(things.join(" ")), ...more].join(" ");
 }
 
-/** A thing with its article, if it takes one. */
 function thing(noun: string): string {
   const last = noun.split(" ").at(-1) ?? "";
   const isBare = isUncountable(last) || singular(last) !== last || (/ing$/.test(last) && !COUNTED.has(last));
   return isBare ? noun : withArticle(noun);
 }
 
-/** Verbs of descriptions of what is looked for. */
 const FINDING = /^(?:find|search for|look for|discover|browse|see)$/;
-/** What a schema says of things that users choose, and nobody else. */
+/** Attributes that only schemas use. */
 const CHOSEN = /\b(?:selected|given|specific|specified|particular|certain|available)\s+/g;
-/** Where the task is named, and what is said further is about its slots. */
+/** Words that end the task in a description and introduce its slots. */
 const FURTHER =
   / (?:by|in|at|for|with|based|between|from|on|to|happening|according|using|of choice|of an? (?:certain|given|particular|specific))\b/;
-/** The longest thing, in words, that a description names. */
 const MAX_HEAD = 3;
 
-/** What a description begins with: `search for a hair stylist by city` gives the verb and `hair stylist`; null if nobody would say it. */
+/**
+ * The beginning of a description: `search for a hair stylist by city` gives the verb and `hair stylist`; null if people
+ * would not say it.
+ */
 function headOf(description: string): { readonly text: string; readonly verb: string; readonly thing: string } | null {
   const [first = ""] = description
     .replaceAll(/\s+/g, " ")
@@ -156,7 +152,7 @@ function describedTask(description: string): string | null {
   const text = first.trim();
   if (text === "" || SCHEMA_WORDS.test(text) || text.split(/\s+/).length > MAX_WORDS) return null;
   const [verb = "", ...rest] = text.split(" ");
-  // Without an article, as in "book pedicure", it is a name and no speech.
+  // Without an article, as in "book pedicure", it is a title and not speech.
   if (SEARCHES.has(verb.toLowerCase()) || !rest.some((word) => ARTICLES.has(word.toLowerCase()))) return null;
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -6,27 +6,24 @@ import type { IntentPhrases } from "./intentPhrases.js";
 import { withPhraseFile } from "./phraseFile.js";
 import { spoken } from "./text.js";
 
-/** What is written down of what has been done. */
 const RECORDS = /\b(?:purchase|payment|transaction|record|bill|invoice|receipt|account|contract|log)s?$/i;
 
-/** How people speak of the intents of a back-end. */
+/** The phrases of a back-end's intents. */
 export class Vocabulary {
   private readonly intents: ReadonlyMap<string, ResolvedIntent>;
   private readonly known: Map<string, IntentPhrases>;
 
-  /** @param known phrases that were made before */
   constructor(intents: readonly Intent[], known: ReadonlyMap<string, IntentPhrases> = new Map()) {
     this.known = new Map(known);
     this.intents = new Map(resolveIntents(intents).intents.map((intent) => [intent.command, intent]));
   }
 
-  /** The phrases that are made so far, by command. */
   get made(): ReadonlyMap<string, IntentPhrases> {
     return this.known;
   }
 
   /**
-   * The phrases of an intent; undefined for one that there is not.
+   * Returns the phrases of an intent; undefined for an unknown one.
    * @throws BacklotError BAD_PHRASES for a phrase list that does not fit the intent
    */
   of(command: string): IntentPhrases | undefined {
@@ -39,7 +36,7 @@ export class Vocabulary {
     return phrases;
   }
 
-  /** Whether a search finds what other intents make, or what has been made elsewhere, by its name. */
+  /** Whether a search finds rows of other intents or, by its name, records made elsewhere. */
   private findsRecords({ query, entity }: ResolvedIntent): boolean {
     if (!query || entity === null) return false;
     if (RECORDS.test(spoken(entity))) return true;
@@ -47,21 +44,21 @@ export class Vocabulary {
   }
 }
 
-/** The phrases of all intents, for threads that cannot read their files. */
+/** Returns the phrases of all intents, for threads that cannot read their files. */
 export function allPhrases(intents: readonly Intent[]): ReadonlyMap<string, IntentPhrases> {
   const vocabulary = vocabularyOf(intents);
   for (const { command } of resolveIntents(intents).intents) vocabulary.of(command);
   return vocabulary.made;
 }
 
-/** Has intents be spoken of with phrases that another thread has made. */
+/** Uses phrases made by another thread for these intents. */
 export function adoptPhrases(intents: readonly Intent[], phrases: ReadonlyMap<string, IntentPhrases>): void {
   vocabularies.set(intents, new Vocabulary(intents, phrases));
 }
 
 const vocabularies = new WeakMap<readonly Intent[], Vocabulary>();
 
-/** The vocabulary of intents. It is made once, and each intent's phrases when they are first needed. */
+/** Returns the vocabulary of intents, which is made once. Each intent's phrases are made on demand. */
 export function vocabularyOf(intents: readonly Intent[]): Vocabulary {
   const known = vocabularies.get(intents);
   if (known !== undefined) return known;

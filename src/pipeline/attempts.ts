@@ -7,17 +7,17 @@ import { makeDialogue } from "./makeDialogue.js";
 import type { DialoguePlanner, PlannerOptions } from "./planner/dialoguePlanner.js";
 import type { Writing } from "./writing/writing.js";
 
-/** A dialogue that is kept, with the plan that it follows. */
+/** A kept dialogue with its plan. */
 export interface KeptDialogue {
   /** The dialogue. */
   readonly transcript: Transcript;
-  /** The plan that it follows. */
+  /** The plan of the dialogue. */
   readonly plan: Plan;
-  /** The attempt that failed later, and whose beginning this is. Default: it is a whole one. */
+  /** The failed attempt of which this is the beginning. Default: none; the dialogue is whole. */
   readonly truncatedFrom?: DiscardedDialogue;
 }
 
-/** An attempt at a dialogue that is not kept, and why. */
+/** A discarded attempt at a dialogue, with the reason. */
 export interface DiscardedDialogue extends Discard {
   /** The number of the dialogue, from 0. */
   readonly index: number;
@@ -25,16 +25,16 @@ export interface DiscardedDialogue extends Discard {
   readonly attempt: number;
   /** Null if there is no plan. */
   readonly plan: Plan | null;
-  /** Null if nothing was executed. */
+  /** Null if no command was executed. */
   readonly transcript: Transcript | null;
-  /** How many of its turns are kept as a dialogue of its number. Default: none. */
+  /** The number of its turns that are kept as a dialogue. Default: none. */
   readonly truncated?: number;
 }
 
-/** What comes of one attempt. */
+/** The result of one attempt. */
 export type Attempt = { readonly kept: KeptDialogue } | { readonly discarded: DiscardedDialogue };
 
-/** What dialogues are made with. */
+/** The parts that make dialogues. */
 export interface CorpusMaker {
   readonly backend: Backend;
   readonly planner: DialoguePlanner;
@@ -49,8 +49,8 @@ export interface NumberedAttempts {
 }
 
 /**
- * Where the attempts at all numbers in order come from.
- * @param wanted how many dialogues are still to be kept
+ * A source of the attempts at all numbers, in order.
+ * @param wanted returns the number of dialogues still to be kept
  */
 export type NumberSource = (
   maker: CorpusMaker,
@@ -58,13 +58,12 @@ export type NumberSource = (
   wanted: () => number,
 ) => AsyncGenerator<NumberedAttempts, void, undefined>;
 
-/** How often a dialogue is attempted before its number is passed over. */
+/** The most attempts at a dialogue before its number is skipped. */
 const MAX_ATTEMPTS = 24;
 
 /**
- * The attempts at the dialogue of a number, up to the first that is kept; with models, at most up to a few that fail
- * alike. They depend on the number alone, not on what was made before.
- * @param from the number of the first attempt
+ * Makes the attempts at the dialogue of a number, up to the first that is kept; with models, a few similar failures end
+ * them. They depend on the number alone, not on earlier dialogues.
  */
 export async function attemptsFrom(maker: CorpusMaker, index: number, from: number): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
@@ -98,7 +97,7 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
   const placed = (one: Transcript): Transcript => (split === null ? one : { ...one, split });
   if (discard === null) return { kept: { transcript: placed(transcript), plan } };
   const discarded: DiscardedDialogue = { ...discard, index, attempt, plan, transcript };
-  // What took no answers of a model is made anew, and whole, for nothing.
+  // An attempt without answers of a model is repeated whole, at no cost.
   if (own === null || own.truncate === false || !isWritten(transcript)) return { discarded };
   const { truncate } = await import("./truncate.js");
   const begun = await truncate(backend, plan, made, rows);
@@ -108,12 +107,11 @@ async function attemptAt({ backend, planner, writing }: CorpusMaker, index: numb
 }
 
 /**
- * A plan in whose dialogue users say values as they are, and nothing that calls for nothing: a model that reads "the second
- * one" reads the value, and each turn costs its questions.
+ * Removes references, comments and requests from a plan: a model that reads "the second one" reads the value, and each
+ * turn costs calls.
  */
 function withoutAsides({ references: _, goals, ...plan }: Plan): Plan {
   return { ...plan, goals: goals.map(({ comments: __, requests: ___, ...goal }) => goal) };
 }
 
-/** Whether a model wrote any of it. */
 const isWritten = ({ turns }: Transcript): boolean => turns.some(({ extra }) => extra?.provenance !== undefined);

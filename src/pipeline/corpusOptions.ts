@@ -8,36 +8,36 @@ import type { Writing } from "./writing/writing.js";
 
 /** Options for making a corpus. */
 export interface CorpusOptions {
-  /** How many dialogues. Default: 100. */
+  /** The number of dialogues. Default: 100. */
   readonly count?: number;
-  /** Default: 1. */
+  /** The seed of the corpus. Default: 1. */
   readonly seed?: number;
   /**
-   * The phenomena that come up, each with its share of the dialogues. Default: the nine phenomena, and
-   * conversations that are interrupted, as often as in LUCID's corpus.
+   * The phenomena, each with its share of the dialogues. Default: the nine phenomena, and interrupted conversations, as
+   * often as in LUCID's corpus.
    */
   readonly rates?: Rates;
   /**
-   * How likely it is that a dialogue is about one intent, two, three …: weights from 0. Default: as in LUCID's corpus,
-   * 2.3 intents a dialogue.
+   * The weights of dialogues with one intent, two, three …, from 0. Default: as in LUCID's corpus, 2.3 intents a
+   * dialogue.
    */
   readonly lengths?: readonly number[];
-  /** What dialogues are about. Default: every intent that is declared; searches that exist because an entity does are left out. */
+  /** The intents of the dialogues. Default: every declared intent, without implicit queries. */
   readonly intents?: readonly string[];
   /**
-   * The splits that intents are divided into, by name with their shares: a dialogue belongs to the split of all its
-   * intents, and one that would mix several is excluded. Default: the corpus is not split.
+   * The splits of the intents, by name with their shares. A dialogue belongs to the split of all its intents; dialogues
+   * across splits are excluded. Default: the corpus is not split.
    */
   readonly splits?: Splits;
   /** The clock of every dialogue, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
-  /** How many threads make it, this one among them; what is made is the same. Default: 1. */
+  /** The number of threads, this one included; the result is the same. Default: 1. */
   readonly workers?: number;
-  /** The models that take part. Default: none, and templates say everything. */
+  /** The models that take part. Default: none; templates word everything. */
   readonly writing?: Writing;
-  /** Called with an intent that is left out, since no values reach its goal, and why. */
+  /** Called with each intent that is left out because no values reach its goal, and the reason. */
   readonly onUnreachable?: (intent: string, reason: string) => void;
-  /** Called with each intent and its split, where the corpus is split. */
+  /** Called with each intent and its split, if the corpus is split. */
   readonly onSplit?: (intent: string, split: string) => void;
 }
 
@@ -45,8 +45,8 @@ const MAX_DIALOGUES = 10_000_000;
 const MAX_WORKERS = 256;
 
 /**
- * Options with what they are by default.
- * @throws BacklotError BAD_CORPUS for options of other kinds and out of range
+ * Returns the options with defaults filled in.
+ * @throws BacklotError BAD_CORPUS for invalid options
  */
 export function checkedOptions(options: CorpusOptions) {
   checkKinds(options);
@@ -91,7 +91,7 @@ export function checkedOptions(options: CorpusOptions) {
   };
 }
 
-/** What would else be noticed in the middle of a corpus. */
+/** Checks kinds of options early; otherwise their faults would show only while the corpus is made. */
 function checkKinds(options: CorpusOptions): void {
   const badCorpus = (problem: string) => new BacklotError("BAD_CORPUS", problem);
   if (!isObject(options)) throw badCorpus(`the options of a corpus are ${formatValue(options)}, not an object`);
@@ -112,7 +112,6 @@ function checkKinds(options: CorpusOptions): void {
       throw badCorpus(`${name} is ${formatValue(given)}, not a function`);
 }
 
-/** The names of files that a corpus has beside those of its splits. */
 const TAKEN = ["discarded", "make-report"];
 
 function checkSplits(splits: Splits | undefined): void {

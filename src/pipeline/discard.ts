@@ -2,29 +2,27 @@ import type { Transcript } from "../transcript/index.js";
 import { STAGE_NAMES, type StageName } from "./models/stageNames.js";
 
 /**
- * What finds a reason to discard a dialogue, in the order of the work: the planner, the back-end, a stage that asks a
- * model, a check.
+ * The sources of reasons to discard a dialogue, in the order of the work: the planner, the back-end, stages that call a
+ * model, checks.
  */
 export const DISCARDED_BY = ["plan", "execute", ...STAGE_NAMES, "check"] as const;
 
-/** Why a dialogue is not kept. */
+/** The reason to discard a dialogue. */
 export interface Discard {
-  /** What found it: `plan`, `execute`, `check`, or the stage that asked a model, such as `userTurn`. */
+  /** Its source: `plan`, `execute`, `check`, or the stage that called a model, such as `userTurn`. */
   readonly stage: "plan" | "execute" | "check" | StageName;
-  /** In general, such as `derived tags`; the yield counts by it. */
+  /** The general reason, such as `derived tags`; the yield counts by it. */
   readonly reason: string;
-  /** In particular: a sentence without its full stop. */
+  /** The particular reason: a sentence without its full stop. */
   readonly problem: string;
   /**
-   * The position of the turn that is wrong or was not made, from 0: those before it are sound. Absent where that is
-   * not known.
+   * The position of the turn that is wrong or missing, from 0: the turns before it are valid. Absent if it is unknown.
    */
   readonly at?: number;
 }
 
-/** A dialogue that was made from a plan, or why it was discarded. */
+/** A dialogue made from a plan, with the reason if it was discarded. */
 export interface MadeDialogue {
   readonly transcript: Transcript;
-  /** Null if it is kept. */
   readonly discard: Discard | null;
 }

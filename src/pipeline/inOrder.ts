@@ -1,7 +1,7 @@
 /**
- * Makes things by their numbers, from 0, several of them at a time, and gives them in their order. Those that were
- * begun are waited for when nobody wants more.
- * @param most how many may be under way, asked before each is begun
+ * Makes items by their numbers, from 0, several at a time, and yields them in order. When the consumer stops, started
+ * items are awaited.
+ * @param most the number of concurrent items, asked before each start
  */
 export async function* inOrder<Made>(
   make: (index: number) => Promise<Made>,
@@ -13,7 +13,7 @@ export async function* inOrder<Made>(
     for (;;) {
       while (underWay.length < Math.max(1, most())) {
         const made = make(begun++);
-        // Whoever waits for it sees the error; until then it is nobody's.
+        // The consumer that awaits the item sees the error; until then it counts as handled.
         made.catch(() => {});
         underWay.push(made);
       }

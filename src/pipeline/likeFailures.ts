@@ -1,19 +1,18 @@
 import { BacklotError } from "../errors.js";
 import type { Discard } from "./discard.js";
 
-/** After so many failures in a row that are alike a number is passed over, and the run ends. */
+/** The number of similar failures in a row after which a number is skipped, and after which the run ends. */
 const [MAX_AT_NUMBER, MAX_IN_RUN] = [5, 20];
 
 /**
- * Counts the failures in a row that have one stage and one reason. Where models take part each is paid for, and a
- * model that does not do will not do the next time either. A plan that cannot be made asked nobody, and is passed
- * over.
+ * Counts consecutive failures with the same stage and reason. Calls to models are paid for, and a model that cannot do
+ * a task fails again. Plans that cannot be made cost no call, and are ignored.
  */
 export class LikeFailures {
   private inRow = 0;
   private last: Discard | null = null;
 
-  /** @param discard why an attempt failed; null if it did not */
+  /** @param discard the reason that an attempt failed; null if it succeeded */
   add(discard: Discard | null): void {
     if (discard?.stage === "plan") return;
     const isAlike = discard?.stage === this.last?.stage && discard?.reason === this.last?.reason;
@@ -21,13 +20,13 @@ export class LikeFailures {
     this.last = discard;
   }
 
-  /** Whether another attempt at the same number is not worth paying for. */
+  /** Whether another attempt at the same number is not worth its cost. */
   get areEnoughAtNumber(): boolean {
     return this.inRow >= MAX_AT_NUMBER;
   }
 
   /**
-   * Ends a run in which the same went wrong again and again.
+   * Ends a run of too many similar failures.
    * @throws BacklotError BAD_CORPUS
    */
   endRun(made: number, count: number): void {

@@ -9,13 +9,13 @@ import { LikeFailures } from "./likeFailures.js";
 import { DialoguePlanner, type PlannerOptions } from "./planner/dialoguePlanner.js";
 import type { Writing } from "./writing/writing.js";
 
-/** How many numbers in a row may be passed over. */
+/** The most consecutive numbers that may be skipped. */
 const MAX_PASSED_OVER = 20;
 
 /**
- * What `make` of `backlot/corpora` does without a folder.
- * @param source where dialogues without models are made. Default: here, in as many threads as the options say
- * @throws BacklotError BAD_CORPUS, UNKNOWN_INTENT; what models throw
+ * Makes a corpus without a folder, for `make` of `backlot/corpora`.
+ * @param source the source of dialogues without models. Default: this process, with the threads of the options
+ * @throws BacklotError BAD_CORPUS, UNKNOWN_INTENT; any error of models
  */
 export async function* makeCorpus(
   backend: Backend,
@@ -50,7 +50,7 @@ export async function* makeCorpus(
       const made = distinct(given, index, attempt, known);
       if ("discarded" in made) {
         last = made.discarded.problem;
-        // One that is like an earlier dialogue is attempted again like any other.
+        // A duplicate of an earlier dialogue is attempted again.
         if (left.length === 0 && "kept" in given) {
           left.push(...(await attemptsFrom(maker, index, attempt + 1)));
         }
@@ -65,7 +65,7 @@ export async function* makeCorpus(
 
 const DUPLICATE = "duplicates";
 
-/** The attempts at all numbers in order, here or in several threads. */
+/** The attempts at all numbers in order, in this thread or several. */
 async function* numbers(
   maker: CorpusMaker,
   planning: PlannerOptions,
@@ -80,9 +80,9 @@ async function* numbers(
 }
 
 /**
- * The attempts at all numbers in order, several of them under way at once: while a model answers for one, others can
- * go on, in several threads if that is wanted.
- * @param wanted how many dialogues are still to be kept: no more are under way
+ * The attempts at all numbers in order, several at once: while a model answers for one, others go on, in several
+ * threads if requested.
+ * @param wanted returns the number of dialogues still to be kept, which limits the attempts in progress
  */
 async function* written(
   maker: CorpusMaker,
@@ -107,7 +107,7 @@ async function* written(
   }
 }
 
-/** The attempt as it is, or why it is not kept: an earlier dialogue is the same. */
+/** Returns the attempt, or a discarded one if it duplicates an earlier dialogue. */
 function distinct(made: Attempt, index: number, attempt: number, known: Set<string>): Attempt {
   if ("discarded" in made) return made;
   const { transcript, plan, truncatedFrom } = made.kept;
@@ -124,7 +124,6 @@ function distinct(made: Attempt, index: number, attempt: number, known: Set<stri
   return { discarded: { stage: "check", reason: DUPLICATE, problem, index, attempt, plan, transcript } };
 }
 
-/** A digest of what is said and commanded. */
 function contentOf({ turns }: Transcript): string {
   const hash = createHash("sha256");
   for (const turn of turns)

@@ -13,20 +13,20 @@ import type { WritingOf } from "./writing/writing.js";
 
 export type { Discard } from "./discard.js";
 
-/** What a dialogue is made with beside its plan. */
+/** Options of making a dialogue beside its plan. */
 export interface MakeDialogueOptions {
-  /** The models that write it. Default: none, and templates do. */
+  /** The models that write it. Default: none; templates do. */
   readonly writing?: WritingOf;
-  /** Rows that every search of an entity finds. Default: those of the back-end. */
+  /** Planned rows that every search of an entity finds. Default: those of the back-end. */
   readonly entities?: Transcript["entities"];
 }
 
 /**
- * Makes a dialogue of a plan: executes it, compares the first command and signal of each user turn with what the plan
- * calls for, puts it into words, and checks the whole. With models, they say it in their words, or write the commands
- * out of these. A dialogue that fails any of this is discarded.
+ * Makes a dialogue of a plan: executes it, compares the first command and signal of each user turn with the plan, puts
+ * it into words, and checks the result. Models either reword the executed dialogue, or word it first and commands are
+ * derived from their words. A dialogue that fails any step is discarded.
  *
- * @throws what models throw, such as MODEL_BUDGET
+ * @throws any error of models, such as MODEL_BUDGET
  */
 export async function makeDialogue(
   backend: Backend,
@@ -46,10 +46,10 @@ export async function makeDialogue(
   const { seed = 1 } = plan;
   const vocabulary = vocabularyOf(backend.intents);
   const spoken = withSpokenDates(withResponses(executed.transcript, executed.turns, vocabulary, seed), seed);
-  // What a model is to say in its words has no slips.
+  // A dialogue that a model rewords gets no slips.
   const templated = writing === undefined ? withSlips(spoken, seed) : spoken;
   const drafted = judged(backend, plan, templated, otherCourse(executed));
-  // What cannot be kept is not worth a model's words.
+  // A dialogue that cannot be kept is not worth the cost of a model.
   if (writing === undefined || drafted.discard !== null) return drafted;
   const { rewritten } = await import("./writing/outlineFirst.js");
   const { transcript, discard } = await rewritten(backend, plan, templated, writing);
@@ -70,7 +70,7 @@ function otherCourse({ mismatch, leftOpen, transcript }: ExecutedPlan): Discard 
   };
 }
 
-/** The dialogue with the first reason to discard it. */
+/** Returns the dialogue with the first reason to discard it. */
 export function judged(backend: Backend, plan: Plan, transcript: Transcript, discard: Discard | null): MadeDialogue {
   if (discard !== null) return { transcript, discard };
   for (const check of CHECKS) {

@@ -6,57 +6,55 @@ import { stagePlan } from "../simulation/plans/planned/stage.js";
 import { type TurnResult, turnResultsOf } from "../simulation/plans/planned/userTurnResults.js";
 import type { Turn } from "../transcript/index.js";
 
-/** A place where a dialogue may end before its time. */
+/** A position at which a dialogue may end early. */
 export interface SoundEnd {
-  /** How many turns stand before it; the next one would be the user's. */
+  /** The number of turns before it; the next one would be the user's. */
   readonly turns: number;
   /** The goals that came up before it, by their positions in the plan, in order. */
   readonly goals: readonly number[];
 }
 
-/** A place where a dialogue may end in the middle of a goal, as the user leaves. */
+/** A position within a goal at which a dialogue may end, as the user leaves. */
 export interface InterruptedEnd extends SoundEnd {
-  /** What has the user leave there. */
+  /** The operator that makes the user leave there. */
   readonly leaving: PlannedOperator;
 }
 
-/** A place before a user turn. */
 interface Break extends Pick<TurnResult, "signals"> {
   readonly position: number;
-  /** What the user would say there. */
+  /** The user's turn at this position, by the plan. */
   readonly next: PlannedTurn;
-  /** The goals that came up so far. */
   readonly begun: ReadonlySet<number>;
   readonly endings: AgendaReader["endings"];
 }
 
 /**
- * The last place up to which a dialogue is whole: before a user turn, where something was reached, and every goal
- * that came up is at its end. LUCID cuts at the first user turn after the last performance or search before the first
- * error; that no goal is left in the middle is asked for here as well.
+ * Finds the last position up to which a dialogue is complete: before a user turn, with a goal reached and no goal open.
+ * LUCID cuts at the first user turn after the last performance or search before the first error; here, in addition, no
+ * goal may be left open.
  *
  * @param turns those of a dialogue that follows the plan up to the limit
- * @param limit how many turns are sound
- * @returns null if there is no such place
+ * @param limit the number of valid turns
+ * @returns null if there is no such position
  */
 export function soundEnd(plan: Plan, turns: readonly Turn[], limit: number): SoundEnd | null {
   let end: SoundEnd | null = null;
   for (const { position, next, begun, endings } of breaks(plan, turns, limit)) {
-    // Whoever gives a goal up is still to say so.
+    // A goal that the user is about to give up is still open.
     const isWhole = !begun.has(next.goal ?? -1) && [...begun].every((goal) => endings.has(goal));
     if (isWhole && [...endings.values()].includes("reached")) end = { turns: position, goals: sorted(begun) };
   }
   return end;
 }
 
-/** How many turns LUCID wants before the place at which a conversation is interrupted. */
+/** LUCID's least number of turns before an interruption. */
 const LEAST_TURNS = 11;
 
 /**
- * The last place at which the user can leave a dialogue without a sound end: LUCID's second cut. The assistant has asked for
- * a slot, or for a yes, and more than ten turns stand before it.
+ * Finds the last position at which the user can leave a dialogue that has no complete end: LUCID's second cut. The
+ * assistant has asked for a slot, or for a yes, after more than ten turns.
  *
- * @returns null if there is no such place
+ * @returns null if there is no such position
  */
 export function interruptedEnd(plan: Plan, turns: readonly Turn[], limit: number): InterruptedEnd | null {
   let end: InterruptedEnd | null = null;
@@ -72,7 +70,7 @@ export function interruptedEnd(plan: Plan, turns: readonly Turn[], limit: number
   return end;
 }
 
-/** The places before user turns up to the limit, and what was so far. */
+/** The positions before user turns up to the limit, with the state of the dialogue. */
 function* breaks(plan: Plan, turns: readonly Turn[], limit: number): Generator<Break, void, undefined> {
   const reader = new AgendaReader(stagePlan(plan));
   const turnResults = turnResultsOf(turns);
@@ -81,7 +79,7 @@ function* breaks(plan: Plan, turns: readonly Turn[], limit: number): Generator<B
   for (const [nth, position] of breaksIn(turns).entries()) {
     if (position > limit) break;
     const next = reader.next(before.signals, before.started);
-    // After the goodbye nothing comes.
+    // No turn follows the goodbye.
     if (next === null) break;
     yield { position, next, begun, endings: reader.endings, signals: before.signals };
     const turnResult = turnResults[nth];
@@ -93,7 +91,7 @@ function* breaks(plan: Plan, turns: readonly Turn[], limit: number): Generator<B
 
 const sorted = (goals: Iterable<number>): number[] => [...goals].sort((a, b) => a - b);
 
-/** Where user turns begin, and where another would after the assistant has answered. */
+/** The positions of user turns, and of a further one after the assistant's last response. */
 function breaksIn(turns: readonly Turn[]): number[] {
   const starts = turns.flatMap(({ author }, at) => (author === "User" ? [at] : []));
   return turns.at(-1)?.author === "Response" ? [...starts, turns.length] : starts;

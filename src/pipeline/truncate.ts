@@ -16,24 +16,23 @@ import { normalised } from "./stages/skeleton.js";
 /** The beginning of a dialogue as a dialogue of its own. */
 export interface Truncated {
   readonly transcript: Transcript;
-  /** The plan that it follows: the goals that came up in it, with what came between. */
+  /** Its plan: the goals that came up in it, with their operators. */
   readonly plan: Plan;
-  /** How many turns of the dialogue it holds; a goodbye follows them, or the user leaves. */
+  /** The number of turns taken from the dialogue; a goodbye follows them, or the user leaves. */
   readonly turns: number;
 }
 
-/** What the turns of the end say of who made them. */
 const PROVENANCE = { stage: "truncate" };
 
 /**
- * Keeps the beginning of a dialogue that was discarded for something later, as LUCID does: up to the last place where
- * every goal that came up is at its end, and the user says goodbye there in the words of a template. The plan of
- * these goals alone is executed anew: its commands and signals have to be the same, and tags, indexes and final
- * values are those of this execution. The whole then passes every check. Where there is no such place, the user is called
- * away at the last question of the assistant: LUCID's second cut, a conversation that was interrupted.
+ * Keeps the valid beginning of a discarded dialogue, as LUCID does: up to the last position without an open goal, with
+ * a goodbye from a template. The plan of these goals alone is executed anew: its commands and signals must be the same,
+ * and tags, indexes and final values are those of this execution. The result has to pass every check. If there is no
+ * such position, the user is called away at the assistant's last question: LUCID's second cut, an interrupted
+ * conversation.
  *
- * @param rows rows that every search of an entity finds, as when the dialogue was made
- * @returns null if nothing can be kept
+ * @param rows planned rows of searches, as when the dialogue was made
+ * @returns null if no beginning can be kept
  */
 export async function truncate(
   backend: Backend,
@@ -58,7 +57,7 @@ export async function truncate(
   return { transcript, plan: shorter, turns: end.turns };
 }
 
-/** The plan of the goals before an end, with the operators that concern no others. */
+/** The plan of the goals before an end, with the operators that concern only these. */
 function planUpTo(backend: Backend, plan: Plan, end: SoundEnd | InterruptedEnd): Plan {
   const { id, seed, now, initiative, faults } = plan;
   const { goals } = end;
@@ -77,15 +76,13 @@ function planUpTo(backend: Backend, plan: Plan, end: SoundEnd | InterruptedEnd):
   return faults === undefined ? shorter : { ...shorter, faults };
 }
 
-/** Whether everything that is planned has come up where the user leaves. */
+/** Whether all operators have come up before the user leaves. */
 function isLeft({ catalog }: Backend, plan: Plan): boolean {
   const { turns } = plannedDialogue(plan, catalog);
   return (plan.operators ?? []).every((planned) => comesUp(planned, turns));
 }
 
-/**
- * The turns that were executed anew with what was said and written in the failed dialogue; null if the two differ.
- */
+/** The newly executed turns with the words of the failed dialogue; null if the two differ. */
 function merged(begun: readonly Turn[], anew: readonly Turn[]): Turn[] | null {
   if (!begun.every((turn, at) => sameStep(turn, anew[at]))) return null;
   return anew.map((turn, at): Turn => {

@@ -16,10 +16,7 @@ const number =
   (value) =>
     Number.isSafeInteger(value) && (value as number) >= least ? null : `must be a whole number from ${least}`;
 
-/**
- * What each key of a config file takes. As a schema of zod's it would be no shorter, and every command would load
- * zod.
- */
+/** Checks of each config key. A zod schema would be no shorter, and every command would load zod. */
 const CHECKS: Readonly<Record<keyof Config, Check>> = {
   intents: text,
   generated: text,
@@ -45,8 +42,8 @@ const CHECKS: Readonly<Record<keyof Config, Check>> = {
 };
 
 /**
- * A config file's default export as a config.
- * @throws BacklotError BAD_CONFIG naming the key, with the line of the file on which it stands
+ * Checks a config file's default export.
+ * @throws BacklotError BAD_CONFIG naming the key, with its line in the file
  */
 export function checkConfig(value: unknown, file: string): Config {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -1,6 +1,4 @@
-/**
- * What `backlot.config.ts` may say.
- */
+/** The configuration of a project, `backlot.config.ts`. */
 import type { EngineName } from "../runtime/engines/engine.js";
 
 /** Folders and defaults of a project. Paths are relative to the config file; flags of the command line win. */
@@ -9,11 +7,9 @@ export interface Config {
   readonly intents?: string;
   /** The folder that `backlot generate` writes. Default: `generated`. */
   readonly generated?: string;
-  /** The files or folders that `backlot replay` reads. Default: `examples`. */
+  /** The files or folders of transcripts that `backlot replay` reads. Default: `examples`. */
   readonly transcripts?: string | readonly string[];
-  /**
-   * The folder of fixtures, rows that every session finds. Default: `fixtures` beside the intents, where it exists.
-   */
+  /** The folder of fixtures: rows of every session. Default: `fixtures` beside the intents, if it exists. */
   readonly fixtures?: string;
   /**
    * The folder of behaviours; false for none. Default: those beside the intents, or in the folder `behaviours` among
@@ -21,32 +17,32 @@ export interface Config {
    */
   readonly behaviours?: string | false;
   /**
-   * The policy that `backlot rehearse` rehearses: a module, or anything else that its `--policy` takes. Default:
-   * `schema`, the reference policy.
+   * The policy for `backlot rehearse`: a module, or any other value of its `--policy`. Default: `schema`, the reference
+   * policy.
    */
   readonly policy?: string;
   /**
-   * Modules of your own operators of plans; the default export of each is a list of them, as of the five keys below.
+   * Modules of custom plan operators. As for the next four keys, each module's default export is a list of them.
    * Default: none.
    */
   readonly operators?: string | readonly string[];
-  /** Modules of your own properties, which `backlot rehearse` checks beside ours. Default: none. */
+  /** Modules of custom properties, which `backlot rehearse` checks beside the built-in ones. Default: none. */
   readonly properties?: string | readonly string[];
-  /** Modules of your own loaders of policies, which `--policy` names. Default: none. */
+  /** Modules of custom policy loaders, for `--policy`. Default: none. */
   readonly policies?: string | readonly string[];
-  /** Modules of your own phrases, which users say in `backlot rehearse`. Default: none. */
+  /** Modules of custom phrases, for users in `backlot rehearse`. Default: none. */
   readonly phrases?: string | readonly string[];
-  /** Modules of your own datasets, for `backlot import`, `export`, `score` and `make`. Default: none. */
+  /** Modules of custom datasets, for `backlot import`, `export`, `score` and `make`. Default: none. */
   readonly datasets?: string | readonly string[];
-  /** What runs the commands. Default: quickjs; isolated where there are behaviours. */
+  /** The engine that runs commands. Default: quickjs; isolated if there are behaviours. */
   readonly engine?: EngineName;
-  /** How long one command may run, in milliseconds. Default: 1,000. */
+  /** The time limit of one command, in milliseconds. Default: 1,000. */
   readonly deadlineMs?: number;
-  /** The cap on the sandbox's memory, in MiB. Default: 64. */
+  /** The memory limit of the sandbox, in MiB. Default: 64. */
   readonly memoryMb?: number;
-  /** Seed of sessions that name none, and the first seed of `rehearse` and `make`. Default: 1. */
+  /** The seed of sessions that name none, and the first seed of `rehearse` and `make`. Default: 1. */
   readonly seed?: number;
-  /** Clock of sessions that name none: ISO 8601, or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
+  /** The clock of sessions that name none: ISO 8601, or milliseconds since 1970. Default: 2024-01-01T09:00:00Z. */
   readonly now?: string | number;
   /** Threads of `backlot replay`. Default: as many as the machine has cores. */
   readonly workers?: number;

@@ -8,26 +8,26 @@ import { BacklotError, type ErrorCode, type Place } from "../errors.js";
 import { specialKind } from "../io/text.js";
 import { MEND, sourceComment, whatWasThrown } from "../io/thrown.js";
 
-/** What a module is to whoever wrote it, and the code of what is wrong with it. */
+/** A kind of module, with the code of its errors. */
 export interface ModuleKind {
-  /** Such as `the config file`, for messages. */
+  /** Its noun in messages, such as `the config file`. */
   readonly what: string;
   readonly code: ErrorCode;
-  /** Texts that stand in place of files, by their absolute paths. Default: every file is as it is. */
+  /** Texts that replace files, by their absolute paths. Default: none. */
   readonly texts?: ReadonlyMap<string, string>;
 }
 
 /**
- * What a module of the user's exports, such as a config file. TypeScript and whatever it imports from its own folder
- * are bundled in memory: nothing is written beside the file, and `backlot` is this package, installed there or not;
- * so are its other entry points where it is not installed.
+ * Evaluates a module of the user's, such as a config file, and returns its exports. TypeScript and all imports from its
+ * own folder are bundled in memory; no file is written beside it. `backlot` resolves to this package, installed there
+ * or not; its other entry points do so if it is not installed.
  *
- * Loaders of other people's were weighed: jiti keeps what it compiled in node_modules or the folder for temporary
- * files and patches `require`; c12 is built on it and also reads .env, package.json and files in the home folder, and
- * fetches what a config extends from the network; lilconfig finds files but reads no TypeScript. Neither of them
- * gives the line of the config file that failed. esbuild is here already, for behaviours.
+ * Other loaders were considered. jiti keeps compiled files in node_modules or the temporary folder and patches
+ * `require`. c12 is built on it, reads .env, package.json and files in the home folder, and fetches extended configs
+ * from the network. lilconfig finds files but reads no TypeScript. None of them reports the failing line of the config
+ * file. esbuild is already needed for behaviours.
  *
- * @throws BacklotError with the code, with file and line where it does not parse, resolve or run
+ * @throws BacklotError with the kind's code, with file and line if it does not parse, resolve or run
  */
 export async function evaluateModule(file: string, kind: ModuleKind): Promise<Readonly<Record<string, unknown>>> {
   const { code, map } = await bundle(file, kind);
@@ -43,10 +43,7 @@ export async function evaluateModule(file: string, kind: ModuleKind): Promise<Re
   }
 }
 
-/**
- * The files of a module: itself and what it imports that belongs to no package, by their absolute paths.
- * @throws BacklotError with the code, with file and line where it does not parse or resolve
- */
+/** Lists the files of a module by their absolute paths: itself and its imports outside of packages. */
 export async function filesOfModule(file: string, kind: ModuleKind): Promise<readonly string[]> {
   const found: string[] = [];
   await bundle(file, kind, noting(found));
@@ -96,7 +93,9 @@ async function bundle(file: string, kind: ModuleKind, ...more: readonly Plugin[]
   }
 }
 
-/** Packages stay outside of the bundle, by the place where they are: a module in memory has no folder of its own. */
+/**
+ * Packages stay outside of the bundle and are imported by absolute path: a module in memory has no folder of its own.
+ */
 const packages: Plugin = {
   name: "packages",
   setup(builder) {
@@ -112,7 +111,6 @@ const packages: Plugin = {
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** Notes which files are read. */
 const noting = (found: string[]): Plugin => ({
   name: "noting",
   setup(builder) {
@@ -123,7 +121,6 @@ const noting = (found: string[]): Plugin => ({
   },
 });
 
-/** Other texts in place of files. */
 const replacing = (texts: ReadonlyMap<string, string>): Plugin => ({
   name: "replacing",
   setup(builder) {
@@ -136,7 +133,7 @@ const replacing = (texts: ReadonlyMap<string, string>): Plugin => ({
   },
 });
 
-/** An entry point of this package; null if it has none of this name. */
+/** Resolves an entry point of this package; null if there is none of this name. */
 function ownEntry(path: string): { readonly path: string; readonly external: true } | null {
   try {
     return { path: pathToFileURL(createRequire(import.meta.url).resolve(path)).href, external: true };

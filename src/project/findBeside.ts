@@ -4,9 +4,9 @@ import { isFolder } from "../io/index.js";
 import { behavioursBeside } from "../runtime/behaviours/find.js";
 
 /**
- * The folder `behaviours` in a folder of intents, if it has behaviours; undefined without any, and those
- * beside the intents' files are meant.
- * @throws BacklotError NAME_CLASH where behaviours lie in both places, since nobody can know which are meant
+ * Returns the folder `behaviours` in a folder of intents, if it has behaviours; otherwise undefined, which stands for
+ * behaviours beside the intents' files.
+ * @throws BacklotError NAME_CLASH if behaviours lie in both places, which would be ambiguous
  */
 export function findBehaviours(intents: string): string | undefined {
   const folder = join(intents, "behaviours");
@@ -18,7 +18,7 @@ export function findBehaviours(intents: string): string | undefined {
   throw new BacklotError("NAME_CLASH", message, { place: { file } });
 }
 
-/** The folder `fixtures` beside a folder of intents, where it exists. */
+/** Returns the folder `fixtures` beside a folder of intents, or null. */
 export function findFixtures(intents: string): string | null {
   const folder = join(resolve(intents), "..", "fixtures");
   return isFolder(folder) ? relative(process.cwd(), folder) || "." : null;

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from "node:path";
 const NAMES = ["backlot.config.ts", "backlot.config.mts", "backlot.config.js", "backlot.config.mjs"];
 
 /**
- * The config file of the project that a folder belongs to: the nearest one in it or above, no further up than the
- * folder with the package.json; without a package.json, in the folder itself only.
+ * Finds the config file of a folder's project: the nearest one in the folder or above, no further up than the folder
+ * with the package.json. Without a package.json, only the folder itself is searched.
  * @returns null if there is none
  */
 export function findConfig(from: string): string | null {
@@ -16,7 +16,7 @@ export function findConfig(from: string): string | null {
   return null;
 }
 
-/** The config file in a folder itself, or null. */
+/** Returns the config file in a folder itself, or null. */
 export function configIn(folder: string): string | null {
   return NAMES.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }

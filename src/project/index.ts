@@ -1,7 +1,4 @@
-/**
- * A project as the command line finds it: where its intents, fixtures and behaviours lie, and what is wrong with
- * them.
- */
+/** A project as the command line finds it: the places of its intents, fixtures and behaviours, and its problems. */
 export { type FixtureLint, lintFixtures } from "../runtime/checks/lintFixtures.js";
 export { type BehaviourLint, lintBehaviours } from "./lintBehaviours.js";
 export { type LintProjectOptions, lintProject, type ProjectLint } from "./lintProject.js";

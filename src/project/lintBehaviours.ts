@@ -7,19 +7,19 @@ import { catalogOf, type Intent, type Problem } from "../schema/index.js";
 
 const RULE = "a behaviour is the code of one intent, imports the kit and its own folder, and fits the generated class";
 
-/** What `lintBehaviours` found. */
+/** The result of `lintBehaviours`. */
 export interface BehaviourLint {
-  /** How many behaviours the folder holds. */
+  /** The number of behaviours in the folder. */
   readonly behaviours: number;
-  /** All of them are errors, each with its file. */
+  /** Problems, all of them errors, each with its file. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Every problem of a folder of behaviours. They are bundled, loaded in a sandbox as a session would load them, and
- * type-checked against the generated classes that they import, which must be those of the intents. The compiler is
- * loaded only where there are behaviours.
- * @param folder holds `<intent>.behavior.ts` files; others in it are passed over
+ * Checks a folder of behaviours. They are bundled, loaded in a sandbox as in a session, and type-checked against the
+ * generated classes that they import, which must be up to date with the intents. The compiler is loaded only if there
+ * are behaviours.
+ * @param folder holds `<intent>.behavior.ts` files; other files are skipped
  * @param intents from `readIntents`
  */
 export async function lintBehaviours(folder: string, intents: readonly Intent[]): Promise<BehaviourLint> {

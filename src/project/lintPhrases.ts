@@ -11,7 +11,7 @@ import { resolveIntents } from "../schema/resolve.js";
 const READS_BADLY =
   "Change the phrase so that the sentence that is shown reads well; docs/phrases.md says where each list is said.";
 
-/** What is wrong with the phrase lists beside intents: lists that do not fit, and lists of no intent. */
+/** Checks the phrase lists beside intents: lists that do not fit, and lists without an intent. */
 export function lintPhrases(intents: readonly Intent[]): readonly Problem[] {
   const vocabulary = new Vocabulary(intents);
   const resolved = resolveIntents(intents).intents;
@@ -35,7 +35,7 @@ export function lintPhrases(intents: readonly Intent[]): readonly Problem[] {
   const folders = new Set(intents.flatMap(({ source }) => (source === undefined ? [] : dirname(source.file))));
   for (const folder of folders) {
     for (const { file, command } of listsIn(join(folder, PHRASES_FOLDER))) {
-      // Where one file of a folder is checked alone, the others' lists belong to the others.
+      // If one file of a folder is checked alone, the lists of the other intents are skipped.
       if (commands.includes(command) || existsSync(join(folder, `${command}.json`))) continue;
       const message = `${command}.json is for ${command}, which is not an intent${didYouMean(command, commands)}`;
       problems.push({ severity: "error", rule, error: new BacklotError("BAD_PHRASES", message, { place: { file } }) });

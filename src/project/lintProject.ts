@@ -12,13 +12,13 @@ import { catalogOf, type Intent, type Problem } from "../schema/index.js";
 import { mergeEntities } from "../schema/mergeEntities.js";
 import type { PhraseAdvice } from "./phraseAdvice.js";
 
-/** What of a project is to be checked. */
+/** The parts of a project to check. */
 export interface LintProjectOptions {
   /** Folders and files of intents, which are checked together. */
   readonly intents: string | readonly string[];
   /** The folder of fixtures. Default: none. */
   readonly fixtures?: string | null;
-  /** The folder of behaviours; false for none. Default: the intents' own folder, where only one is named. */
+  /** The folder of behaviours; false for none. Default: the intents' own folder, if only one is named. */
   readonly behaviours?: string | false;
   /** Files and folders of transcripts. Default: none. */
   readonly transcripts?: string | readonly string[];
@@ -26,43 +26,38 @@ export interface LintProjectOptions {
   readonly lenient?: boolean;
 }
 
-/** Everything that is wrong with a project, and how much was looked at. */
+/** The problems of a project, and the number of items checked. */
 export interface ProjectLint {
-  /** How many intents could be read. */
+  /** The number of intents that could be read. */
   readonly intents: number;
-  /**
-   * How many queries exist because their entities do, without a file of their own; 0 where the intents have errors.
-   */
+  /** The number of implicit queries; 0 if the intents have errors. */
   readonly entityQueries: number;
-  /** How many fixture rows were checked. */
+  /** The number of fixture rows checked. */
   readonly rows: number;
-  /** How many behaviours were checked. */
+  /** The number of behaviours checked. */
   readonly behaviours: number;
   /**
-   * Slots of texts without samples whose names and descriptions no kind of values fits, as `entity.slot`: what `make` and
-   * `fixtures` make up for them says little more than the name.
+   * Text slots without samples whose names and descriptions match no kind of values, as `entity.slot`: `make` and
+   * `fixtures` can only make up values from the name.
    */
   readonly placeholders: readonly string[];
-  /** The intents for which a phrase list would help most, the first before all others; those without a weak word are left out. */
+  /** The intents that need a phrase list most, in that order; intents without weak words are left out. */
   readonly phrases: readonly PhraseAdvice[];
-  /** How many records of the transcripts were looked at, unreadable ones among them. */
+  /** The number of transcript records checked, unreadable ones included. */
   readonly dialogues: number;
-  /**
-   * Whether the intents have no errors: otherwise nothing else is looked at, for there is nothing to check it
-   * against.
-   */
+  /** Whether the intents have no errors. Otherwise no other part is checked, since all depend on them. */
   readonly areIntentsSound: boolean;
   /**
-   * Errors and warnings of intents, then of fixtures, phrase lists, behaviours and transcripts. Problems of commands have the
-   * `command`.
+   * Errors and warnings of intents, then of fixtures, phrase lists, behaviours and transcripts. Problems of commands
+   * carry the `command`.
    */
   readonly problems: readonly (Problem & { readonly command?: string })[];
 }
 
 /**
- * Checks intents by the rules, and where these have no errors, fixtures, phrase lists, behaviours and the commands of transcripts
- * against them, as `backlot lint` does. What is wrong with a file is a problem, not an exception.
- * @throws BacklotError BAD_OPTION for options of other kinds; FILE_NOT_FOUND for transcripts that are not there
+ * Checks intents by the rules, as `backlot lint` does. If they have no errors, fixtures, phrase lists, behaviours and
+ * the commands of transcripts are checked against them. Faults of files are returned as problems and not thrown.
+ * @throws BacklotError BAD_OPTION for invalid options; FILE_NOT_FOUND for transcripts that do not exist
  * @example
  * ```ts
  * import { lintProject } from "backlot/project";
@@ -114,7 +109,7 @@ function checkPaths(options: LintProjectOptions): void {
     throw badOption("behaviours must be the path of a folder, or false");
 }
 
-/** The behaviours of a folder that is named, or of the intents' own. */
+/** Lints the behaviours of a named folder, or of the intents' own. */
 async function behavioursOf(
   [only, ...more]: readonly string[],
   named: string | false | undefined,
@@ -160,7 +155,6 @@ async function lintTranscripts(
   return { dialogues, problems };
 }
 
-/** Intents of several folders and files, checked together. */
 async function loadAll(paths: readonly string[]): Promise<LoadedIntentFiles> {
   const [only, ...more] = paths;
   if (only !== undefined && more.length === 0) return loadIntents(only);

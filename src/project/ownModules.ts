@@ -5,24 +5,23 @@ import { formatValue } from "../json/formatValue.js";
 import { isObject } from "../json/object.js";
 import { evaluateModule } from "./evaluateModule.js";
 
-/** What modules of a project hold: operators, properties, phrases, datasets. */
+/** A kind of items that a project's modules export: operators, properties, policies, phrases or datasets. */
 export interface OwnKind {
-  /** In messages, in the plural: `operators`. */
+  /** Its noun in the plural, in messages: `operators`. */
   readonly what: string;
-  /** The code of what is wrong with one. */
+  /** The code of its errors. */
   readonly code: ErrorCode;
 }
 
-/** Something of a project's own, with the module that it was loaded from. */
+/** An item of a project, with the file of its module. */
 export type Own<T> = T & { readonly file: string };
 
 /**
- * What a project adds of its own: the default export of each module, a list. Whatever is in it knows its file, so
- * that messages name it.
+ * Loads a project's own items: the default export of each module, a list. Each item carries its file, for messages.
  * @param paths of TypeScript or JavaScript, from the current folder
- * @param check what is wrong with one, as the rest of a sentence about it; null if nothing is
- * @throws BacklotError FILE_NOT_FOUND; the kind's code with the file, for a module that fails, and for what is not a
- * list of this kind
+ * @param check returns the fault of an item, as the rest of a sentence about it, or null
+ * @throws BacklotError FILE_NOT_FOUND; the kind's code with the file, for a module that fails, and for an export that
+ * is not a list of this kind
  */
 export async function loadOwn<T extends object>(
   paths: readonly string[],
@@ -50,8 +49,8 @@ export async function loadOwn<T extends object>(
 }
 
 /**
- * Refuses two of one name.
- * @param ours the names that come with Backlot
+ * Refuses two items of one name.
+ * @param ours the names of Backlot's own items
  * @throws BacklotError with the code, naming both files
  */
 export function refuseSameNames(

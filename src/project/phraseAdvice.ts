@@ -8,24 +8,24 @@ import type { ResolvedIntent, ResolvedSlot } from "../schema/facts.js";
 import type { Intent } from "../schema/index.js";
 import { resolveIntents } from "../schema/resolve.js";
 
-/** An intent whose derived words say little, with the names that make it so. */
+/** An intent whose derived phrases are weak, with the names that cause this. */
 export interface PhraseAdvice {
   readonly intent: string;
-  /** What is weak, the weakest first, such as `tgt_tmp is shortened`. */
+  /** The weak parts, the weakest first, such as `tgt_tmp is shortened`. */
   readonly reasons: readonly string[];
 }
 
-/** Shortened words that have vowels, or that people write so. */
+/** Shortened words that contain vowels, or that people write in this form. */
 const SHORT =
   /^(?:acct|addr|amt|avg|cfg|cust|dept|desc|dest|dur|est|freq|ident|init|loc|misc|num|obj|opt|orig|param|pref|prev|qty|ref|req|resv|src|temp|tgt|tmp|usr|val|vol)$/;
-/** What is said of a slot whose name tells no part that it plays. */
+/** The derived modifier of a slot whose name reveals no role. */
 const NO_ROLE = `with ${VALUE} for the `;
-/** Words without a vowel that are none the less said. */
+/** Words without a vowel that are spoken nonetheless. */
 const SAID_SO = /^(?:by|my|why|gym|try|tv|pm|mr|ms|dr|st|dvd|cd|pdf|sms|pc|vs)$/;
 
 /**
- * The intents whose derived words are weakest, the weakest first: names that are shortened, booleans, and numbers and texts
- * whose names and descriptions say nothing. What has a phrase list of its own counts as said.
+ * Ranks the intents with the weakest derived phrases: shortened names, booleans, and numbers and texts whose names and
+ * descriptions match no kind of values. Parts with a phrase list of their own do not count.
  */
 export function phraseAdvice(intents: readonly Intent[]): readonly PhraseAdvice[] {
   return resolveIntents(intents)
@@ -66,7 +66,7 @@ function weakness({ name, type, description = "" }: ResolvedSlot, modifiers: rea
   return [[1, `${name} has no description`]];
 }
 
-/** Whether a word of a name is none that people say. */
+/** Whether a name contains a word that people do not say. */
 const isShortened = (name: string): boolean =>
   spoken(name)
     .toLowerCase()

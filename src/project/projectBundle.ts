@@ -9,31 +9,32 @@ import { catalogOf } from "../schema/catalog.js";
 import { type IntentFile, intentFile } from "../schema/index.js";
 import type { ProjectSettings } from "./settings.js";
 
-/** A project as plain data, for an engine that reads no files: JSON as it is. */
+/** A project as plain JSON data, for an engine that reads no files. */
 export interface ProjectBundle {
-  /** What the files of the intents hold. */
+  /** The contents of the intents' files. */
   readonly intents: readonly IntentFile[];
-  /** The rows that every session finds. Default: none. */
+  /** The rows that every session starts with. Default: none. */
   readonly fixtures?: FixtureRows;
-  /** The behaviours as one script for the sandbox, with a digest and the name of the file of each by its intent. */
+  /** The behaviours as one script for the sandbox, with a digest and the file name of each by its intent. */
   readonly behaviours?: {
     readonly script: string;
     readonly digests: Readonly<Record<string, string>>;
     readonly files: Readonly<Record<string, string>>;
-    /** What the counters in the script stand for, where it counts which branches are taken. */
+    /** The branches that the counters in the script stand for, if it counts branches. */
     readonly counted?: readonly CountedFile[];
   };
-  /** The seed of sessions that are opened without one. Default: 1. */
+  /** The default seed of sessions. Default: 1. */
   readonly seed?: number;
-  /** The clock of sessions that are opened without one. Default: 2024-01-01T09:00:00Z. */
+  /** The default clock of sessions. Default: 2024-01-01T09:00:00Z. */
   readonly now?: string | number;
 }
 
 /**
- * Reads a project as one piece of data: what `loadBackend` of `backlot/browser` takes.
- * @param settings what `projectSettings` gave
- * @param options `countBranches`: whether the behaviours count which of their branches are taken, for `session.counts()`. Default: false
- * @throws BacklotError where an intent, the fixtures or a behaviour cannot be read or break a rule
+ * Reads a project into one JSON value, for `loadBackend` of `backlot/browser`.
+ * @param settings from `projectSettings`
+ * @param options `countBranches`: whether behaviours count their executed branches, for `session.counts()`. Default:
+ * false
+ * @throws BacklotError if an intent, the fixtures or a behaviour cannot be read or breaks a rule
  */
 export async function projectBundle(
   settings: ProjectSettings,

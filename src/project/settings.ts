@@ -11,13 +11,13 @@ import { findBehaviours, findFixtures } from "./findBeside.js";
 import { configIn, findConfig } from "./findConfig.js";
 
 /**
- * What a caller names itself, as the flags of the command line do; the config file and what lies in the project give
+ * Settings that a caller chooses, as the flags of the command line do. The config file and the project's folders supply
  * the rest.
  */
 export interface ProjectChoices {
-  /** The config file. Default: the one of the project that the current folder belongs to. */
+  /** The config file. Default: that of the project of the current folder. */
   readonly config?: string;
-  /** The project's folder: a config file counts only in it, and what nobody names is looked for there. */
+  /** The project's folder: only a config file in it counts, and default folders are searched there. */
   readonly project?: string;
   /** The folder of intents, one that holds it as `intents`, or one file. Default: the config file's, or `intents`. */
   readonly intents?: string;
@@ -25,15 +25,15 @@ export interface ProjectChoices {
   readonly fixtures?: string;
   /** The folder of behaviours; false for none. Default: the config file's, or those beside or among the intents. */
   readonly behaviours?: string | false;
-  /** Generated classes for the sandbox; no config file names them. */
+  /** The folder of generated classes for the sandbox; no config file names it. */
   readonly generated?: string;
-  /** What runs the commands. Default: the config file's. */
+  /** The engine that runs commands. Default: the config file's. */
   readonly engine?: EngineName;
-  /** How long one command may run, in milliseconds of CPU time. Default: the config file's. */
+  /** The time limit of one command, in milliseconds of CPU time. Default: the config file's. */
   readonly deadlineMs?: number;
-  /** The cap on the sandbox's memory, in MiB. Default: the config file's. */
+  /** The memory limit of the sandbox, in MiB. Default: the config file's. */
   readonly memoryMb?: number;
-  /** False keeps nothing of booting for the next time. Default: true. */
+  /** False disables the cache of the boot. Default: true. */
   readonly cache?: boolean;
   /** The seed of sessions. Default: the config file's. */
   readonly seed?: number;
@@ -44,7 +44,7 @@ export interface ProjectChoices {
 }
 
 /**
- * What a project goes by: choices first, then the config file, then defaults. Paths are relative to the current
+ * The settings of a project: choices first, then the config file, then defaults. Paths are relative to the current
  * folder.
  */
 export interface ProjectSettings {
@@ -52,7 +52,7 @@ export interface ProjectSettings {
   readonly config: string | null;
   /** The folder of intents, or one file; it need not exist. */
   readonly intents: string;
-  /** Where generated files go. */
+  /** The folder of generated files. */
   readonly generated: string;
   /** The project's files or folders of transcripts; they need not exist. */
   readonly transcripts: readonly string[];
@@ -60,22 +60,22 @@ export interface ProjectSettings {
   readonly areTranscriptsNamed: boolean;
   /** The folder of fixtures, or null. */
   readonly fixtures: string | null;
-  /** Whether nobody named that folder: it was found beside the intents. */
+  /** Whether the folder of fixtures was found beside the intents, without being named. */
   readonly areFixturesFound: boolean;
-  /** What `loadBackend` takes beside the intents: fixtures, behaviours, engine, seed, clock and limits. */
+  /** Options of `loadBackend` beside the intents: fixtures, behaviours, engine, seed, clock and limits. */
   readonly backend: BackendOptions;
   /** The folder of behaviours; false for none, undefined for those beside the intents. */
   readonly behaviours: string | false | undefined;
-  /** Whether nobody named that folder: it was found among the intents. */
+  /** Whether the folder of behaviours was found among the intents, without being named. */
   readonly areBehavioursFound: boolean;
-  /** Whether a flag or the config file named a folder of behaviours, or wants none. */
+  /** Whether a flag or the config file names a folder of behaviours, or asks for none. */
   readonly areBehavioursNamed: boolean;
   /**
-   * The policy to rehearse, as `policyFrom` of `backlot/testing` takes it; undefined if the config file names
+   * The policy to rehearse, in a form that `policyFrom` of `backlot/testing` takes; undefined if the config file names
    * none.
    */
   readonly policy: string | undefined;
-  /** The modules of what the project adds of its own; none where the config file names none. */
+  /** The project's own modules by kind; none if the config file names none. */
   readonly own: Readonly<Record<"operators" | "properties" | "policies" | "phrases" | "datasets", readonly string[]>>;
   /** The seed of sessions; undefined for the default. */
   readonly seed: number | undefined;
@@ -86,10 +86,10 @@ export interface ProjectSettings {
 }
 
 /**
- * Gathers the settings of a project as the command line does: its config file is looked for from the current folder
- * upwards and evaluated, and fixtures and behaviours are found where they usually lie.
- * @throws BacklotError BAD_OPTION for choices of other kinds; BAD_CONFIG, or FILE_NOT_FOUND if the config file
- * that was named is not there
+ * Collects the settings of a project as the command line does: the config file is searched from the current folder
+ * upwards and evaluated, and fixtures and behaviours are found in their default folders.
+ * @throws BacklotError BAD_OPTION for invalid choices; BAD_CONFIG, or FILE_NOT_FOUND if the named config file does not
+ * exist
  * @example
  * ```ts
  * import { loadBackend } from "backlot";
@@ -139,7 +139,7 @@ export async function projectSettings(choices: ProjectChoices = {}): Promise<Pro
   };
 }
 
-/** @throws BacklotError BAD_OPTION; what a backend takes is checked where one is loaded */
+/** @throws BacklotError BAD_OPTION; options of the back-end are checked when it is loaded */
 function checkChoices(choices: ProjectChoices): void {
   const badOption = (problem: string) => new BacklotError("BAD_OPTION", problem);
   if (!isObject(choices)) throw badOption("projectSettings takes an object of choices");
@@ -150,10 +150,13 @@ function checkChoices(choices: ProjectChoices): void {
   }
 }
 
-/** A policy from the current folder: a name, a command or an address as it is, or else the path of a module. */
+/**
+ * A policy relative to the current folder: a name, a command or an address stays as it is; anything else is a module's
+ * path.
+ */
 function policyOf(policy: string, path: string): string {
   if (/^(schema|graph)$/i.test(policy)) return policy;
-  // A single letter before a colon is a drive of Windows. A word that is no file may be the name of a loader.
+  // A single letter before a colon is a Windows drive. A word that is no file may be the name of a loader.
   const isNamed = /^[a-z][a-z0-9_+.-]+:/i.test(policy) || (/^[a-z][a-z0-9_-]*$/.test(policy) && !isFile(path));
   return isNamed ? policy : path;
 }
@@ -175,7 +178,7 @@ function backendOptions(choices: ProjectChoices, config: Config, fixtures: strin
 
 const CONFIG_FILE = { what: "the config file", code: "BAD_CONFIG" } as const;
 
-/** A config file's contents, with the folder that its paths start at. */
+/** A config file's content, with the base folder of its paths. */
 interface ProjectConfig {
   readonly file: string | null;
   readonly config: Config;

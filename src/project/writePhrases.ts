@@ -9,30 +9,31 @@ import type { Intent } from "../schema/index.js";
 import { didYouMean } from "../schema/nearest.js";
 import { resolveIntents } from "../schema/resolve.js";
 
-/** Which phrase lists are written, and with what. */
+/** The phrase lists to write, and their first phrases. */
 export interface WritePhrasesOptions {
   /** The intents that get lists. Default: all that have files. */
   readonly commands?: readonly string[];
-  /** Phrases that come before the derived ones, as lists by intent. Default: none. */
+  /** Phrases that precede the derived ones, as lists by intent. Default: none. */
   readonly phrases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Whether nothing is written, and what would be is told. Default: false. */
+  /** Whether to report changes without writing them. Default: false. */
   readonly dryRun?: boolean;
 }
 
-/** What became of a phrase list. */
+/** The change of a phrase list. */
 export interface WrittenPhrases {
   readonly intent: string;
   readonly file: string;
-  /** Whether there was none before. */
+  /** Whether the list is new. */
   readonly isNew: boolean;
-  /** How many parts it did not have before; 0 for a list that is left as it is. */
+  /** The number of parts added; 0 for a list that stays unchanged. */
   readonly added: number;
 }
 
 /**
- * Writes the phrase lists of intents into the folder `phrases` beside them, with what is derived, to be edited. A list that
- * is there gets the parts that it lacks, and keeps what it says. Either all lists are sound, or nothing is written.
- * @throws BacklotError UNKNOWN_INTENT for an intent without a file; BAD_PHRASES for a list that does not fit; FILE_UNWRITABLE
+ * Writes the derived phrase lists of intents into the folder `phrases` beside them, to be edited. An existing list gets
+ * its missing parts and keeps the others. Nothing is written unless all lists are valid.
+ * @throws BacklotError UNKNOWN_INTENT for an intent without a file; BAD_PHRASES for a list that does not fit;
+ * FILE_UNWRITABLE
  */
 export async function writePhrases(
   intents: readonly Intent[],
@@ -41,7 +42,7 @@ export async function writePhrases(
   const lists = chosen(intents, commands).map((intent) => {
     const file = phraseFileOf(intent) as string;
     const derived = derivedPhrases(intent);
-    // What is there has to be sound before anything is added to it.
+    // An existing list has to be valid before parts are added to it.
     withPhraseFile(intent, derived);
     const given = givenPhrases(intent);
     const whole = completed(phrases[intent.command] ?? {}, phraseListOf(derived));
@@ -60,7 +61,7 @@ export async function writePhrases(
   return lists.map(({ list: _, ...written }) => written);
 }
 
-/** The intents with files of these names, or all of them. */
+/** The intents with these names that have files; all for no names. */
 function chosen(intents: readonly Intent[], commands: readonly string[]): readonly ResolvedIntent[] {
   const all = resolveIntents(intents).intents.filter((intent) => phraseFileOf(intent) !== null);
   if (commands.length === 0) return all;

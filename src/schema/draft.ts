@@ -6,17 +6,17 @@ import { didYouMean } from "./nearest.js";
 import type { Finding } from "./problem.js";
 import type { IntentSchema as IntentShape, JsonPath } from "./types.js";
 
-/** The readable part of an intent file's object: misshapen parts are left out, so that rules can judge the rest. */
+/** The readable part of an intent file: malformed parts are left out, so that rules can judge the rest. */
 export interface Draft {
-  /** Null if nothing can be made of it. */
+  /** Null if no part can be read. */
   readonly intent: IntentShape | null;
-  /** What is misshapen. None: the intent is whole. */
+  /** The malformed parts; empty for a whole intent. */
   readonly findings: readonly Finding[];
-  /** Slots that were left out. */
+  /** Names of slots that were left out. */
   readonly broken: ReadonlySet<string>;
 }
 
-/** Reads the object of an intent file. */
+/** Reads the JSON value of an intent file. */
 export function draftOf(value: unknown): Draft {
   const hidden = hiddenFields(value);
   if (hidden.length > 0) return { intent: null, findings: hidden, broken: new Set() };
@@ -32,7 +32,7 @@ export function draftOf(value: unknown): Draft {
   };
 }
 
-/** Fields called `__proto__`, which no validator would see. */
+/** Finds fields called `__proto__`, which no validator would see. */
 function hiddenFields(value: unknown): Finding[] {
   const args = isObject(value) && isObject(value.args) ? Object.entries(value.args) : [];
   const found: Finding[] = [];
@@ -51,13 +51,11 @@ function hiddenFields(value: unknown): Finding[] {
   return found;
 }
 
-/** Whether a fault leaves nothing of its slot: the slot is not an object, or has no type. */
 function spoilsSlot(path: readonly PropertyKey[], value: unknown): boolean {
   if (path[0] !== "args" || path.length < 2) return false;
   return path.length === 2 ? !isObject(at(value, path)) : path[2] === "type";
 }
 
-/** A copy of the value that lacks its faulty parts. */
 function without(value: unknown, issues: readonly z.core.$ZodIssue[], broken: ReadonlySet<string>): unknown {
   if (!isObject(value)) return value;
   const copy = { ...value };
@@ -76,7 +74,6 @@ function without(value: unknown, issues: readonly z.core.$ZodIssue[], broken: Re
   return { ...copy, args: slots };
 }
 
-/** What one issue says to a person. */
 function findingsOf(issue: z.core.$ZodIssue, value: unknown): Finding[] {
   const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
   if (issue.code === "unrecognized_keys") {

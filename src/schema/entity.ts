@@ -4,17 +4,17 @@ import { dateSlot } from "./names.js";
 import { isFieldsType, isListType } from "./slotTypes/slotKinds.js";
 import type { FieldsSchemaType, Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
-/** A slot of an entity: its type, and what the first intent that declares it says of it. */
+/** A slot of an entity: its type, with the description, samples and match of the first intent that declares it. */
 export interface EntitySlot extends Omit<SlotSchema, "optional" | "required_when" | "default"> {
   /** The slot's name. */
   readonly name: string;
 }
 
-/** What rows of one entity hold, over all intents that name it. */
+/** The columns of one entity's rows, over all intents that name it. */
 export interface Entity {
   /** The entity's name. */
   readonly name: string;
-  /** The slots of its tasks in file order, then what its queries add, then `date_of_<entity>`. */
+  /** The slots of its tasks in file order, then those that its queries add, then `date_of_<entity>`. */
   readonly slots: ReadonlyMap<string, EntitySlot>;
   /** The slots that every query of the entity accepts: those of its tasks, and `date_of_<entity>`. */
   readonly filters: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Entity {
   readonly intents: readonly Intent[];
 }
 
-/** One slot that two intents of an entity give types which no common type holds. */
+/** A slot to which two intents of an entity give incompatible types. */
 export interface Conflict {
   readonly entity: string;
   readonly slot: string;
@@ -30,7 +30,7 @@ export interface Conflict {
   readonly second: Intent;
 }
 
-/** The entities of the intents in order of appearance, and the slots on which their intents disagree. */
+/** Returns the entities of the intents in order of appearance, and the slots on which their intents disagree. */
 export function entitiesOf(intents: readonly Intent[]): {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly conflicts: readonly Conflict[];
@@ -72,7 +72,6 @@ function merge(name: string, group: readonly Intent[], conflicts: Conflict[]): E
   return { name, slots, filters: filters.add(date), intents: group };
 }
 
-/** Whether a later declaration says what an earlier one left open. */
 function adds(later: SlotSchema, earlier: EntitySlot): boolean {
   return (["description", "values", "match"] as const).some(
     (key) => earlier[key] === undefined && later[key] !== undefined,
@@ -83,7 +82,9 @@ function entitySlot(name: string, { optional: _, required_when: __, default: ___
   return { ...schema, name };
 }
 
-/** The type that holds the values of both: `int` and `float` widen, equal types stay; null for any other pair. */
+/**
+ * Returns the type that holds the values of both: `int` and `float` widen, equal types stay; null for any other pair.
+ */
 export function widen(a: SlotSchemaType, b: SlotSchemaType): SlotSchemaType | null {
   if (sameType(a, b)) return a;
   if (isListType(a) && isListType(b)) {
@@ -94,7 +95,7 @@ export function widen(a: SlotSchemaType, b: SlotSchemaType): SlotSchemaType | nu
   return numbers.has(a) && numbers.has(b) ? "float" : null;
 }
 
-/** Whether two types hold the same values. The order of closed values, and of fields, does not matter. */
+/** Whether two types hold the same values. The order of closed values and of fields does not matter. */
 function sameType(a: SlotSchemaType, b: SlotSchemaType): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
   if (isListType(a) && isListType(b)) return sameType(a.list, b.list);
@@ -117,7 +118,7 @@ function sameFields({ fields: a }: FieldsSchemaType, { fields: b }: FieldsSchema
   });
 }
 
-/** A slot type in the words of the schema, for messages. */
+/** Formats a slot type in the words of the schema, for messages. */
 export function slotTypeName(type: SlotSchemaType): string {
   return typeName(specType(type));
 }

@@ -2,7 +2,10 @@ import type { FieldsType, IntentSpec, SlotSpec, SlotType } from "../kit/internal
 import { isFieldsType, isListType, isObjectType, takesOthers } from "./slotTypes/slotKinds.js";
 import type { FieldsSchemaType, Intent, SlotSchema, SlotSchemaType } from "./types.js";
 
-/** A slot of a resolved intent: what the kit needs, and what people, models and validators want besides. */
+/**
+ * A slot of a resolved intent: the facts that the kit needs, and descriptions and samples for people, models and
+ * validators.
+ */
 export interface ResolvedSlot extends Omit<SlotSchema, "optional" | "required_when"> {
   /** The slot's name. */
   readonly name: string;
@@ -12,11 +15,11 @@ export interface ResolvedSlot extends Omit<SlotSchema, "optional" | "required_wh
   readonly when?: SlotSpec["when"];
 }
 
-/** An intent with the slots of its entity merged in, ready to be printed, projected or run. */
+/** An intent with the slots of its entity merged in, ready for printing, tool schemas or execution. */
 export interface ResolvedIntent {
   /** The name by which commands call it. */
   readonly command: string;
-  /** What it does, for people and models. */
+  /** Its purpose, for people and models. */
   readonly description: string;
   /** The domains that it belongs to. */
   readonly domain: readonly string[];
@@ -36,12 +39,12 @@ export interface ResolvedIntent {
   readonly slots: readonly ResolvedSlot[];
   /** The intent as declared; null for a query that exists because its entity does. */
   readonly declared: Intent | null;
-  /** All intents whose files these facts were drawn from; the declared one first. */
+  /** All intents whose files contributed, the declared one first. */
   readonly from: readonly Intent[];
 }
 
 /**
- * A slot type as the kit knows it: of a JSON Schema, only that there is one, and whether it takes nothing but
+ * Converts a slot type to the kit's form. Of a JSON Schema, only its existence remains, and whether it takes only
  * objects.
  */
 export function specType(type: SlotSchemaType): SlotType {
@@ -63,7 +66,7 @@ function fieldsType({ fields }: FieldsSchemaType): FieldsType {
   };
 }
 
-/** The facts of an intent, in a fixed order of keys: what codegen prints and the sandbox runs. */
+/** The spec of an intent, in a fixed order of keys: codegen prints it and the sandbox runs it. */
 export function specOf(intent: ResolvedIntent): IntentSpec {
   const { command, entity, query, confirm, performs, asks, dontcare } = intent;
   return { command, entity, query, confirm, performs, asks, dontcare, slots: intent.slots.map(slotSpec) };

@@ -1,15 +1,14 @@
 import { OPERATORS } from "../kit/internal.js";
 import { className, RESERVED_VERBS } from "./names.js";
 
-/** Longer names of others are cut: a name becomes that of files, which file systems bound at 255 bytes. */
+/** Longer names are cut: a name becomes a file name, which file systems limit to 255 bytes. */
 const MAX_CHARACTERS = 200;
 
-/** Gives intents and entities names that they can have, and that no other one has yet. */
+/** Allocates valid names of intents and entities that are not taken yet. */
 export class FreeNames {
-  /** Class names without regard to capitals: two commands need two of them. */
+  /** Class names in lower case: two commands need different ones. */
   private readonly taken = new Set<string>();
 
-  /** Whether a name is still free. */
   isFree(name: string): boolean {
     return (
       !RESERVED_VERBS.has(name) && !OPERATORS.has(name) && !/^x\d+$/.test(name) && !this.taken.has(classNameKey(name))
@@ -17,7 +16,7 @@ export class FreeNames {
   }
 
   /**
-   * Takes a name, or the next one that is free: `get_pet`, `get_pet_2`.
+   * Takes a name, or the next free one: `get_pet`, `get_pet_2`.
    * @param wanted in any spelling: `getPet`, `get-pet`
    */
   take(wanted: string): string {
@@ -32,13 +31,13 @@ export class FreeNames {
 const classNameKey = (name: string): string => className(name).toLowerCase();
 
 /**
- * Any text as a name in the advised form: `getPetById` and `get-pet by id` give `get_pet_by_id`, `FindTVShow` gives
+ * Converts any text to snake_case: `getPetById` and `get-pet by id` give `get_pet_by_id`, `FindTVShow` gives
  * `find_tv_show` and `petIDs` gives `pet_ids`.
  */
 export function snakeCase(text: string): string {
   const parts = text
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    // The last of some capitals begins a word, unless all that it has is the s of a plural.
+    // The last of several capitals begins a word, unless only a plural s follows it.
     .replace(/([A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, "$1_$2")
     .toLowerCase()
     .split(/[^a-z0-9]/);

@@ -10,7 +10,7 @@ const z = zod();
 const flag = z.boolean({ error: "takes true or false" });
 const text = z.string({ error: "takes a string in double quotes" });
 
-/** A slot's value in JSON; objects are kept by reference, as they came. */
+/** A slot's value in JSON. Objects are kept by reference, unchanged. */
 const value = z
   .custom<Value>((input) => input !== null && input !== undefined, { error: "takes a value, not null" })
   .meta({ type: ["string", "number", "boolean", "array", "object"] });
@@ -27,7 +27,7 @@ const condition = z
   )
   .meta({ description: "The slot is required while another slot holds one of these values." });
 
-/** A slot of an intent file. */
+/** The schema of a slot in an intent file. */
 export const SlotSchema = z
   .strictObject(
     {
@@ -93,7 +93,6 @@ const tool = z
   )
   .meta({ description: "The tool of an agent's that the intent stands for: `backlot import tools` writes it." });
 
-/** Everything of an intent file but its slots. */
 const shape = {
   $schema: text.exactOptional().meta({ description: "Where this format is described; for editors." }),
   command: text.meta({
@@ -125,7 +124,7 @@ const shape = {
 };
 
 /**
- * What an intent file holds: one object per file, a superset of LUCID's format. Its JSON Schema ships with the
+ * The schema of an intent file: one object per file, a superset of LUCID's format. Its JSON Schema ships with the
  * package.
  */
 export const IntentFile = z
@@ -137,7 +136,7 @@ export const IntentFile = z
 
 const OBJECT_ADVICE = "takes an object of slots by name";
 
-/** One intent, as its file describes it, with everything that the file left out filled in. */
+/** An intent as its file describes it, with defaults filled in. */
 export type IntentSchema = IntentShape;
 
 /** Reads the object of an intent file. Slots become a map, so that one called `__proto__` survives. */
@@ -154,7 +153,7 @@ export const IntentSchema = z
   )
   .transform(({ $schema: _, ...intent }) => intent) satisfies Zod.ZodType<IntentShape>;
 
-/** The keys that an intent file and its slots know. */
+/** The known keys of an intent file and of its slots. */
 export const KNOWN_KEYS = {
   intent: ["command", "args", ...Object.keys(shape)],
   slot: Object.keys(SlotSchema.shape),

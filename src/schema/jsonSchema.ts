@@ -7,11 +7,11 @@ import { DESCRIPTIONS } from "./slotTypes/scalars.js";
 import { isFieldsType, isListType, isObjectType, isSingleType } from "./slotTypes/slotKinds.js";
 import type { FieldsSchemaType, JsonSchema, SlotSchemaType } from "./types.js";
 
-/** The dialect of every JSON Schema that is made here. */
+/** The dialect of all JSON Schemas that Backlot makes. */
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The JSON Schema of an intent's arguments: what a tool call must hold. Conditions become `if`/`then`; a query that
+ * The JSON Schema of an intent's arguments, as a tool call passes them. Conditions become `if`/`then`. A query that
  * does not wait requires nothing.
  */
 export function argumentsSchema(intent: ResolvedIntent): JsonSchema {
@@ -31,7 +31,10 @@ export function argumentsSchema(intent: ResolvedIntent): JsonSchema {
   };
 }
 
-/** The JSON Schema of an entity's rows. No key is required, and a slot may be null: a row holds what was given. */
+/**
+ * The JSON Schema of an entity's rows. No key is required, and a slot may be null: a row holds the values that were
+ * given.
+ */
 export function rowSchema(entity: Entity): JsonSchema {
   const slots = [...entity.slots.values()].map(({ name, type, description }): [string, JsonSchema] => {
     return [name, { ...(description === undefined ? {} : { description }), ...nullable(name, type) }];
@@ -69,7 +72,6 @@ function typeSchema(slot: string, type: SlotSchemaType): JsonSchema {
   return isFieldsType(type) ? fieldsSchema(slot, type) : itemSchema(type);
 }
 
-/** An object of named fields: all that are not optional must be there, and no others. */
 function fieldsSchema(slot: string, { fields }: FieldsSchemaType): JsonSchema {
   const entries = Object.entries(fields);
   const required = entries.filter(([, field]) => !field.optional).map(([name]) => name);
@@ -93,7 +95,6 @@ function nullable(slot: string, type: SlotSchemaType): JsonSchema {
   return { ...own, type: [own.type, "null"] };
 }
 
-/** The definitions that the object slots bring along. */
 function definitions(slots: readonly { readonly name: string; readonly type: SlotSchemaType }[]): JsonSchema {
   const all = slots.flatMap(({ name, type }) => (isObjectType(type) ? embedded(type.object, name).definitions : []));
   return all.length === 0 ? {} : { $defs: record(all) };
@@ -114,7 +115,7 @@ function limitedSchema(type: TextType | NumberType): JsonSchema {
   return { type: "int" in type ? "integer" : "number", ...given(limits) };
 }
 
-/** The `type` that all closed values share, for readers that want one beside `enum`. */
+/** The `type` that all closed values share, for readers that expect one beside `enum`. */
 function kindOfAll(values: readonly Scalar[]): JsonSchema {
   const kinds = new Set(values.map((value) => typeof value));
   return kinds.size === 1 ? { type: [...kinds][0] } : {};

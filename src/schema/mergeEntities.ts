@@ -3,15 +3,15 @@ import type { ResolvedIntent, ResolvedSlot } from "./facts.js";
 import { findCommand } from "./names.js";
 import type { Intent, SlotSchema } from "./types.js";
 
-/** Intents that are sound by themselves and together, with their entities. */
+/** Intents that break no rule, alone or together, with their entities. */
 export interface ResolvedIntents {
-  /** The declared intents in their order, then the queries that exist because their entities do. */
+  /** The declared intents in their order, then the implicit queries of entities. */
   readonly intents: readonly ResolvedIntent[];
   /** The entities by name. */
   readonly entities: ReadonlyMap<string, Entity>;
 }
 
-/** What `resolveIntents` does, for intents that are known to break no rule: those of a back-end. */
+/** Resolves intents that are known to break no rule, such as those of a back-end. */
 export function mergeEntities(intents: readonly Intent[]): ResolvedIntents {
   const { entities } = entitiesOf(intents);
   const commands = new Set(intents.map((intent) => intent.command));
@@ -58,13 +58,12 @@ function resolveSlot(name: string, schema: SlotSchema, inEntity: EntitySlot | un
   };
 }
 
-/** The slots that a query has from its entity. None of them is required. */
+/** The slots that a query takes from its entity. None of them is required. */
 function filters(entity: Entity | undefined): ResolvedSlot[] {
   const slots = entity === undefined ? [] : [...entity.slots.values()].filter(({ name }) => entity.filters.has(name));
   return slots.map((slot) => ({ ...slot, required: false }));
 }
 
-/** The query that every entity has: it accepts whatever its rows hold. */
 function implicitQuery(entity: Entity): ResolvedIntent {
   return {
     command: findCommand(entity.name),

@@ -1,9 +1,7 @@
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/**
- * Whether a text can name an intent, a slot or an entity: ASCII letters, digits and `_`, not starting with a digit.
- */
+/** Whether a text can name an intent, a slot or an entity: ASCII letters, digits and `_`, not starting with a digit. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
@@ -14,9 +12,9 @@ export function isSnakeCase(text: string): boolean {
 }
 
 /**
- * The class name of an intent or entity: `book_flight` gives `BookFlight`. Capitals within a word are kept
- * (`doIt` gives `DoIt`); a name that does not start with a letter gets a leading `_` (`_1` gives `_1`).
- * Two commands may share one class name (`book_flight`, `bookFlight`): the schema's rules refuse that.
+ * The class name of an intent or entity: `book_flight` gives `BookFlight`. Capitals within a word are kept (`doIt`
+ * gives `DoIt`). A name that does not start with a letter gets a leading `_` (`_1` gives `_1`). Two commands may share
+ * one class name (`book_flight`, `bookFlight`), which the schema's rules refuse.
  */
 export function className(command: string): string {
   const joined = command
@@ -26,12 +24,12 @@ export function className(command: string): string {
   return /^[A-Z]/.test(joined) ? joined : `_${joined}`;
 }
 
-/** The name of the query that every entity has, declared or not: `find_flights`. */
+/** The name of an entity's query, declared or implicit: `find_flights`. */
 export function findCommand(entity: string): string {
   return `find_${entity}`;
 }
 
-/** The slot that every query of an entity accepts: `date_of_flights`. */
+/** The creation date slot of an entity, which all of its queries accept: `date_of_flights`. */
 export function dateSlot(entity: string): string {
   return `date_of_${entity}`;
 }

@@ -1,13 +1,13 @@
 import { distance } from "fastest-levenshtein";
 
-/** The candidate that a misspelt word was probably meant to be, or null if none is near. */
+/** Returns the candidate nearest to a misspelt word, or null if none is near. */
 export function nearestName(word: string, candidates: Iterable<string>): string | null {
   const typed = word.toLowerCase();
   let best: string | null = null;
   let fewest = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
-    // Words differ at least as much as their lengths do: such a long one need not be compared.
+    // The edit distance is at least the difference in length.
     if (Math.abs(known.length - typed.length) >= fewest) continue;
     const difference =
       candidate === word ? Number.POSITIVE_INFINITY : isSwapped(typed, known) ? 1 : distance(typed, known);
@@ -16,7 +16,7 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Whether two letters that stand side by side have changed places: one slip, and not two. */
+/** Whether two neighbouring letters have changed places, which counts as one slip. */
 function isSwapped(word: string, other: string): boolean {
   if (word.length !== other.length) return false;
   const at = [...word].findIndex((letter, i) => letter !== other[i]);
@@ -24,7 +24,7 @@ function isSwapped(word: string, other: string): boolean {
   return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2) === other;
 }
 
-/** `; did you mean party_size?` to end a message with, or nothing. */
+/** Returns `; did you mean party_size?` to end a message with, or an empty text. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const suggestion = nearestName(word, candidates);
   return suggestion === null ? "" : `; did you mean ${suggestion}?`;

@@ -1,22 +1,21 @@
 import { inflection } from "#packages";
 
 /**
- * Nouns whose plural has one more "s", and which the rules of spelling take for others: `ties` are no `ty`, `caches` no
- * `cach`, `taxis` no taxes.
+ * Nouns whose plural adds "s", against the spelling rules: `ties` is not from `ty`, `caches` not from `cach`, `taxis`
+ * not from `taxes`.
  */
 const PLAIN =
   "ache axe base brie brownie cache calorie canoe collie cookie database die doe floe foe genie goalie headache hoe hoodie lie moustache niche oboe pie pixie prairie quiche rookie selfie shoe slice smoothie taxi tie toe trie woe zombie";
 
-/** Nouns in the singular that end in "s"; their plural has "es" more. */
+/** Singular nouns that end in "s"; their plural adds "es". */
 const SIBILANT =
   "abacus alias apparatus atlas bias bonus boss bus cactus campus canvas caucus census chorus christmas circus consensus corpus focus gas genus iris lens minus nexus opus plus prospectus status surplus virus";
 
-/** Nouns without a plural of their own, and abbreviations that end in "s". */
+/** Nouns with equal singular and plural, and abbreviations that end in "s". */
 const ALIKE =
   "aircraft deer fish moose news offspring series sheep shorts species trousers " +
   "aws cms css dns gis gps https iaas ios js mms os paas pos rss saas sms tls ups";
 
-/** Other plurals that the rules get wrong. */
 const IRREGULAR = "analysis analyses, hero heroes, leaf leaves, datum data, criterion criteria";
 
 const words = (list: string): readonly string[] => list.split(" ");
@@ -28,12 +27,12 @@ const SINGULARS: ReadonlyMap<string, string> = new Map([
 const PLURALS: ReadonlyMap<string, string> = new Map([...SINGULARS].map(([many, one]) => [one, many]));
 const UNCHANGED: ReadonlySet<string> = new Set(words(ALIKE));
 
-/** True for an ending of the singular: `address`, `basis`, `prospectus`. */
+/** True for a singular ending: `address`, `basis`, `prospectus`. */
 const endsAlone = (noun: string): boolean =>
   /(?:ss|sis|xis|itis|ennis|ebris)$/.test(noun) ||
   (/us$/.test(noun) && !/(?:menu|guru|gnu|emu|haiku|bayou|tofu|sku|cpu|gpu|flu)s$/.test(noun));
 
-/** A noun in the singular, as one word: `movies` gives `movie`, `movie` itself. */
+/** Returns the singular of a single-word noun: `movies` gives `movie`, as does `movie`. */
 export function singular(noun: string): string {
   const plain = noun.toLowerCase();
   const known = SINGULARS.get(plain);
@@ -42,7 +41,7 @@ export function singular(noun: string): string {
   return inflection().singularize(noun);
 }
 
-/** A noun in the plural, as one word: `movie` gives `movies`, and so does `movies`. */
+/** Returns the plural of a single-word noun: `movie` gives `movies`, as does `movies`. */
 export function plural(noun: string): string {
   const one = singular(noun);
   const known = PLURALS.get(one.toLowerCase());
@@ -51,13 +50,13 @@ export function plural(noun: string): string {
   return inflection().pluralize(one);
 }
 
-/** A name of several words with its last one in the singular: `order_items` gives `order_item`. */
+/** Returns a compound name with its last word in the singular: `order_items` gives `order_item`. */
 export const singularName = (name: string): string => changed(name, singular);
 
-/** A name of several words with its last one in the plural: `order_item` gives `order_items`. */
+/** Returns a compound name with its last word in the plural: `order_item` gives `order_items`. */
 export const pluralName = (name: string): string => changed(name, plural);
 
-/** A row of an entity in words: `pull request` of `pull_requests`. */
+/** The noun for a row of an entity: `pull request` for `pull_requests`. */
 export const rowNoun = (entity: string): string => singularName(entity).replaceAll("_", " ");
 
 function changed(name: string, change: (noun: string) => string): string {

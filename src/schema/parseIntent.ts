@@ -3,7 +3,7 @@ import { draftOf } from "./draft.js";
 import { problem, throwErrors } from "./problem.js";
 import type { Intent, IntentFile } from "./types.js";
 
-/** The rule that an intent breaks whose shape is wrong, wherever it comes from. */
+/** The rule that a malformed intent breaks, regardless of its origin. */
 export const SHAPED = {
   severity: "error",
   code: "SCHEMA_INVALID",
@@ -11,8 +11,8 @@ export const SHAPED = {
 } as const;
 
 /**
- * Reads one intent from its JSON value. Rules about single intents and about all together are `lint`'s.
- * @throws BacklotError SCHEMA_INVALID, its message listing everything that is misshapen
+ * Reads one intent from its JSON value. Rules on single intents and on sets of them are `lint`'s.
+ * @throws BacklotError SCHEMA_INVALID, its message listing every malformed part
  */
 export function parseIntent(value: IntentFile): Intent {
   const { intent, findings } = draftOf(value);

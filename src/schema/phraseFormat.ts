@@ -1,10 +1,10 @@
-/** Where the package ships the JSON Schema of phrase lists. */
+/** The path of the JSON Schema of phrase lists in the package. */
 export const PHRASE_FORMAT_FILE = "schema/phrases.schema.json";
 
 /** The most phrases of one kind. */
 export const MAX_PHRASES = 1_000;
 
-/** The parts of a slot's phrases that are lists, with what they are. */
+/** The parts of a slot's phrases that are lists, with their descriptions. */
 export const PHRASE_LISTS: Readonly<Record<string, string>> = {
   questions: 'Questions for it: "For how many people?".',
   modifiers: 'What follows the task: "for {value} people".',
@@ -12,7 +12,7 @@ export const PHRASE_LISTS: Readonly<Record<string, string>> = {
   statements: 'Sentences that say which slot it is, with a small first letter: "there will be {value} of us".',
 };
 
-/** Those of them that say a value. */
+/** The lists whose phrases contain a value. */
 export const SAID_LISTS: readonly string[] = Object.keys(PHRASE_LISTS).filter((name) => name !== "questions");
 
 const texts = (description: string) => ({
@@ -23,7 +23,7 @@ const texts = (description: string) => ({
   description,
 });
 
-/** The text of the JSON Schema of a phrase list, for editors, as it is shipped. */
+/** The text of the JSON Schema of a phrase list, as shipped for editors. */
 export function phraseFormatText(): string {
   const lists = Object.fromEntries(Object.entries(PHRASE_LISTS).map(([name, what]) => [name, texts(what)]));
   const { questions: _, ...said } = lists;

@@ -2,8 +2,8 @@ import { put } from "../kit/internal.js";
 import type { IntentFile, IntentSchema, SlotFile, SlotSchema } from "./types.js";
 
 /**
- * The object of an intent's file: what `parseIntent` reads back to the same intent. Switches that are off and parts
- * that are absent are left out.
+ * Returns the object of an intent's file, which `parseIntent` reads back to the same intent. Defaults and absent parts
+ * are left out.
  */
 export function intentFile(intent: IntentSchema): IntentFile {
   const args: Record<string, SlotFile> = {};
@@ -28,7 +28,7 @@ function slotFile({ type, optional, disambiguation, ...rest }: SlotSchema): Slot
   return { type, optional, ...(disambiguation ? { disambiguation } : {}), ...rest };
 }
 
-/** An intent as the text of its file. */
+/** Returns the text of an intent's file. */
 export function printIntent(intent: IntentSchema): string {
   return `${JSON.stringify(intentFile(intent), null, 2)}\n`;
 }

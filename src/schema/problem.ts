@@ -1,24 +1,24 @@
 import { BacklotError, type ErrorCode } from "../errors.js";
 import type { Intent, JsonPath } from "./types.js";
 
-/** One thing that is wrong with an intent file, or worth a second look. */
+/** An error in an intent file, or a warning about it. */
 export interface Problem {
   /** Intents with errors cannot be used; warnings are advice. */
   readonly severity: "error" | "warning";
-  /** The rule that is broken, as a sentence. */
+  /** The broken rule, as a sentence. */
   readonly rule: string;
-  /** What is wrong, with its place. */
+  /** The fault, with its place. */
   readonly error: BacklotError;
 }
 
-/** What a rule found: the message, and the part of the intent's file that it is about. */
+/** A finding of a rule: its message, and the part of the intent's file that it is about. */
 export interface Finding {
   readonly path: JsonPath;
   readonly part?: "key" | "value";
   readonly message: string;
 }
 
-/** A finding as a problem, located in the intent's file where it has one. */
+/** Makes a problem of a finding, located in the intent's file if it has one. */
 export function problem(
   rule: { readonly severity: Problem["severity"]; readonly code: ErrorCode; readonly sentence: string },
   intent: Pick<Intent, "source">,
@@ -32,14 +32,14 @@ export function problem(
   };
 }
 
-/** A problem on one line: `intents/book_flight.json:12:7: the message`. */
+/** Formats a problem on one line: `intents/book_flight.json:12:7: the message`. */
 export function problemLine({ error }: Problem): string {
   const { file, line, column } = error.place;
   const position = [file, line, column].filter((part) => part !== undefined).join(":");
   return position === "" ? error.message : `${position}: ${error.message}`;
 }
 
-/** Puts problems in the order in which a reader meets them: by file, then by position. */
+/** Sorts problems by file, then by position. */
 export function inReadingOrder(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => {
     const [left, right] = [a.error.place, b.error.place];
@@ -48,11 +48,10 @@ export function inReadingOrder(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** Beyond so many problems the rest is only counted. */
 const MAX_LISTED_PROBLEMS = 100;
 
 /**
- * Does nothing where no problem is an error.
+ * Throws if any problem is an error.
  * @throws BacklotError with the first error's code and place, and one line per error
  */
 export function throwErrors(problems: readonly Problem[]): void {

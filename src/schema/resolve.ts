@@ -4,8 +4,8 @@ import { lintIntents } from "./rules/lint.js";
 import type { Intent } from "./types.js";
 
 /**
- * Merges the slots of every entity into its queries, and adds `find_<entity>` where no file declares it.
- * @throws BacklotError SCHEMA_INVALID or NAME_CLASH with one line per error where the intents break a rule
+ * Merges the slots of every entity into its queries, and adds `find_<entity>` if no file declares it.
+ * @throws BacklotError SCHEMA_INVALID or NAME_CLASH, with one line per error, if the intents break a rule
  */
 export function resolveIntents(intents: readonly Intent[]): ResolvedIntents {
   throwErrors(lintIntents(intents));

@@ -1,29 +1,22 @@
 import { didYouMean } from "./nearest.js";
 
-/** What a tool or an operation does with the rows of an entity. */
+/** The effect of a tool or an operation on the rows of an entity. */
 export type RowEffect = "create" | "list" | "count" | "read" | "update" | "remove";
 
-/** What is known better of a tool than can be recognised. */
+/** A correction of a tool's recognised meaning. */
 export interface RowMeaning {
-  /** What it does. */
   readonly does: RowEffect;
-  /** Whose rows. */
   readonly entity: string;
-  /** The parameter that says which row. */
   readonly parameter?: string;
-  /** The column that tells rows apart. */
   readonly key?: string;
-  /** Whether a list is said to be looked through for words. */
   readonly isSearch?: true;
 }
 
-/** A meaning of which it is known whether it searches. */
 type SearchedMeaning = Omit<RowMeaning, "isSearch"> & { readonly isSearch: boolean };
 
-/** The word for a tool that has nothing to do with any rows. */
+/** The word for a tool without rows. */
 export const ALONE = "alone";
 
-/** The words for what is done. */
 const EFFECTS: Readonly<Record<string, RowEffect>> = {
   creates: "create",
   lists: "list",
@@ -34,16 +27,16 @@ const EFFECTS: Readonly<Record<string, RowEffect>> = {
   deletes: "remove",
 };
 
-/** What a sentence matches, for editors. */
+/** The pattern of a valid sentence, for editors. */
 export const MEANING_PATTERN = `^(?:${ALONE}|(?:${Object.keys(EFFECTS).join("|")}) [A-Za-z][A-Za-z0-9_]*(?: by \\S+(?: as \\S+)?)?)$`;
 
 /** The form of a sentence, for messages. */
 export const MEANING_FORM = `"${Object.keys(EFFECTS).join('", "')}" with an entity, as in "creates tasks", or "${ALONE}"`;
 
 /**
- * Reads what a person says of a tool: `creates tasks`, `reads orders by number`, `deletes orders by number as order_id`,
- * `alone`.
- * @returns the meaning, null for a tool that stands alone; or what is wrong with the text
+ * Parses a person's sentence about a tool: `creates tasks`, `reads orders by number`, `deletes orders by number as
+ * order_id`, `alone`.
+ * @returns the meaning, null for a tool without rows; or the fault of the text
  */
 export function meaningIn(text: unknown): { readonly meaning: RowMeaning | null } | { readonly problem: string } {
   const words = typeof text === "string" ? text.trim().split(/\s+/) : [];
@@ -69,7 +62,7 @@ export function meaningIn(text: unknown): { readonly meaning: RowMeaning | null 
   };
 }
 
-/** A meaning as a person would say it. */
+/** Formats a meaning as such a sentence. */
 export function meaningText({ does, entity, parameter, key, isSearch = false }: RowMeaning | SearchedMeaning): string {
   const verbs = Object.keys(EFFECTS).filter((one) => EFFECTS[one] === does);
   const verb = isSearch ? verbs.at(-1) : verbs[0];

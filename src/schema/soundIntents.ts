@@ -3,9 +3,8 @@ import { clashesOf, faultsOf } from "./rules/lint.js";
 import type { Intent, IntentFile } from "./types.js";
 
 /**
- * Why some of the intents that an importer made cannot be loaded, by themselves or beside the others. Without them,
- * all others can.
- * @returns a reason for each of them, by its command; none where all can be loaded
+ * Finds the imported intents that cannot be loaded, alone or beside the others. All others can be loaded without them.
+ * @returns a reason for each of them, by its command; none if all can be loaded
  */
 export function unusableIntents(files: readonly IntentFile[]): ReadonlyMap<string, string> {
   const reasons = new Map<string, string>();

@@ -4,20 +4,20 @@ import { type Node, type ParseError, type ParseErrorCode, parseTree } from "../p
 import type { Finding } from "./problem.js";
 import type { IntentSource, JsonPath } from "./types.js";
 
-/** A JSON file that was read: its value, and what is wrong with its text. */
+/** A JSON file that was read: its value, and the faults of its text. */
 export interface Reading {
   readonly source: IntentSource;
   /** Undefined if the text is not JSON. */
   readonly value: unknown;
   readonly syntax: { readonly message: string; readonly place: Place } | null;
-  /** Keys given twice in one object, and texts that are not well-formed Unicode. */
+  /** Duplicate keys within one object, and texts that are not well-formed Unicode. */
   readonly findings: readonly Finding[];
 }
 
-/** Deeper than any schema; well below where recursion over the tree could overflow. */
+/** Deeper than any schema; well below the depth at which recursion over the tree could overflow. */
 const MAX_DEPTH = 200;
 
-/** Reads a JSON text with the positions of its parts. Strict JSON, but for a byte order mark. */
+/** Reads a JSON text with the positions of its parts. Strict JSON, except that a byte order mark is allowed. */
 export function readJson(file: string, text: string): Reading {
   const json = text.startsWith("\ufeff") ? text.slice(1) : text;
   const place = placer(file, json);
@@ -40,7 +40,6 @@ export function readJson(file: string, text: string): Reading {
   return { source: { file, place: locate }, value, syntax: null, findings };
 }
 
-/** What the parser's error codes mean to a person. */
 const SYNTAX: { readonly [code in ParseErrorCode]?: string } = {
   1: "a value was expected here: a string in double quotes, a number, true, false, null, { or [",
   2: "a number is malformed here",
@@ -60,7 +59,7 @@ const SYNTAX: { readonly [code in ParseErrorCode]?: string } = {
   16: "a string contains a control character; write it as an escape such as \\n",
 };
 
-/** The offset at which brackets nest too deep, or null. Looks at brackets outside texts only. */
+/** The offset at which brackets nest too deep, or null. Looks only at brackets outside texts. */
 function tooDeep(json: string): number | null {
   let depth = 0;
   let quoted = false;
@@ -76,7 +75,7 @@ function tooDeep(json: string): number | null {
   return null;
 }
 
-/** Lines and columns of offsets, counted from 1, columns in UTF-16 units. */
+/** Returns lines and columns of offsets, counted from 1, columns in UTF-16 units. */
 function placer(file: string, text: string): (offset: number) => Place {
   return (offset) => {
     const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
@@ -84,7 +83,7 @@ function placer(file: string, text: string): (offset: number) => Place {
   };
 }
 
-/** The plain value of a node, with every key as an own property, whatever it is called. */
+/** The plain value of a node, with every key as an own property, even `__proto__`. */
 function jsonValue(node: Node, path: JsonPath, findings: Finding[]): unknown {
   switch (node.type) {
     case "object": {
@@ -121,7 +120,7 @@ function wellFormed(text: string, path: JsonPath, part: "key" | "value", finding
   findings.push({ path, part, message: "a string contains a lone surrogate (half of a surrogate pair)" });
 }
 
-/** The node at a path, or the nearest one around it. Of a key given twice, the last, which is the one that counts. */
+/** The node at a path, or the nearest one around it. Of duplicate keys, the last one counts. */
 function nodeAt(root: Node, path: JsonPath, part: "key" | "value"): Node {
   for (let length = path.length; length > 0; length--) {
     const node = find(root, path.slice(0, length));

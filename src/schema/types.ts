@@ -18,19 +18,19 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
  * values.
  */
 export interface ObjectType {
-  /** The JSON Schema that a value must keep. One without a `type` is of objects. */
+  /** The JSON Schema that a value must satisfy. Without a `type`, it describes objects. */
   readonly object: JsonSchema;
 }
 
-/** One field of an object, with everything that its file left out filled in. */
+/** One field of an object, with defaults filled in. */
 export interface FieldSchema {
-  /** What the field may hold. */
+  /** The type of the field's values. */
   readonly type: SlotSchemaType;
   /** Whether an object is complete without it. */
   readonly optional: boolean;
   /** Whether null is a value of it. Default: no. */
   readonly nullable?: boolean;
-  /** What the field means, for people and models. */
+  /** The field's meaning, for people and models. */
   readonly description?: string;
 }
 
@@ -40,65 +40,69 @@ export interface FieldsSchemaType {
   readonly fields: { readonly [name: string]: FieldSchema };
 }
 
-/** What the items of a list may be: single values, or objects of named fields. */
+/** The type of a list's items: single values, or objects of named fields. */
 export type ListItemSchemaType = ItemType | FieldsSchemaType;
 
-/** What a slot takes: single values, lists, objects of named fields, or what a JSON Schema describes. */
+/**
+ * The type of a slot's values: single values, lists, objects of named fields, or values that a JSON Schema describes.
+ */
 export type SlotSchemaType = ItemType | { readonly list: ListItemSchemaType } | FieldsSchemaType | ObjectType;
 
-/** One slot of an intent, with everything that its file left out filled in. */
+/** One slot of an intent, with defaults filled in. */
 export interface SlotSchema {
-  /** What the slot may hold. */
+  /** The type of the slot's values. */
   readonly type: SlotSchemaType;
   /** Whether a task performs without it. A query's required slots are advisory unless it waits for them. */
   readonly optional: boolean;
-  /** Whether None answers the slot, which is not asked for then. Default: no. */
+  /** Whether None answers the slot, which is then not asked for. Default: no. */
   readonly nullable?: boolean;
   /** LUCID's mark for slots whose value the user may have to choose among several. */
   readonly disambiguation: boolean;
-  /** What the slot means, for people and models. */
+  /** The slot's meaning, for people and models. */
   readonly description?: string;
   /** Sample values, for simulated users and documentation; not a closed set. */
   readonly values?: readonly Value[];
-  /** What the service assumes for an empty slot. Never sent unless a command sets it. */
+  /** The value that the service assumes for an empty slot. Never sent unless a command sets it. */
   readonly default?: Value;
-  /** How a query compares this slot. Default: exact. */
+  /** The comparison that a query makes on this slot. Default: exact. */
   readonly match?: Match;
-  /** The slot is required while this holds, whatever `optional` says. */
+  /** The condition under which the slot is required, regardless of `optional`. */
   readonly required_when?: Condition;
 }
 
-/** What the results of a tool have to do with rows. */
+/** The relation of a tool's results to rows. */
 export interface IntentToolRows {
-  /** Whether a result holds any number of rows, and not one. */
+  /** Whether a result holds a list of rows instead of one. */
   readonly many: boolean;
-  /** The column that tells the rows apart. */
+  /** The column that identifies rows. */
   readonly key: string;
-  /** Columns that rows have here, and no result has. */
+  /** Columns of the rows that results do not have. */
   readonly hidden: readonly string[];
-  /** The properties that results have for columns with other names. */
+  /** The names of result properties by column, if they differ. */
   readonly names: { readonly [column: string]: string };
-  /** The column that holds what was said of a row and no column is for. Default: there is none. */
+  /** The column for arguments of a row that have no column of their own. Default: none. */
   readonly others?: string;
 }
 
-/** A tool that an agent has, for which an intent stands. */
+/** A tool of an agent for which an intent stands. */
 export interface IntentTool {
-  /** Its name, where the definition has none: that of a tool in an object of tools by name. */
+  /** Its name, if the definition has none: that of a tool in an object of tools by name. */
   readonly name?: string;
-  /** The tool as the agent has it, in its own format. It is listed so, whatever the slots say. */
+  /** The tool in the agent's own format. It is listed so, regardless of the slots. */
   readonly definition: JsonSchema;
   /** Its place in the agent's list, from 0. Default: by the intent's file. */
   readonly place?: number;
-  /** The slots by the parameters that have other names. Default: none have. */
+  /** The slots by parameter, if the names differ. */
   readonly slots?: { readonly [parameter: string]: string };
-  /** The slot that holds, by name, the arguments that no other slot is for. Default: they are judged and not kept. */
+  /**
+   * The slot that holds, by name, the arguments without a slot of their own. Default: they are checked and not kept.
+   */
   readonly others?: string;
-  /** What its results have to do with rows. Default: nothing. */
+  /** The relation of its results to rows. Default: none. */
   readonly rows?: IntentToolRows;
 }
 
-/** One intent, as its file describes it, with everything that the file left out filled in. */
+/** An intent as its file describes it, with defaults filled in. */
 export interface IntentSchema {
   /** The name by which commands call it. */
   readonly command: string;
@@ -106,11 +110,11 @@ export interface IntentSchema {
   readonly args: ReadonlyMap<string, SlotSchema>;
   /** Whether it performs only after a confirmation. */
   readonly confirmation_required: boolean;
-  /** What it does, for people and models; empty where the file says nothing. */
+  /** Its purpose, for people and models; empty if the file gives none. */
   readonly description: string;
   /** The entity whose rows the intent creates or finds; null for an intent that leaves no row. */
   readonly entity_name: string | null;
-  /** The domains that it belongs to. */
+  /** Its domains. */
   readonly domain: readonly string[];
   /** True for an intent that searches instead of acting. */
   readonly query_intent: boolean;
@@ -118,41 +122,38 @@ export interface IntentSchema {
   readonly wait_for_required: boolean;
   /** `when_told`: a complete task waits for `resume`; `when_ready`: it performs at once. */
   readonly performs: "when_ready" | "when_told";
-  /** Whether "dontcare" is legal in every slot and never sent. */
+  /** Whether "dontcare" is valid in every slot. It is never sent. */
   readonly dontcare: boolean;
-  /** The tool of an agent's that it stands for. Default: none; the intent is a tool of its own. */
+  /** The agent's tool that it stands for. Default: none; the intent is a tool of its own. */
   readonly tool?: IntentTool;
 }
 
 /** A step from a JSON document's root: keys and positions. */
 export type JsonPath = readonly (string | number)[];
 
-/** The file an intent came from, able to say where each part of it stands. */
+/** The source file of an intent, which can locate each part of it. */
 export interface IntentSource {
   /** The path as it was given. */
   readonly file: string;
-  /**
-   * Where a part of the file stands: the value at a path, or its key. Where the path leads nowhere, the nearest
-   * thing around it.
-   */
+  /** Locates the value at a path, or its key. If the path leads nowhere, the nearest node around it. */
   place(path: JsonPath, part?: "key" | "value"): Place;
 }
 
-/** An intent with its origin, where it came from a file. */
+/** An intent with its origin, if it came from a file. */
 export interface Intent extends IntentSchema {
-  /** Where its parts stand in its file; absent for one that comes from no file. */
+  /** The places of its parts; absent if it comes from no file. */
   readonly source?: IntentSource;
 }
 
 /** A field of an object as a file spells it. */
 export interface FieldFile {
-  /** What the field may hold. */
+  /** The type of the field's values. */
   readonly type: SlotFileType;
-  /** Default: false. */
+  /** Whether an object is complete without it. Default: false. */
   readonly optional?: boolean;
   /** Whether null is a value of it. Default: false. */
   readonly nullable?: boolean;
-  /** What the field means, for people and models. */
+  /** The field's meaning, for people and models. */
   readonly description?: string;
 }
 
@@ -181,21 +182,24 @@ export type SlotFileType =
 
 /** A slot as a file spells it. */
 export interface SlotFile {
-  /** What the slot may hold. */
+  /** The type of the slot's values. */
   readonly type: SlotFileType;
-  /** Default: false. */
+  /** Whether a task performs without it. Default: false. */
   readonly optional?: boolean;
   /** Whether None answers the slot. Default: false. */
   readonly nullable?: boolean;
   /** Whether the user may have to choose among values. Default: false. */
   readonly disambiguation?: boolean;
-  /** What the slot means, for people and models. */
+  /** The slot's meaning, for people and models. */
   readonly description?: string;
   /** Sample values; they are not a closed set. */
   readonly values?: readonly Value[];
-  /** What the service assumes while the slot is empty; never sent. */
+  /** The value that the service assumes while the slot is empty; never sent. */
   readonly default?: Value;
-  /** How a query compares: by value, without regard to case and accents, or by similarity. Default: `exact`. */
+  /**
+   * The comparison that a query makes: by value, without regard to case and accents, or by similarity. Default:
+   * `exact`.
+   */
   readonly match?: Match;
   /** The condition under which the slot is required. */
   readonly required_when?:
@@ -205,15 +209,15 @@ export interface SlotFile {
 
 /** An intent as a file spells it: a superset of LUCID's format. */
 export interface IntentFile {
-  /** Where the format is described; for editors. */
+  /** The address of the format's JSON Schema, for editors. */
   readonly $schema?: string;
   /** The name by which commands call it. */
   readonly command: string;
   /** The slots by name, in the order in which they are asked for. */
   readonly args: { readonly [slot: string]: SlotFile };
-  /** Default: false. */
+  /** Whether it performs only after a confirmation. Default: false. */
   readonly confirmation_required?: boolean;
-  /** What it does, for people and models. Default: empty. */
+  /** Its purpose, for people and models. Default: empty. */
   readonly description?: string;
   /** The entity whose rows it makes or finds. Default: none. */
   readonly entity_name?: string | null;
@@ -225,8 +229,8 @@ export interface IntentFile {
   readonly wait_for_required?: boolean;
   /** `when_told`: a complete task waits for `resume`. Default: `when_ready`. */
   readonly performs?: "when_ready" | "when_told";
-  /** Whether "dontcare" is a value of every slot, and never sent. Default: false. */
+  /** Whether "dontcare" is valid in every slot, and never sent. Default: false. */
   readonly dontcare?: boolean;
-  /** The tool of an agent's that it stands for: listed as the agent has it. Default: none. */
+  /** The agent's tool that it stands for, listed in the agent's format. Default: none. */
   readonly tool?: IntentTool;
 }

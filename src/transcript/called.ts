@@ -2,8 +2,8 @@ import { VERBS } from "../labels/check/scope.js";
 import type { Transcript } from "./transcript.js";
 
 /**
- * The intents that a dialogue starts, in order of first mention: the names of its commands' calls, and whatever its
- * signals and final values name.
+ * Returns the intents of a dialogue in order of first mention: those that its commands call, and those in its signals
+ * and final values.
  */
 export function intentsIn({ turns, final }: Transcript): ReadonlySet<string> {
   const intents = new Set<string>();
@@ -19,16 +19,14 @@ export function intentsIn({ turns, final }: Transcript): ReadonlySet<string> {
   return intents;
 }
 
-/**
- * The tasks of a dialogue: those that its source names in `extra.tasks`, and otherwise the intents that it starts.
- */
+/** Returns the tasks of a dialogue: those in `extra.tasks` of its source, otherwise its intents. */
 export function tasksIn(transcript: Transcript): ReadonlySet<string> {
   return named(transcript, "tasks") ?? intentsIn(transcript);
 }
 
 /**
- * The domains of a dialogue: those that its source names in `extra.domains`, and otherwise those of its intents.
- * @param domainsOf the domains of an intent; none for an intent that is not known
+ * Returns the domains of a dialogue: those in `extra.domains` of its source, otherwise those of its intents.
+ * @param domainsOf the domains of an intent; none for an unknown intent
  */
 export function domainsIn(
   transcript: Transcript,

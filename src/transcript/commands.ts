@@ -3,21 +3,21 @@ import { isRefusal } from "./recorded.js";
 import type { SignalTurn, SystemTurn, Turn } from "./transcript.js";
 import { parseSignalText } from "./wording.js";
 
-/** One signal as it was recorded. */
+/** A recorded signal. */
 export interface RecordedSignal {
   /** The turn itself. */
   readonly turn: SignalTurn;
   /** Its position in the turns. */
   readonly at: number;
-  /** The index it has, or took; where its command was refused, that of the command. */
+  /** The index of the signal, recorded or counted. After a refused command, that of the command. */
   readonly index: number;
-  /** Every kind it may be: LUCID words `performed` and `found` alike. None for a text that no back-end writes. */
+  /** All possible kinds: LUCID words `performed` and `found` alike. None for an unknown text. */
   readonly kinds: readonly SignalKind[];
-  /** Null for errors, which concern a command and not a task. */
+  /** The task's variable. Null for errors, which concern a command and not a task. */
   readonly ref: Ref | null;
-  /** What is asked for; null for signals that ask for nothing. */
+  /** The slot that is asked for; null for other signals. */
   readonly slot: string | null;
-  /** Why a command was refused; null for all but errors. */
+  /** The error code of a refusal; null for other signals. */
   readonly code: string | null;
 }
 
@@ -27,28 +27,28 @@ export interface RecordedCommand {
   readonly turn: SystemTurn;
   /** Its position in the turns. */
   readonly at: number;
-  /** The index it has, or took; the one that it would have taken where it was refused. */
+  /** The index of the command, recorded or counted. For a refused command, the index that it would have taken. */
   readonly index: number;
-  /** The index that it takes by itself when it is executed: one after the last turn before it. */
+  /** The index that it takes on execution: one after the last turn before it. */
   readonly next: number;
   /** Whether it was recorded as refused. */
   readonly isRefused: boolean;
-  /** The signals that were recorded after it. */
+  /** The signals recorded after it. */
   readonly signals: readonly RecordedSignal[];
 }
 
 /**
- * The commands of a dialogue with their indexes. A recorded index holds, whatever became of its turn. Where none is
- * recorded, commands and signals count on from the highest one so far; a refused command takes no index, nor does its
- * error. Signals belong to the command that they follow at once.
+ * Returns the commands of a dialogue with their indexes. A recorded index always holds. Without one, commands and
+ * signals count on from the highest index so far; a refused command and its error take no index. Signals belong to the
+ * command directly before them.
  *
- * Where a source left signals out (`observes`), indexes that are not recorded cannot be known, and these are guesses.
+ * If a source left signals out (`observes`), indexes that are not recorded are guesses.
  */
 export function commandsOf(turns: readonly Turn[]): readonly RecordedCommand[] {
   return count(turns).commands;
 }
 
-/** The index of every turn by its position, as `commandsOf` counts; undefined for turns that have none. */
+/** Returns the index of every turn by its position, as `commandsOf` counts; undefined for turns without one. */
 export function indexesOf(turns: readonly Turn[]): readonly (number | undefined)[] {
   return count(turns).indexes;
 }
@@ -68,14 +68,13 @@ function count(turns: readonly Turn[]): { commands: RecordedCommand[]; indexes: 
   return { commands, indexes };
 }
 
-/** A command whose signals are still to come. */
 interface OpenCommand {
   readonly turn: SystemTurn;
   readonly at: number;
   readonly signals: SignalTurn[];
 }
 
-/** Counts the indexes of turns as they come. A command is known once the turn after its signals is. */
+/** Counts the indexes of turns as they come. A command is complete with the turn after its signals. */
 export class CommandCounter {
   private readonly onIndex: (at: number, index: number) => void;
   private position = 0;
@@ -83,17 +82,17 @@ export class CommandCounter {
   private next = 0;
   private open: OpenCommand | null = null;
 
-  /** @param onIndex is told which index the turn at a position has */
+  /** @param onIndex called with the index of the turn at a position */
   constructor(onIndex: (at: number, index: number) => void = () => undefined) {
     this.onIndex = onIndex;
   }
 
-  /** @returns the command that the turn puts an end to; null where it does not */
+  /** @returns the command that this turn completes, or null */
   add(turn: Turn): RecordedCommand | null {
     const at = this.position++;
     if (turn.author === "Signal") {
       if (this.open !== null) this.open.signals.push(turn);
-      // It follows no command.
+      // A signal without a command.
       else if (turn.index !== undefined || !isRefusal(turn)) this.take(at, turn.index ?? this.free);
       else this.onIndex(at, this.free);
       return null;
@@ -103,7 +102,7 @@ export class CommandCounter {
     return before;
   }
 
-  /** @returns the command whose signals came last; null where it is known already */
+  /** @returns the last command if it is not complete yet, otherwise null */
   end(): RecordedCommand | null {
     if (this.open === null) return null;
     const { turn, at, signals: turns } = this.open;

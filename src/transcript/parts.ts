@@ -1,10 +1,9 @@
 import { Random } from "../kit/internal.js";
 
 /**
- * Assigns each dialogue a part of a corpus at random, in proportions that are met to the last dialogue. The same ids,
- * shares and seed give the same parts, whatever the order of the ids; ids that are given twice come into one part.
+ * Assigns dialogues at random to parts of a corpus, in exact proportions. The same ids, shares and seed give the same
+ * parts, in any order of the ids. Duplicate ids are in one part.
  * @param shares the parts with their weights, which need not add up to 1; their order counts
- * @param seed a whole number
  */
 export function assignByRatio(
   ids: Iterable<string>,
@@ -26,7 +25,7 @@ export function assignByRatio(
   return parts;
 }
 
-/** How many of all come into each part: rounded down, and what is left to the largest remainders. */
+/** The number of dialogues in each part: rounded down, with the rest given to the largest remainders. */
 function countsOf(shares: ReadonlyMap<string, number>, all: number): Map<string, number> {
   const sum = [...shares.values()].reduce((total, share) => total + share, 0);
   const exact = [...shares].map(([part, share]) => ({ part, exact: (all * share) / sum }));
@@ -41,19 +40,20 @@ function countsOf(shares: ReadonlyMap<string, number>, all: number): Map<string,
   return counts;
 }
 
-/** Where a dialogue belongs when names are held out: it has none of them, only them, or some of both. */
+/** The part of a dialogue if names are held out: it has none of them, only them, or some of both. */
 export type Part = "seen" | "unseen" | "mixed";
 
 /**
- * Where a dialogue belongs when intents are held out. One without any intent is seen: it gives nothing away.
- * @param names what the dialogue has: its intents, tasks or domains
+ * Returns the part of a dialogue if names are held out. A dialogue without intents counts as seen: it reveals none of
+ * them.
+ * @param names the intents, tasks or domains of the dialogue
  */
 export function heldOutPart(names: ReadonlySet<string>, heldOut: ReadonlySet<string>): Part {
   const held = [...names].filter((name) => heldOut.has(name)).length;
   return held === 0 ? "seen" : held === names.size ? "unseen" : "mixed";
 }
 
-/** The same for a split that leaves one out: `train` without it, `test` with nothing else. */
+/** Returns the part of a dialogue in a split that leaves out one name: `train` without it, `test` with only it. */
 export function partWithout(names: ReadonlySet<string>, left: string): "train" | "test" | "mixed" {
   const part = heldOutPart(names, new Set([left]));
   return part === "seen" ? "train" : part === "unseen" ? "test" : part;

@@ -3,35 +3,34 @@ import type { SignalTurn, Turn } from "./transcript.js";
 import { parseSignalText, signalText } from "./wording.js";
 
 /**
- * The kinds that a recorded signal may stand for: LUCID words `performed` and `found` alike. None for a text that no
- * back-end writes.
+ * Returns the possible kinds of a recorded signal: LUCID words `performed` and `found` alike. None for an unknown text.
  */
 export function kindsOf({ signal, text }: SignalTurn): readonly SignalKind[] {
   if (signal !== undefined) return [signal.kind];
   return parseSignalText(text ?? "")?.kinds ?? [];
 }
 
-/** Whether a turn says that the command before it was refused. */
+/** Whether a turn records that the command before it was refused. */
 export function isRefusal(turn: Turn | undefined): boolean {
   return turn?.author === "Signal" && kindsOf(turn).includes("error");
 }
 
-/** LUCID words these as `hint(...)`, which binds the index of its turn; the others bind nothing. */
+/** Whether LUCID words a kind as `hint(...)`, which binds the index of its turn; the others bind none. */
 export function isHint(kind: SignalKind): boolean {
   return kind === "ask" || kind === "choose" || kind === "confirm";
 }
 
 /**
- * Whether a signal says what was recorded: the same wording, or the same value under every key that was recorded. Of
- * an error only the code is a promise; its words may get better.
- * @param actual the signal, or its wording where no more is known of it
+ * Whether a signal agrees with the recorded one: the same wording, or the same value under every recorded key. Of an
+ * error only the code is compared; its text may change.
+ * @param actual the signal, or its wording if only that is known
  */
 export function agrees(recorded: SignalTurn, actual: Signal | string): boolean {
   if (recorded.signal !== undefined) return typeof actual !== "string" && holdsAll(recorded.signal, actual);
   const text = recorded.text ?? "";
   const words = typeof actual === "string" ? actual : signalText(actual);
   if (text === words) return true;
-  // The wording of a corpus may differ in blanks; what it says counts.
+  // The wording of a corpus may differ in blanks; its content counts.
   const said = parseSignalText(text);
   return said !== null && valueKey(said) === valueKey(parseSignalText(words));
 }

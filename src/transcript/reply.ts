@@ -2,18 +2,18 @@ import type { Operator, Value } from "../kit/internal.js";
 import type { Tag } from "./tags.js";
 import type { UserTurn } from "./transcript.js";
 
-/** What a user turn says to a task that waits for a yes. */
+/** The answer of a user turn to a task that waits for a yes. */
 export interface Reply {
   readonly says: "yes" | "no" | "nothing";
-  /** The intent that the user wants carried out; null for what is under way. */
+  /** The intent that the user wants carried out; null for the current task. */
   readonly intent: string | null;
-  /** The user wants no question asked about what is to be started now. */
+  /** The user wants no confirmation question for the task to be started now. */
   readonly isEarly: boolean;
-  /** What the user gives; null if the turn's label is all that is recorded. */
+  /** The values that the user gives; null if only the turn's label is recorded. */
   readonly slots: Readonly<Record<string, Value | Operator | null>> | null;
 }
 
-/** @returns null for a turn whose meaning is not recorded: it may say anything */
+/** @returns null for a turn without a recorded meaning */
 export function replyOf({ means, tags = [] }: UserTurn): Reply | null {
   if (means !== undefined) {
     const { intent = null, slots = {}, confirms, cancels } = means;
@@ -26,12 +26,12 @@ export function replyOf({ means, tags = [] }: UserTurn): Reply | null {
   return isEarly || tags.includes("confirm" satisfies Tag) ? { says: "yes", ...label } : null;
 }
 
-/** Whether the user is known to have meant a slot's value; null if the turn says nothing of it. */
+/** Whether the user is known to have meant a slot's value; null if the turn does not mention the slot. */
 export function isMeantBy(reply: Reply | null, slot: string, value: Value | Operator | undefined): boolean | null {
   if (reply === null || reply.slots === null) return true;
   if (!Object.hasOwn(reply.slots, slot)) return null;
   const meant = reply.slots[slot];
-  // Texts may be spelt in other ways, and a value that came by reference may not be known.
+  // Texts may be spelt in other ways, and a value that came by reference may be unknown.
   const isComparable = typeof meant === typeof value && (typeof meant === "number" || typeof meant === "boolean");
   return !isComparable || meant === value;
 }

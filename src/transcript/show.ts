@@ -6,30 +6,30 @@ import { tagTitle } from "./tags.js";
 import type { Transcript, Turn } from "./transcript.js";
 import { signalText } from "./wording.js";
 
-/** How a dialogue is rendered as text. */
+/** Options of rendering a dialogue as text. */
 export interface ShowOptions {
   /** The turn to mark with an arrow: its position in `turns`, from 0. One past the last marks the end. */
   readonly mark?: number;
-  /** What to say under the marked turn, such as what was expected there. */
+  /** The text below the marked turn, such as the expected signal. */
   readonly note?: string;
-  /** What to say under turns, by their positions: lines each. Of turns that are not shown it is not said either. */
+  /** Lines below turns, by position. Those of hidden turns are not shown. */
   readonly under?: ReadonlyMap<number, readonly string[]>;
-  /** Show only so many turns before and after the marked one. Default: all. */
+  /** The number of turns to show before and after the marked one. Default: all. */
   readonly around?: number;
-  /** Paint authors, tags and the mark. Default: false. */
+  /** Whether to colour authors, tags and the mark. Default: false. */
   readonly colour?: boolean;
-  /** Structured signals in LUCID's wording, or with what they hold: arguments, rows, reasons. Default: details. */
+  /** Structured signals in LUCID's wording, or with their details: arguments, rows, reasons. Default: details. */
   readonly signals?: "wording" | "details";
-  /** Show at most so many rows of each signal. Default: 5. */
+  /** The most rows to show of each signal. Default: 5. */
   readonly rows?: number;
-  /** Cut lines of rows to so many columns, as of a terminal. Default: they are as long as what they hold. */
+  /** The width to which lines of rows are cut, in columns. Default: not cut. */
   readonly width?: number;
 }
 
 type Colours = ReturnType<typeof pc.createColors>;
 
 /**
- * A dialogue for reading: a title, then a turn a line with author, index and what was said or commanded. Control
+ * Renders a dialogue for reading: a title, then a turn a line with author, index and text or command. Control
  * characters are shown as escapes, so that a transcript cannot move a terminal's cursor.
  *
  * ```
@@ -40,7 +40,8 @@ type Colours = ReturnType<typeof pc.createColors>;
  *  > System    3  x1.date = "friday"
  *                 expected confirm x1
  * ```
- * A command that is refused several times in a row, for the same reason, stands there once. Above the turns stand the rows that an earlier dialogue has left, where it begins with such.
+ * A command that is refused several times in a row, for the same reason, is shown once. If the dialogue begins with
+ * rows of an earlier dialogue, they precede the turns.
  * @returns lines without a final line break
  */
 export function showTranscript(transcript: Transcript, options: ShowOptions = {}): string {
@@ -89,7 +90,6 @@ export function showTranscript(transcript: Transcript, options: ShowOptions = {}
   return lines.join("\n");
 }
 
-/** A command stands here that was refused just before as well, for the same reason. */
 function isRefusedAgain(turns: Transcript["turns"], start: number): boolean {
   const [command, answer] = turns.slice(Math.max(0, start), start + 2);
   if (start < 2 || command?.author !== "System" || answer?.author !== "Signal" || answer.signal?.kind !== "error")
@@ -120,7 +120,6 @@ function showTurn(turn: Turn, { colours, digits, margin, isMarked, options }: Li
   return `${arrow}${author}${index}  ${text}${tags === "" ? "" : `  ${colours.yellow(`[${tags}]`)}`}`;
 }
 
-/** What a turn says, line by line, control characters as escapes. */
 function said(turn: Turn, options: ShowOptions): string[] {
   switch (turn.author) {
     case "User":

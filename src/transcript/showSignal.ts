@@ -2,21 +2,21 @@ import { visible } from "../json/visible.js";
 import { type Row, type Signal, type Value, valueKey } from "../kit/internal.js";
 import { fitted } from "./width.js";
 
-/** How a signal is rendered as text. */
+/** Options of rendering a signal as text. */
 export interface SignalOptions {
-  /** Show at most so many rows; 0 only counts them. Default: 5. */
+  /** The most rows to show; 0 only counts them. Default: 5. */
   readonly rows?: number;
-  /** Cut lines of rows to so many columns, as of a terminal. Default: they are as long as what they hold. */
+  /** The width to which lines of rows are cut, in columns. Default: not cut. */
   readonly width?: number;
-  /** Leave out the rows that this signal holds too, and say how many they are. */
+  /** A signal whose rows are left out and only counted. */
   readonly unlike?: Signal | undefined;
 }
 
 const MAX_ROWS = 5;
 
 /**
- * A signal with what it holds, for reading: what it is, and below that a line for each of its rows with the index by
- * which commands refer to it.
+ * Renders a signal for reading: its kind and content, then a line for each of its rows with the index by which commands
+ * refer to it.
  *
  * ```
  * found x4 find_tables(area="north"): 2 rows
@@ -37,7 +37,7 @@ export function showSignal(signal: Signal, options: SignalOptions = {}): string 
   return signalLines(signal, options).join("\n");
 }
 
-/** The lines of `showSignal`. Control characters are escapes, line breaks too. */
+/** Returns the lines of `showSignal`. Control characters and line breaks are escaped. */
 export function signalLines(signal: Signal, options: SignalOptions = {}): string[] {
   const [head, rows] = [visible(headOf(signal)), rowsOf(signal)];
   return rows === undefined ? [head] : [head, ...rowLines(rows, options)];
@@ -70,7 +70,7 @@ function headOf(signal: Signal): string {
 const rowsOf = (signal: Signal | undefined): readonly Row[] | undefined =>
   signal?.kind === "found" ? signal.rows : signal?.kind === "failed" ? signal.alternatives : undefined;
 
-/** What a task made; nothing where that holds nothing: an empty object would read like a failure. */
+/** The row that a task made; empty for an empty row, which would read like a failure. */
 const made = (row: Row | undefined): string =>
   row === undefined || Object.keys(row).length === 0 ? "" : `: ${literal(row)}`;
 
@@ -90,21 +90,21 @@ function shownSlot(value: Value | object | null): string {
 }
 
 /**
- * How many rows there are, in words.
- * @param total how many there are, where these are some of them
+ * The number of rows, in words.
+ * @param total the number of all rows, if these are some of them
  */
 export function howMany(rows: readonly Row[], total?: number): string {
   const noun = (total ?? rows.length) === 1 ? "row" : "rows";
   return `${rows.length}${total === undefined ? "" : ` of ${total}`} ${noun}`;
 }
 
-/** A line for each shown row, and the number of the others. */
+/** Returns a line for each shown row, and the number of the others. */
 export function rowLines(rows: readonly Row[], { rows: most = MAX_ROWS, width, unlike }: SignalOptions): string[] {
   if (most === 0) return [];
   const others = new Set((rowsOf(unlike) ?? []).map((row) => valueKey(row)));
   const numbered = [...rows.entries()];
   const own = numbered.filter(([, row]) => !others.has(valueKey(row)));
-  // Where every row is in both, it is the order that differs.
+  // If every row is in both signals, their order differs.
   const rowsToShow = own.length === 0 ? numbered : own;
   const [left, same] = [rowsToShow.length - most, rows.length - rowsToShow.length];
   return [

@@ -2,7 +2,10 @@ import { visible } from "../json/visible.js";
 import type { TableChanges } from "../kit/internal.js";
 import { howMany, rowLines, type SignalOptions } from "./showSignal.js";
 
-/** How the tables differ that a dialogue begins with, as an earlier one has left them: a block of lines for each part. */
+/**
+ * Renders the changes of tables with which a dialogue begins, as an earlier dialogue left them: a block of lines for
+ * each part.
+ */
 export function tableBlocks(
   tables: Readonly<Record<string, TableChanges>>,
   options: SignalOptions = {},

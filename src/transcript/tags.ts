@@ -16,14 +16,14 @@ export const PHENOMENA = [
 /** A conversational phenomenon that annotators mark, such as a correction: one of `PHENOMENA`. */
 export type Phenomenon = (typeof PHENOMENA)[number];
 
-/** LUCID's other tags: shapes of a conversation rather than trouble in it. */
+/** LUCID's other tags: shapes of a conversation rather than phenomena. */
 export const SHAPES = ["start_multi_slot", "all_in_one", "query", "confirm", "confirm_early"] as const;
 
 /** A tag for the form of a turn's commands: one of `SHAPES`. */
 export type Shape = (typeof SHAPES)[number];
 
 /**
- * What LUCID's compile step computes from the commands instead of believing the user's own tag. Kept apart from the
+ * Tags that LUCID's compile step computes from the commands, independent of the user's own tags. Kept apart from the
  * phenomena of the same kind: LUCID drops a dialogue that has the computed correction without the tagged one.
  */
 export const DERIVED = ["derived_answer_other_slot", "derived_correction"] as const;
@@ -37,7 +37,6 @@ export type Tag = Phenomenon | Shape | Derived;
 /** Every tag: phenomena, then shapes, then derived ones. */
 export const TAGS: readonly Tag[] = [...PHENOMENA, ...SHAPES, ...DERIVED];
 
-/** What LUCID calls each tag in its data, and what a report calls it. */
 const NAMES: Readonly<Record<Tag, { readonly lucid: string; readonly title: string }>> = {
   cancellation: { lucid: "CANCEL", title: "cancellation" },
   early_end: { lucid: "EARLY_END", title: "cut off early" },
@@ -60,7 +59,7 @@ const NAMES: Readonly<Record<Tag, { readonly lucid: string; readonly title: stri
   derived_correction: { lucid: "derived_correction", title: "correction, computed" },
 };
 
-/** What LUCID calls the same things elsewhere: the rules of its generator and the headings of its paper. */
+/** LUCID's other names of the tags: in the rules of its generator and the headings of its paper. */
 const ALIASES: Readonly<Record<string, Tag>> = {
   cancel: "cancellation",
   sarcastic: "sarcasm",
@@ -93,20 +92,20 @@ export function isPhenomenon(tag: Tag): tag is Phenomenon {
   return (PHENOMENA as readonly string[]).includes(tag);
 }
 
-/** What a report calls a tag: `answer_other_slot` gives `answer about another slot`. */
+/** Returns the title of a tag in reports: `answer_other_slot` gives `answer about another slot`. */
 export function tagTitle(tag: Tag): string {
   return NAMES[tag].title;
 }
 
-/** LUCID's spelling of a tag in its data: `answer_other_slot` gives `WRONG_SLOT`. */
+/** Returns LUCID's spelling of a tag in its data: `answer_other_slot` gives `WRONG_SLOT`. */
 export function toLucidTag(tag: Tag): string {
   return NAMES[tag].lucid;
 }
 
 /**
- * The tag that LUCID means by a name: its data's `WRONG_SLOT`, its generator's `wrong_slot`, its paper's
- * `Answer about another slot`, or our own `answer_other_slot`; brackets, case, blanks and hyphens do not matter.
- * @returns null for a name that nobody uses
+ * Returns the tag that LUCID means by a name: its data's `WRONG_SLOT`, its generator's `wrong_slot`, its paper's
+ * `Answer about another slot`, or our own `answer_other_slot`. Brackets, case, blanks and hyphens do not matter.
+ * @returns null for an unknown name
  */
 export function fromLucidTag(name: string): Tag | null {
   const plain = name
@@ -117,7 +116,7 @@ export function fromLucidTag(name: string): Tag | null {
   return BY_NAME.get(plain) ?? null;
 }
 
-/** The tag that a misspelt name most likely means; null when none is near. */
+/** Returns the tag nearest to a misspelt name, or null if none is near. */
 export function nearestTag(name: string): Tag | null {
   const meant = fromLucidTag(name);
   if (meant !== null) return meant;

@@ -6,10 +6,10 @@ import { commandsOf } from "./commands.js";
 import type { Transcript } from "./transcript.js";
 
 /**
- * A dialogue as a TypeScript program over generated classes and the kit, which run natively gives the same signals.
- * It opens as the dialogue does; commands that were recorded as refused did nothing and are left out.
- * @param options the intents' catalogue, and where the program imports the generated classes from
- * @throws BacklotError for the first command that is broken: `lintTranscript` of `backlot` says all that are
+ * Returns a dialogue as a TypeScript program over generated classes and the kit. Run natively, it gives the same
+ * signals. It opens like the dialogue; commands that were recorded as refused are left out.
+ * @param options the intents' catalogue, and the module of the generated classes
+ * @throws BacklotError for the first command that is broken: `lintTranscript` of `backlot` lists all of them
  * @example
  * ```ts
  * import { readIntents } from "backlot/project";

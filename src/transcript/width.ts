@@ -4,9 +4,8 @@ const NARROW = /^[\x20-\x7e]*$/;
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 
 /**
- * How many columns a text takes on a terminal: colours none, East Asian characters and emoji two. The package
- * string-width knows more of Unicode and brings packages of its own; what dialogues and tables hold does not need
- * them.
+ * Returns the number of terminal columns of a text: colour codes take none, East Asian characters and emoji two. The
+ * package string-width covers more of Unicode but brings further packages; dialogues and tables do not need it.
  */
 export function displayWidth(text: string): number {
   if (NARROW.test(text)) return text.length;
@@ -18,13 +17,13 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** A text with blanks up to a width: at its end, or at its start for numbers. */
+/** Pads a text with blanks to a width: at its end, or at its start for numbers. */
 export function padded(text: string, width: number, align: "left" | "right"): string {
   const blanks = " ".repeat(Math.max(0, width - displayWidth(text)));
   return align === "left" ? text + blanks : blanks + text;
 }
 
-/** A text cut to a width, with an ellipsis where something is left out. It has no colours. */
+/** Cuts a text without colours to a width, with an ellipsis if it is longer. */
 export function fitted(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let [kept, taken] = ["", 1];

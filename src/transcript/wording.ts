@@ -1,21 +1,21 @@
 import type { Ref, Signal, SignalKind, Value } from "../kit/internal.js";
 
 /**
- * The content of a signal's wording: LUCID words `performed` and `found` alike and names no
- * intent, so `kinds` holds every kind that the text may stand for.
+ * The content of a signal's wording. LUCID words `performed` and `found` alike and names no intent, so `kinds` holds
+ * every possible kind.
  */
 export interface SaidSignal {
-  /** The kinds that the wording may stand for. */
+  /** The possible kinds. */
   readonly kinds: readonly SignalKind[];
-  /** Absent for `error`, which concerns a command and not a task. */
+  /** The task's variable. Absent for `error`, which concerns a command and not a task. */
   readonly ref?: Ref;
-  /** The slot that it is about. */
+  /** The slot that it concerns. */
   readonly slot?: string;
-  /** The values to choose among. */
+  /** The values to choose from. */
   readonly options?: readonly Value[];
-  /** Why a task failed. */
+  /** The reason of a failure. */
   readonly reason?: string;
-  /** How many alternatives came with a failure. */
+  /** The number of alternatives after a failure. */
   readonly alternatives?: number;
   /** The code of an error. */
   readonly code?: string;
@@ -26,7 +26,7 @@ export interface SaidSignal {
 }
 
 /**
- * A signal in LUCID's wording, its doubled "Ask for" included, so that transcripts compare as text.
+ * Formats a signal in LUCID's wording, its doubled "Ask for" included, so that transcripts compare as text.
  *
  * | signal | text |
  * |---|---|
@@ -35,13 +35,13 @@ export interface SaidSignal {
  * | confirm | `hint("please confirm: Please confirm", ref=x1)` |
  * | performed, found | `perform(x1)` |
  *
- * LUCID has no word for the rest; ours follow its style:
+ * LUCID has no wording for the others; ours follow its style:
  *
  * | signal | text |
  * |---|---|
  * | ready | `hint("ready to perform: Ready", ref=x1)` |
- * | failed | `fail(x1, reason="no table is free", alternatives=2)`: the count only where there are alternatives |
- * | error | `error("UNKNOWN_SLOT", "reserve_table has no slot dat", hint="Check the spelling.")`: the hint only where there is one |
+ * | failed | `fail(x1, reason="no table is free", alternatives=2)`: the count only if there are alternatives |
+ * | error | `error("UNKNOWN_SLOT", "reserve_table has no slot dat", hint="Check the spelling.")`: the hint only if there is one |
  */
 export function signalText(signal: Signal): string {
   switch (signal.kind) {
@@ -73,7 +73,7 @@ export function signalText(signal: Signal): string {
 }
 
 /**
- * What a signal's text says. Quotes of either kind and any blanks are understood, as Python would.
+ * Parses a signal's text. Quotes of either kind and any blanks are accepted, as in Python.
  * @returns null for a text that neither LUCID nor Backlot writes
  */
 export function parseSignalText(text: string): SaidSignal | null {
@@ -155,7 +155,7 @@ const isRef = (part: Part | undefined): part is { readonly ref: Ref } => typeof 
 /** One token at a time: a string, a word (name, variable or number), or a mark. */
 const TOKEN = /\s*(?:"[^"\\]*(?:\\[\s\S][^"\\]*)*"|'[^'\\]*(?:\\[\s\S][^'\\]*)*'|[A-Za-z_]\w*|\d+|[(),=])/y;
 
-/** `name(value, name=value)` with strings, variables and numbers as values; null for anything else. */
+/** Parses `name(value, name=value)` with strings, variables and numbers as values; null for any other text. */
 function parseCall(text: string): Call | null {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
@@ -190,7 +190,7 @@ function value(token: string): Part | null {
   return /^x(0|[1-9]\d*)$/.test(token) ? { ref: token as Ref } : null;
 }
 
-/** The text of a Python string literal; null if an escape is beyond what signals hold. */
+/** Decodes a Python string literal; null for an escape that signals never contain. */
 function unquoted(literal: string): string | null {
   const inner = literal.slice(1, -1);
   if (!inner.includes("\\")) return inner;

@@ -3,7 +3,7 @@ import type { DatasetCommand, DatasetOption } from "../../corpora/dataset.js";
 import { examples, list, wholeNumber } from "../config/options.js";
 
 /**
- * Describes a command of a dataset; what all datasets share comes after its own options.
+ * Describes a command of a dataset: first its own options, then those that all datasets share.
  * @param group the heading of its own options
  */
 export function describeDataset(
@@ -29,7 +29,7 @@ function optionOf({ flags, about, required = false, choices, default: value, rep
   return option;
 }
 
-/** What a command was called with, as a list: `<files...>` is one already, `[gold]` one path or none. */
+/** Returns the arguments of a command as a list: `<files...>` is one already, `[gold]` is one path or none. */
 export function pathsOf({ paths }: DatasetCommand, given: unknown): readonly string[] {
   if (paths === undefined) return [];
   return (Array.isArray(given) ? given : given === undefined ? [] : [given]) as readonly string[];

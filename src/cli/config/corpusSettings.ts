@@ -4,22 +4,18 @@ import { BacklotError } from "../../errors.js";
 import { holdsIntents } from "../../files/intentsIn.js";
 import { type ProjectChoices, type ProjectSettings, projectSettings } from "../../project/settings.js";
 
-/** What a command goes by that reads transcripts, and where these are. */
+/** The settings of a command that reads transcripts, and the paths of the transcripts. */
 export interface CorpusSettings {
   readonly settings: ProjectSettings;
-  /** The paths that were given, or the project's own transcripts. */
+  /** The given paths, or the project's own transcripts. */
   readonly sources: readonly string[];
-  /**
-   * The folder whose intents are used because the transcripts lie there; null if they are named or the project's.
-   */
+  /** The folder whose intents are used because the transcripts lie in it; null for named intents or the project's. */
   readonly found: string | null;
 }
 
 /**
- * ProjectSettings for transcripts: where nobody names intents or a config file, those of the folder count in which
- * the transcripts lie, if it holds a folder `intents`, as every import and `init` makes it.
- * @throws BacklotError USAGE where the transcripts lie in several such folders; FILE_NOT_FOUND if none were given
- * and the project's are not there; and what `projectSettings` throws
+ * Finds the settings for transcripts. If neither intents nor a config file are named, the intents of the transcripts'
+ * folder are used if it has a folder `intents`, as imports and `init` make it.
  */
 export async function settingsOfCorpus(paths: readonly string[], choices: ProjectChoices): Promise<CorpusSettings> {
   const isNamed = choices.intents !== undefined || choices.config !== undefined;
@@ -30,7 +26,7 @@ export async function settingsOfCorpus(paths: readonly string[], choices: Projec
   return { settings, sources: sources.flatMap((path) => transcriptsIn(path, settings)), found };
 }
 
-/** A path that nobody gave is refused with where it comes from. */
+/** Refuses missing default transcripts, with the origin of their path. */
 function refuseMissing({ transcripts, areTranscriptsNamed, config }: ProjectSettings): void {
   const missing = transcripts.find((path) => !existsSync(path));
   if (missing === undefined) return;
@@ -41,7 +37,7 @@ function refuseMissing({ transcripts, areTranscriptsNamed, config }: ProjectSett
   throw new BacklotError("FILE_NOT_FOUND", message, { place: { file: missing } });
 }
 
-/** The folder with intents that is one of the paths or in which they lie; the current one counts for none. */
+/** The folder with intents among the paths or around them; the current folder does not count. */
 function projectOf(paths: readonly string[]): string | null {
   const folders = paths
     .filter((path) => path !== "-")
@@ -55,7 +51,7 @@ function projectOf(paths: readonly string[]): string | null {
   );
 }
 
-/** A project as `init` makes it keeps its transcripts in a folder of their own. */
+/** A project made by `init` keeps its transcripts in a folder of their own. */
 function transcriptsIn(path: string, { transcripts }: ProjectSettings): readonly string[] {
   const inside = transcripts.filter((one) => resolve(one).startsWith(join(resolve(path), "/")));
   const isProject = holdsIntents(path) && !existsSync(join(path, "transcripts.jsonl"));

@@ -12,7 +12,7 @@ export interface FaultFlags {
   readonly latency?: readonly Latency[];
 }
 
-/** How late a result is; of every intent where none is named. */
+/** A delay of results; of every intent if none is named. */
 export interface Latency extends Pick<Fault, "call" | "probability"> {
   readonly intent: string | null;
   readonly delayMs: number;
@@ -20,10 +20,9 @@ export interface Latency extends Pick<Fault, "call" | "probability"> {
 
 const SHAPE = /^([^:=]+)(?::([^:=]*))?(?::([^:=]*))?=(.*)$/s;
 
-/** A word for programs, such as `not_found`. */
 const CODE = /^\s*[A-Za-z_][\w-]*\s*$/;
 
-/** Failures and delays on demand: the same options wherever sessions are opened. */
+/** Adds the options of failures and delays on demand. */
 export function faultOptions(command: Command): Command {
   return command
     .option("--faults <file>", "JSON: a list of failures on demand")
@@ -40,10 +39,8 @@ export function faultOptions(command: Command): Command {
 }
 
 /**
- * Reads a failure on demand as it is written on the command line, and adds it to those before it: `book_table=no
- * table is free`, `book_table:2=…` for the second call, `book_table:30%=…` for 30 in 100 calls, and `book_table:full=…` or
- * `book_table:2:full=…` for a failure with a code.
- * @throws InvalidArgumentError for anything else
+ * Parses a failure on demand and appends it: `book_table=no table is free`, `book_table:2=…` for the second call,
+ * `book_table:30%=…` for 30 in 100 calls, and `book_table:full=…` or `book_table:2:full=…` for a failure with a code.
  */
 export function addFault(text: string, before: readonly Fault[] = []): readonly Fault[] {
   const [, intent = "", first, second, reason = ""] = SHAPE.exec(text) ?? [];
@@ -58,10 +55,7 @@ export function addFault(text: string, before: readonly Fault[] = []): readonly 
   return [...before, { intent: intent.trim(), ...when, reason: reason.trim(), ...given({ code }) }];
 }
 
-/**
- * Reads how late results are, and adds it to what was said before it.
- * @throws InvalidArgumentError for anything but a time, or an intent with one
- */
+/** Parses a delay of results and appends it. */
 export function addLatency(text: string, before: readonly Latency[] = []): readonly Latency[] {
   const [, intent, when, code, time = text] = SHAPE.exec(text) ?? [];
   if (code !== undefined) occasion(`${when}:${code}`);
@@ -78,9 +72,9 @@ function occasion(written: string | undefined): Pick<Fault, "call" | "probabilit
 }
 
 /**
- * The faults that the flags ask for, those of the command line first: the first that applies decides.
- * @param intents those that can be late
- * @param named the intents by other names that they may be called by
+ * Collects the faults of the flags, those of the command line first: the first matching fault decides.
+ * @param intents the intents that can be delayed
+ * @param named the intents by their other names
  */
 export async function faultsOf(
   { faults: file, fail = [], latency = [] }: FaultFlags,
@@ -88,7 +82,7 @@ export async function faultsOf(
   named: ReadonlyMap<string, string> = new Map(),
 ): Promise<OpenOptions["faults"]> {
   const planned = await jsonOf(file);
-  // What is no list is refused, with its place, where the session opens.
+  // The session refuses a value that is no list, with its place.
   if (planned !== undefined && !Array.isArray(planned)) return planned as OpenOptions["faults"];
   const known = [...intents];
   const late = latency.flatMap(({ intent, ...rest }) =>
@@ -101,7 +95,7 @@ export async function faultsOf(
 
 type Late = Fault & { readonly delayMs: number };
 
-/** A failure comes as late as the result would. */
+/** A failure is delayed like a result. */
 function delayed(fault: Fault, late: readonly Late[]): readonly Fault[] {
   const certain = late.filter(({ intent, probability }) => intent === fault.intent && probability === undefined);
   const always = certain.find(({ call }) => call === undefined || call === fault.call);

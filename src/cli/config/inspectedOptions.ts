@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** What dialogues are read to be shown, and what beside them. */
+/** Flags of the dialogues to show, and of data beside them. */
 export interface InspectedFlags {
   readonly compare?: boolean;
   readonly gold?: string;
@@ -10,7 +10,7 @@ export interface InspectedFlags {
   readonly lenient?: boolean;
 }
 
-/** The paths and options of commands that show dialogues in a page or as a report. */
+/** Adds the paths and options of commands that show dialogues in a page or as a report. */
 export function inspectedOptions(command: Command): Command {
   return command
     .argument(

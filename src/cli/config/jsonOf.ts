@@ -2,10 +2,7 @@ import { BacklotError } from "../../errors.js";
 import { readText } from "../../io/index.js";
 import { readJson } from "../../schema/source.js";
 
-/**
- * What a file of JSON that a flag names holds; undefined for no file.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX
- */
+/** Reads the JSON file of a flag; undefined without a file. */
 export async function jsonOf(file: string | undefined): Promise<unknown> {
   if (file === undefined) return undefined;
   const { value, syntax } = readJson(file, readText(file));

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { EngineName } from "../../runtime/engines/engine.js";
 import { projectGroup } from "./groups.js";
 
-/** Reads an option's value as a whole number from `least` on. */
+/** Returns a parser of whole numbers from `least` on. */
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
@@ -15,14 +15,14 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
-/** Reads an option's value as a port. */
+/** Parses a port. */
 export function portNumber(text: string): number {
   const port = wholeNumber(0)(text);
   if (port > 65_535) throw new InvalidArgumentError("It must be a port from 0 to 65535.");
   return port;
 }
 
-/** Reads an option's value as a percentage. */
+/** Parses a percentage. */
 export function percentage(text: string): number {
   const number = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || number > 100) throw new InvalidArgumentError("It must be a number from 0 to 100.");
@@ -31,7 +31,7 @@ export function percentage(text: string): number {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** Reads an option's value as a time: `20s`, `500ms`, `2m`. @returns milliseconds */
+/** Parses a time: `20s`, `500ms`, `2m`. @returns milliseconds */
 export function duration(text: string): number {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
   const milliseconds = Number(number) * (UNITS[unit] ?? Number.NaN);
@@ -41,12 +41,12 @@ export function duration(text: string): number {
   return milliseconds;
 }
 
-/** Gathers the values of an option that may be given several times. */
+/** Collects the values of a repeated option. */
 export function list(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
-/** Where the intents are, and the config file that may say so. */
+/** Adds the options of the folder of intents and the config file. */
 export function intentsOptions(command: Command): Command {
   return command
     .option(
@@ -56,7 +56,7 @@ export function intentsOptions(command: Command): Command {
     .option("--config <file>", "the config file (default: the project's backlot.config.ts)");
 }
 
-/** Rows that every session finds. */
+/** Adds the option of the folder of fixtures. */
 export function fixturesOption(command: Command): Command {
   return command.option(
     "--fixtures <folder>",
@@ -64,7 +64,7 @@ export function fixturesOption(command: Command): Command {
   );
 }
 
-/** The clock of sessions. */
+/** Adds the option of the sessions' clock. */
 export function nowOption(command: Command): Command {
   return command.option(
     "--now <time>",
@@ -72,7 +72,10 @@ export function nowOption(command: Command): Command {
   );
 }
 
-/** The flags of `intentsOptions`, `fixturesOption`, `behavioursOptions`, `engineOptions` and `strictnessOptions`, which execute commands. */
+/**
+ * The flags of `intentsOptions`, `fixturesOption`, `behavioursOptions`, `engineOptions` and `strictnessOptions`, for
+ * commands that execute dialogues.
+ */
 export interface ExecutionFlags {
   readonly intents?: string;
   readonly config?: string;
@@ -88,12 +91,12 @@ export interface ExecutionFlags {
   readonly lenient?: boolean;
 }
 
-/** The project whose intents are used, with the rows and behaviours beside them. */
+/** Adds the options of the project: intents, fixtures and behaviours. */
 export function projectOptions(command: Command): Command {
   return behavioursOptions(fixturesOption(intentsOptions(projectGroup(command))));
 }
 
-/** Which behaviours commands run. */
+/** Adds the options of the folder of behaviours. */
 export function behavioursOptions(command: Command): Command {
   return command
     .option(
@@ -103,7 +106,7 @@ export function behavioursOptions(command: Command): Command {
     .option("--no-behaviours", "use no behaviours");
 }
 
-/** What runs the commands, and within which limits. */
+/** Adds the options of the engine and its limits. */
 export function engineOptions(command: Command): Command {
   command
     .addOption(engineOption())
@@ -111,13 +114,13 @@ export function engineOptions(command: Command): Command {
   return limitsOptions(command);
 }
 
-/** What runs the commands. */
+/** Returns the option of the engine. */
 export function engineOption(): Option {
   const option = new Option("--engine <name>", "what runs the commands (default: quickjs; isolated with behaviours)");
   return option.choices(["quickjs", "isolated", "native"]);
 }
 
-/** Within which limits commands run, and whether the results of booting are kept. */
+/** Adds the options of limits and of the boot cache. */
 export function limitsOptions(command: Command): Command {
   return command
     .option("--deadline-ms <n>", "how long one command may run (default: 1000)", wholeNumber(1))
@@ -125,19 +128,19 @@ export function limitsOptions(command: Command): Command {
     .addOption(cacheOption());
 }
 
-/** Whether the results of booting are kept for the next time. */
+/** Returns the option of the boot cache. */
 export function cacheOption(): Option {
   return new Option("--no-cache", "boot anew, and keep nothing of it for the next time");
 }
 
-/** Whether values and planned outcomes are taken strictly. */
+/** Adds the options of strict and lenient sessions. */
 export function strictnessOptions(command: Command): Command {
   return command
     .option("--strict", "refuse what is not planned; a planned outcome left over is a divergence")
     .option("--lenient", "accept values of the wrong type, and count them as problems");
 }
 
-/** Examples at the end of a sub-command's help. */
+/** Adds examples at the end of a sub-command's help. */
 export function examples(command: Command, lines: readonly string[]): Command {
   return command.addHelpText("after", `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }

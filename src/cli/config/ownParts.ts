@@ -8,16 +8,13 @@ import { type ProjectSettings, projectSettings } from "../../project/settings.js
 import type { PolicyLoader } from "../../testing/policies/loading/policyLoader.js";
 
 /*
- * Policies and datasets that a project adds, by the modules that its config file names. Where it names none, nothing
- * is loaded. What its rehearsals take beside them is in `testing/ownParts`.
+ * Policies and datasets of a project, from the modules that its config file names. Without any, no module is loaded.
+ * Parts of rehearsals are in `testing/ownParts`.
  */
 
 type Settings = Pick<ProjectSettings, "own">;
 
-/**
- * Those of the project's datasets too.
- * @throws BacklotError FILE_NOT_FOUND; BAD_POLICY or BAD_DATASET with the file
- */
+/** Loads the project's policy loaders, those of its datasets included. */
 export async function ownLoaders(settings: Settings): Promise<readonly PolicyLoader[]> {
   const code = "BAD_POLICY";
   const loaders = await loadOwn<PolicyLoader>(
@@ -37,7 +34,7 @@ export async function ownLoaders(settings: Settings): Promise<readonly PolicyLoa
   return all;
 }
 
-/** @throws BacklotError FILE_NOT_FOUND; BAD_DATASET with the file, also for one that has the name of another */
+/** Loads the project's datasets. */
 export async function ownDatasets({ own }: Settings): Promise<readonly Own<Dataset>[]> {
   if (own.datasets.length === 0) return [];
   const code = "BAD_DATASET";
@@ -51,7 +48,7 @@ export async function ownDatasets({ own }: Settings): Promise<readonly Own<Datas
   return datasets.map(guarded);
 }
 
-/** A dataset whose importer is named, with its file, where it throws. */
+/** Wraps a dataset, so that errors of its importer name it and its file. */
 function guarded(dataset: Own<Dataset>): Own<Dataset> {
   const { import: imported, name, file } = dataset;
   if (imported === undefined) return dataset;
@@ -74,13 +71,13 @@ function guarded(dataset: Own<Dataset>): Own<Dataset> {
   return { ...dataset, import: { ...imported, open } };
 }
 
-/** The datasets that a command is about: ours, and those of the project in whose folder it runs. */
+/** Returns the datasets for a command: Backlot's, and those of the current project. */
 export async function datasetsFor(command: Command): Promise<readonly Dataset[]> {
   const settings = await projectSettings(given({ config: configFlag(command) }));
   return [...DATASETS, ...(await ownDatasets(settings))];
 }
 
-/** What `--config` names, before anything is parsed: the sub-commands depend on it. */
+/** Reads `--config` before the arguments are parsed: the sub-commands depend on it. */
 function configFlag(command: Command): string | undefined {
   let root = command;
   while (root.parent !== null) root = root.parent;

@@ -5,22 +5,22 @@ import { err } from "../terminal/output.js";
 import { terminal } from "../terminal/terminal.js";
 import { wholeNumber } from "./options.js";
 
-/** The flags of commands whose work the workers of a queue can do. */
+/** Flags of commands whose work can be done by workers of a queue. */
 export interface QueueFlags {
-  /** True where the variable names it. */
+  /** True if the environment variable names it. */
   readonly queue?: string | true;
   readonly shared?: string;
   readonly shardSize?: number;
 }
 
-/** The variable that names the queue: a password in it is seen in no list of processes. */
+/** The environment variable of the queue. A password in it does not show in lists of processes. */
 export const QUEUE_VARIABLE = "BACKLOT_QUEUE";
 
 /**
- * Adds the flags to a command.
- * @param items what makes a shard
- * @param size how many of them by default, in words where it depends
- * @param conflicts the names of the flags that do not go with a queue
+ * Adds the queue's flags to a command.
+ * @param items the items of a shard
+ * @param size the default number of items, in words if it depends
+ * @param conflicts the names of flags that exclude a queue
  */
 export function queueOptions(command: Command, items: string, size: number | string, conflicts: string[]): Command {
   return command
@@ -41,14 +41,14 @@ export function queueOptions(command: Command, items: string, size: number | str
     );
 }
 
-/** What is wrong with the flags together; null for nothing. */
+/** Returns the problem of combined flags, or null. */
 export function queueProblem({ queue, shared, shardSize }: QueueFlags): string | null {
   if (queue !== undefined) return null;
   const lone = shared !== undefined ? "--shared" : shardSize !== undefined ? "--shard-size" : null;
   return lone === null ? null : `${lone} is for the workers of a --queue, which is missing`;
 }
 
-/** What the flags say of the workers of a queue. */
+/** Options for the workers of a queue, from the flags. */
 export interface FleetFlags {
   readonly queue: string;
   readonly shared?: string;
@@ -56,10 +56,7 @@ export interface FleetFlags {
   readonly onMessage: (message: string) => void;
 }
 
-/**
- * What the flags say of the workers of a queue; null where this process does the work.
- * @throws BacklotError USAGE where nothing names the queue
- */
+/** Returns the options for the workers of a queue; null if this process does the work. */
 export function fleetOf(flags: QueueFlags & { readonly quiet?: boolean }): FleetFlags | null {
   const { queue, shared, shardSize, quiet } = flags;
   if (queue === undefined) return null;
@@ -69,10 +66,7 @@ export function fleetOf(flags: QueueFlags & { readonly quiet?: boolean }): Fleet
   return { queue: queueOf(queue), ...given({ shared, shardSize }), onMessage };
 }
 
-/**
- * The address of the queue: the flag's, or that of the variable.
- * @throws BacklotError USAGE where nothing names it
- */
+/** Returns the address of the queue, from the flag or the variable. */
 export function queueOf(flag: string | true | undefined): string {
   const queue = typeof flag === "string" ? flag : terminal.env[QUEUE_VARIABLE];
   if (queue !== undefined && queue !== "") return queue;

@@ -1,9 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/**
- * Parses the parts of a corpus with their shares, such as `train=0.8,dev=0.1,test=0.1`.
- * @throws InvalidArgumentError for anything else, and where all shares are 0
- */
+/** Parses the parts of a corpus with their shares, such as `train=0.8,dev=0.1,test=0.1`. */
 export function shares(text: string): ReadonlyMap<string, number> {
   const parts = text.split(",").map((part) => /^\s*([\w-]+)\s*=\s*(\d+(?:\.\d+)?|\.\d+)\s*$/.exec(part));
   const found = new Map(parts.flatMap((part) => (part === null ? [] : [[part[1] as string, Number(part[2])]])));

@@ -4,13 +4,15 @@ import type { Backend } from "../../runtime/backend.js";
 import { behavioursBeside } from "../../runtime/behaviours/find.js";
 import type { loadSuccessor } from "../../runtime/evolution/successor.js";
 
-/** What a newer version of the intents takes over, and what it has of its own. */
+/** The inheritance of a newer version of the intents, and its own options. */
 export interface SuccessorOptions {
   readonly inheritance: Parameters<typeof loadSuccessor>[1];
   readonly options: NonNullable<Parameters<typeof loadSuccessor>[3]>;
 }
 
-/** How the newer intents are loaded: with the rows and behaviours beside them, or those of the older ones. */
+/**
+ * Returns the options of loading newer intents: with the rows and behaviours beside them, or those of the older ones.
+ */
 export function successorOptions(settings: ProjectSettings, own: ProjectSettings, old: Backend): SuccessorOptions {
   const { fixtures: _, behaviours: __, ...limits } = own.backend;
   const inheritance = {
@@ -18,7 +20,7 @@ export function successorOptions(settings: ProjectSettings, own: ProjectSettings
     fixtures: settings.fixtures ?? undefined,
     behaviours: behavioursOf(settings),
   };
-  // What is named by a flag or the config file is the older version's, and so is what both find in one place.
+  // Folders named by a flag or the config file are the older version's, and so are folders that both versions find.
   const isOwn = own.areFixturesFound && own.fixtures !== settings.fixtures;
   const ownBehaviours = own.areBehavioursNamed ? undefined : behavioursOf(own);
   return {

@@ -4,37 +4,30 @@ import { exitCodeOf } from "../terminal/exit.js";
 import { counted, err } from "../terminal/output.js";
 import { describe } from "../terminal/report.js";
 
-/** How many problems of a kind are printed one by one. */
 const MAX_PRINTED = 10;
 
-/**
- * What is wrong with the dialogues of a corpus: printed on stderr as it comes, the first of each kind, and counted.
- */
+/** The problems of a corpus's dialogues: all are counted, and the first of each kind are printed on stderr at once. */
 export class CorpusProblems {
   private unreadable = 0;
   private found = 0;
   private readonly isQuiet: boolean;
 
-  /** @param isQuiet whether problems are counted only */
+  /** @param isQuiet whether problems are only counted */
   constructor(isQuiet = false) {
     this.isQuiet = isQuiet;
   }
 
-  /** How many dialogues could not be read. */
   get skipped(): number {
     return this.unreadable;
   }
 
-  /** Looks at a record as it was read: one that is not a dialogue, or whose id occurred before, is reported. */
+  /** Reports a record that is not a dialogue, or a duplicate id. */
   see(record: ReadRecord): void {
     if ("problem" in record) this.skip(record.problem);
     else if (record.duplicate !== undefined) this.find(record.duplicate);
   }
 
-  /**
-   * Reports a dialogue that could not be read. One that was cut off where it was being stored is said, and does not
-   * count.
-   */
+  /** Reports an unreadable dialogue. A stored one that was cut off is printed, but not counted. */
   skip(problem: BacklotError): void {
     if (problem.code === "TORN_LINE") {
       this.print(problem, 1);
@@ -44,13 +37,13 @@ export class CorpusProblems {
     this.print(problem, this.unreadable);
   }
 
-  /** Reports something that was found about a dialogue, which counts all the same. */
+  /** Reports a problem of a readable dialogue. */
   find(problem: BacklotError): void {
     this.found += 1;
     this.print(problem, this.found);
   }
 
-  /** Says how many were not printed one by one. @returns the exit code */
+  /** Prints the number of problems that were not printed. */
   finish(): number {
     const { unreadable, found } = this;
     const rest = (count: number, what: string): void => {

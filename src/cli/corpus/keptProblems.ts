@@ -3,10 +3,9 @@ import type { PlainProblem } from "../../runtime/replay/batch.js";
 import { counted, err } from "../terminal/output.js";
 import { describe } from "../terminal/report.js";
 
-/** How many problems are printed one by one. */
 const MAX_PRINTED = 10;
 
-/** Problems that a replay meets: all are counted, and the first are printed when the progress bar is gone. */
+/** The problems of a replay: all are counted, and the first are printed after the progress bar is gone. */
 export class KeptProblems {
   private readonly kept: PlainProblem[] = [];
   private all = 0;
@@ -14,15 +13,14 @@ export class KeptProblems {
   private readonly plural: string;
 
   /**
-   * @param noun what one is called that is not printed, such as `unreadable line`
-   * @param plural what several are. Default: the noun with an s
+   * @param noun the noun of a problem that is only counted, such as `unreadable line`
+   * @param plural its plural. Default: the noun with an s
    */
   constructor(noun: string, plural = `${noun}s`) {
     this.noun = noun;
     this.plural = plural;
   }
 
-  /** How many there were. */
   get count(): number {
     return this.all;
   }
@@ -32,7 +30,7 @@ export class KeptProblems {
     if (this.kept.length < MAX_PRINTED) this.kept.push(problem);
   }
 
-  /** Prints them on stderr; the advice of a code stands at the last of it. */
+  /** Prints the problems on stderr, with the advice of a code after its last one. */
   print(): void {
     for (const [at, { code, message, file, line }] of this.kept.entries()) {
       const isSaid = message.includes(file);

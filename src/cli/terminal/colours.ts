@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import pc from "picocolors";
 import { visible } from "../../json/visible.js";
 
-/** The colours that the command line uses. */
+/** The colours of the command line. */
 export type Colours = Pick<
   ReturnType<typeof pc.createColors>,
   "isColorSupported" | "bold" | "dim" | "red" | "green" | "yellow" | "magenta" | "cyan"
 >;
 
-/** What our own colours begin with until they are written: no text of anybody's can hold it. */
+/** The prefix of Backlot's own colours until they are written: a random one, which no foreign text contains. */
 const MARK = `\u001b${randomUUID()}[`;
 
 const real = pc.createColors(true);
@@ -25,23 +25,21 @@ export const COLOURED: Colours = {
   cyan: marking(real.cyan),
 };
 
-/** A colour whose two codes, and nothing in the text between them, are marked as ours. */
+/** Marks the two codes of a colour as Backlot's own, and not those in the text between. */
 function marking(colour: Colours["bold"]): Colours["bold"] {
   const [open = "", close = ""] = colour("|").split("|").map(marked);
   return (text) => `${open}${text}${close}`;
 }
 
 /**
- * Marks the colours of a text as ours: of one that holds nobody's control characters, such as a transcript that is
- * shown.
+ * Marks all colours of a text as Backlot's own, if it contains no foreign control characters, such as a rendered
+ * transcript.
  */
 export function marked(text: string): string {
   return text.replaceAll("\u001b[", MARK);
 }
 
-/**
- * Text for people as it is written: line breaks and our own colours, and every other control character as an escape.
- */
+/** Prepares text for writing: line breaks and Backlot's own colours stay, every other control character is escaped. */
 export function written(text: string): string {
   const [first = "", ...coloured] = text.split(MARK);
   const rest = coloured.map((part) => {

@@ -1,19 +1,18 @@
 import { MAX_DEPTH } from "../../labels/parse/cursor.js";
 import { MAX_LENGTH } from "../../labels/parse/parse.js";
 
-/** A command of more lines than this is a mistake, such as a bracket that was never closed. */
+/** The most lines of a command; more are a mistake, such as a bracket that is never closed. */
 const MAX_LINES = 200;
 
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /**
- * Puts the lines of commands together: a command goes on in the next line while a bracket is open, or where its line
- * ends in a backslash, as in the language itself. A blank line ends it, whole or not.
+ * Joins the lines of commands: as in the language itself, a command continues while a bracket is open, or after a
+ * backslash at the end of its line. A blank line ends it, complete or not.
  */
 export class CommandLines {
   private lines: string[] = [];
 
-  /** Whether a command has begun that is not whole yet. */
   get isOpen(): boolean {
     return this.lines.length > 0;
   }
@@ -35,7 +34,10 @@ export class CommandLines {
   }
 }
 
-/** Whether a command's text ends within brackets or in a backslash. What no further line could mend is finished. */
+/**
+ * Whether a command's text ends within brackets or in a backslash. Text that no further line could complete counts as
+ * finished.
+ */
 export function isUnfinished(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
   const closing: string[] = [];
@@ -58,7 +60,7 @@ export function isUnfinished(text: string): boolean {
   return closing.length > 0 || isJoined(text);
 }
 
-/** Where the string that opens at a place closes; null if its line ends before. */
+/** The position of a string's closing quote; null if its line ends before. */
 function endOfString(text: string, start: number): number | null {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === "\\") at += 1;
@@ -68,7 +70,7 @@ function endOfString(text: string, start: number): number | null {
   return null;
 }
 
-/** Whether the last line ends in a backslash that no other one escapes. */
+/** Whether the last line ends in a backslash that is not itself escaped. */
 function isJoined(text: string): boolean {
   const end = text.endsWith("\r") ? text.length - 1 : text.length;
   let backslashes = 0;

@@ -1,7 +1,7 @@
 import { type Completable, type Completion, complete, matching } from "../../labels/complete.js";
 import { DOT_COMMANDS } from "./dotCommands.js";
 
-/** Completes the beginning of a line at the prompt: of a command, or of one of the prompt's own. */
+/** Completes the beginning of a line at the prompt: a command, or a dot-command. */
 export function completeLine(line: string, known: Completable): Completion {
   return /^\s*\./.test(line) ? completeDot(line.trimStart(), known.intents) : complete(line, known);
 }

@@ -14,7 +14,7 @@ import type { ReplSession } from "./replSession.js";
 import { showState } from "./showStep.js";
 import { showTables } from "./showTables.js";
 
-/** What a dot-command works on. */
+/** The context of a dot-command. */
 export interface PromptContext {
   readonly repl: ReplSession;
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
@@ -28,7 +28,7 @@ interface DotCommand {
   readonly run: (argument: string, context: PromptContext) => string[] | null | Promise<string[]>;
 }
 
-/** The commands of the prompt that are not the assistant's. */
+/** The prompt's own commands. */
 export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
   ".help": { usage: ".help", help: "this list", run: help },
   ".intents": { usage: ".intents [NAME]", help: "all intents, or one with its slots", run: showIntents },
@@ -41,7 +41,7 @@ export const DOT_COMMANDS: Readonly<Record<string, DotCommand>> = {
   ".quit": { usage: ".quit", help: "the same", run: () => null },
 };
 
-/** Carries out a line that begins with a dot. @returns the lines to print; null to leave the prompt */
+/** Runs a line that begins with a dot. @returns the lines to print; null to leave the prompt */
 export async function runDotCommand(line: string, context: PromptContext): Promise<string[] | null> {
   const typed = line.trim();
   const name = /^\S+/.exec(typed)?.[0] ?? "";
@@ -107,7 +107,6 @@ function undo(argument: string, { repl }: PromptContext): string[] {
   return undone.map((act) => `undone: ${visible("user" in act ? `.user ${act.user}` : inOneLine(act.command))}`);
 }
 
-/** A command of several lines as one. */
 function inOneLine(command: string): string {
   return command
     .split("\n")

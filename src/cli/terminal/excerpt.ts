@@ -4,13 +4,13 @@ import { visible } from "../../json/visible.js";
 import { displayWidth } from "../../transcript/width.js";
 import type { Colours } from "./colours.js";
 
-/** How much of a line is shown around what is underlined, in characters. */
+/** The width of an excerpt, in characters. */
 const MAX_CHARACTERS = 96;
 /** Larger files are not read again for an excerpt. */
 const MAX_FILE_BYTES = 32 * 2 ** 20;
 
 /**
- * The line of a text on which a span starts, and the span underlined, up to the end of that line.
+ * Returns the line of a text on which a span starts, with the span underlined up to the end of that line.
  * ```
  * reserve_tabel()
  * ^^^^^^^^^^^^^
@@ -32,12 +32,12 @@ export function excerptOf(text: string, [start, end]: Span, colours: Colours): s
   return [`${before}${marked}${after}`, `${" ".repeat(displayWidth(before))}${colours.red(underline)}`];
 }
 
-/** Where the character begins that a position lies in: not between the halves of a surrogate pair. */
+/** The start of the character at a position, never between the halves of a surrogate pair. */
 function wholeCharacter(line: string, at: number): number {
   return (line.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
 }
 
-/** The line of a file that a place names, underlined from its column on; none if there is nothing to show. */
+/** Returns the line at a place in a file, underlined from its column on; empty if there is none. */
 export function excerptAt({ file, line, column }: Place, colours: Colours): string[] {
   if (file === undefined || line === undefined) return [];
   const text = lineOf(file, line);
@@ -47,7 +47,7 @@ export function excerptAt({ file, line, column }: Place, colours: Colours): stri
   return excerptOf(text, [start, start + tokenLength(text, start)], colours);
 }
 
-/** How long the word, text or mark is that starts at a position of a line of JSON or code. */
+/** The length of the word, text or mark at a position in a line of JSON or code. */
 function tokenLength(line: string, start: number): number {
   const token = /^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[\w$.-]+|[^\s])/u.exec(line.slice(start));
   return token?.[0].length ?? 1;
@@ -56,7 +56,6 @@ function tokenLength(line: string, start: number): number {
 function lineOf(file: string, line: number): string | null {
   try {
     const bytes = readFileBytes(file, MAX_FILE_BYTES);
-    // A line of what is compressed says nothing to anybody.
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return null;
     const text = bytes.toString("utf8").replace(/^\ufeff/, "");
     return text.split("\n")[line - 1]?.replace(/\r$/, "") ?? null;

@@ -1,42 +1,38 @@
-/** What the command's exit code says to a script. */
+/** Exit codes of the command line. */
 export const EXIT = {
   good: 0,
-  /** Something was found: divergences, stale output, problems in what was checked, refused commands. */
+  /** Findings: divergences, stale output, problems of the checked input, refused commands. */
   findings: 1,
-  /** Wrong usage, or something that could not be read, if only one line of it. */
+  /** Wrong usage, or unreadable input, even a single line. */
   usage: 2,
-  /** Our own bug. */
   bug: 70,
   interrupted: 130,
-  /** The reader of stdout went away, as in `| head`, before it was known what else to say. */
+  /** The reader of stdout went away, as in `| head`, before another code was known. */
   unread: 141,
 } as const;
 
-/**
- * The exit code of a command that read and looked through something: what could not be read counts before what was
- * found.
- */
+/** Returns the exit code of a command that examines input: unreadable input takes precedence over findings. */
 export function exitCodeOf(cases: { readonly unreadable: number; readonly found: number }): number {
   if (cases.unreadable > 0) return EXIT.usage;
   return cases.found > 0 ? EXIT.findings : EXIT.good;
 }
 
-/** The exit code of a process that a signal asked to end. */
+/** The exit codes of a process that a signal ended. */
 const ENDED_BY = { SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Ctrl-C reaches a program under npm twice: from the terminal and from npm. */
+/** Under npm, Ctrl-C arrives twice: from the terminal and from npm. */
 const ONE_PRESS_MS = 300;
 
 let stop: (() => void) | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
-/** Whether this process is the command line's own, and whether a signal was heard. */
+/** Whether this process is the command line's own, and whether a signal has arrived. */
 let [isWatching, isHeard] = [false, false];
-/** The listeners to `exit` that were there at first, Node's own among them: they clean nothing up. */
+/** The initial `exit` listeners, Node's own included, which do no clean-up. */
 let first: ReadonlySet<unknown> = new Set();
 
 /**
- * Says what Ctrl-C does from now on, once: the next one ends the process.
- * @returns undoes it
+ * Sets the handler of the next Ctrl-C; the one after it ends the process.
+ * @returns a function that removes the handler
  */
 export function onInterrupt(handler: () => void): () => void {
   stop = handler;
@@ -48,21 +44,21 @@ export function onInterrupt(handler: () => void): () => void {
 }
 
 /**
- * Ends on signals through `process.exit` where there is something to clean up on the way out, such as temporary files:
- * whoever has that listens to `exit` from then on. Otherwise nobody listens to signals, and the system ends the process,
- * also while its thread is busy and would hear none.
+ * Handles signals by `process.exit` while there is clean-up to do at the end, such as removing temporary files: code
+ * with such work listens to `exit`. Otherwise there is no signal listener, so that the system ends the process even
+ * while its thread is busy.
  */
 export function watchSignals(): void {
   isWatching = true;
   first = new Set(process.listeners("exit"));
-  // It is told before the listener is there, and after it has gone.
+  // The event precedes the addition of a listener, and follows its removal.
   process.on("newListener", (event) => event === "exit" && listen(1));
   process.on("removeListener", (event) => event === "exit" && listen());
 }
 
-/** Listens to signals, or no longer. @param coming how many listeners to `exit` are about to be there */
+/** Adds or removes the signal listeners. @param coming the number of `exit` listeners about to be added */
 function listen(coming = 0): void {
-  // Who ended it once is waited for: the same press of Ctrl-C may come twice.
+  // After a first signal the handlers stay: the same press of Ctrl-C may arrive twice.
   if (!isWatching || isHeard) return;
   const others = process.listeners("exit").filter((listener) => !first.has(listener));
   const isNeeded = stop !== null || others.length + coming > 0;
@@ -95,7 +91,7 @@ function ended(code: number): void {
   const handler = stop;
   stop = null;
   if (handler === null) process.exit(code);
-  // What the command says at its end stays; only its exit code says who ended it.
+  // The final output of the command stays; only the exit code tells of the signal.
   process.on("exit", () => {
     process.exitCode = code;
   });
@@ -103,7 +99,7 @@ function ended(code: number): void {
 }
 
 /**
- * A reader that has seen enough, as in `| head`, ends the command without a word; output that cannot be written is an
+ * Ends the command silently if the reader of stdout goes away, as in `| head`. Output that cannot be written is an
  * error.
  */
 export function watchStreams(): void {

@@ -4,16 +4,15 @@ import { dirname, join } from "node:path";
 import { readIfThere } from "../../io/index.js";
 import { terminal } from "./terminal.js";
 
-/** How many lines are kept. */
+/** The number of lines that are kept. */
 export const MAX_HISTORY_LINES = 1000;
 
-/** Where the lines typed at the prompt are kept: under XDG_STATE_HOME, or `~/.local/state`. */
 function historyFile(): string {
   const state = terminal.env.XDG_STATE_HOME || join(homedir(), ".local", "state");
   return join(state, "backlot", "history");
 }
 
-/** The lines typed at earlier prompts, the newest first as readline wants them; none where they cannot be read. */
+/** Reads the lines of earlier prompts, the newest first, as readline expects; none if they are unreadable. */
 export function readHistory(): string[] {
   try {
     const lines = (readIfThere(historyFile()) ?? "").split("\n");
@@ -26,7 +25,7 @@ export function readHistory(): string[] {
   }
 }
 
-/** Keeps the lines, the newest first. Where they cannot be kept nothing is said: a prompt works without. */
+/** Writes the lines, the newest first. Errors are ignored: the prompt works without a history. */
 export function writeHistory(lines: readonly string[]): void {
   try {
     const file = historyFile();

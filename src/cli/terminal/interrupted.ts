@@ -2,9 +2,8 @@ import { EXIT } from "./exit.js";
 import { err } from "./output.js";
 
 /**
- * Says of a run that Ctrl-C ended that its folder is as it was.
+ * Reports that a run was interrupted and its folder is unchanged.
  * @param isKept whether a model's answers are kept. Default: there is no model
- * @returns the exit code
  */
 export function interrupted(folder: string, isKept = false): number {
   err.print(`interrupted: ${folder} is as it was${isKept ? "; --resume goes on" : ""}`);

@@ -1,26 +1,26 @@
 import { COLOURED, type Colours, PLAIN, written } from "./colours.js";
 import { type OutputStream, terminal } from "./terminal.js";
 
-/** One of the two streams, with what it can show. */
+/** One of the two output streams, with its capabilities. */
 export interface Channel {
   readonly isTerminal: boolean;
-  /** How many columns a line may have; 100 where nobody knows. */
+  /** The number of columns in a line; 100 if unknown. */
   readonly width: number;
   readonly colours: Colours;
   /** Writes lines for people; each text ends with a line break. */
   print(...lines: readonly string[]): void;
   /**
-   * Writes text: line breaks and our own colours, and every other control character as an escape, whoever it is from.
-   * In JSON and in programs such an escape means the same.
+   * Writes text: line breaks and Backlot's own colours stay, every other control character is escaped, whatever its
+   * origin. In JSON and in programs such an escape has the same meaning.
    */
   write(text: string): void;
-  /** Writes text of a format that knows no escapes, such as CSV: as it is, unless a terminal would show it. */
+  /** Writes text of a format without escapes, such as CSV: unchanged, unless the output is a terminal. */
   writeData(text: string): void;
 }
 
-/** Results. */
+/** The stream of results. */
 export const out: Channel = channel(() => terminal.stdout);
-/** Progress and messages. */
+/** The stream of progress and messages. */
 export const err: Channel = channel(() => terminal.stderr);
 
 function channel(stream: () => OutputStream): Channel {
@@ -46,7 +46,7 @@ function channel(stream: () => OutputStream): Channel {
   };
 }
 
-/** Colours only on a terminal that has them; NO_COLOR and FORCE_COLOR say otherwise. */
+/** Whether to use colours: on a terminal that has them, unless NO_COLOR or FORCE_COLOR override that. */
 function hasColour(isTerminal: boolean): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = terminal.env;
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
@@ -54,17 +54,17 @@ function hasColour(isTerminal: boolean): boolean {
   return isTerminal && TERM !== "dumb";
 }
 
-/** `1,643`: whole numbers as people read them, whatever the locale. */
+/** Formats a whole number with thousands separators, in any locale: `1,643`. */
 export function count(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** `1 dialogue`, `2,000 dialogues`. */
+/** Formats a count with its noun: `1 dialogue`, `2,000 dialogues`. */
 export function counted(number: number, noun: string, plural = `${noun}s`): string {
   return `${count(number)} ${number === 1 ? noun : plural}`;
 }
 
-/** `2 queries of their entities`: those that exist because entities do, beside the intents that were counted. */
+/** Formats the number of implicit queries: `2 queries of their entities`. */
 export function countedEntityQueries(number: number): string {
   return number === 1 ? "1 query of its entity" : `${count(number)} queries of their entities`;
 }

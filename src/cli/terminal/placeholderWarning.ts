@@ -1,9 +1,8 @@
 import { counted } from "./output.js";
 
-/** How many slots are named. */
 const MAX_NAMED = 8;
 
-/** What is to be said of slots whose made values say little more than their name; null where there are none. */
+/** Formats a warning about slots whose made values say little more than their name; null if there are none. */
 export function placeholderWarning(slots: readonly string[]): string | null {
   if (slots.length === 0) return null;
   const more = slots.length - MAX_NAMED;

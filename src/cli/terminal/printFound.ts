@@ -2,7 +2,7 @@ import type { ProjectSettings } from "../../project/settings.js";
 import { err } from "./output.js";
 
 /**
- * Says which intents, fixtures and behaviours are used where nobody named them.
+ * Prints the intents, fixtures and behaviours that are used without being named.
  * @param found the folder where the intents were found; null if they are the project's own
  */
 export function printFound(settings: ProjectSettings, found: string | null = null): void {

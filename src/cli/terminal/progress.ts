@@ -2,22 +2,21 @@ import { createReadStream } from "node:fs";
 import { err } from "./output.js";
 import { terminal } from "./terminal.js";
 
-/** A progress bar on stderr while something goes on. */
+/** A progress bar on stderr. */
 export interface Progress {
   /**
-   * @param done how many so far
-   * @param all how many there are, where that was not known at the start
+   * @param done the number so far
+   * @param all the total, if it was unknown at the start
    */
   update(done: number, all?: number): void;
-  /** Takes the bar away. */
   stop(): void;
 }
 
 const SILENT: Progress = { update: () => undefined, stop: () => undefined };
 
 /**
- * Starts a progress bar where stderr is a terminal; elsewhere nothing is shown.
- * @param files what is worked through: their records are counted while the work goes on; null if nobody can know
+ * Starts a progress bar if stderr is a terminal; otherwise it does nothing.
+ * @param files the files to process: their records are counted in the background; null if the total is unknown
  */
 export async function startProgress(
   noun: string,
@@ -61,7 +60,7 @@ export async function startProgress(
   };
 }
 
-/** How many lines files of lines have. Rejects for any other file: arrays and gzip are not counted by lines. */
+/** Counts the lines of files. Rejects for other formats: arrays and gzip are not counted by lines. */
 async function countLines(files: readonly string[], signal: AbortSignal): Promise<number> {
   let lines = 0;
   for (const file of files) {

@@ -3,15 +3,15 @@ import { EXIT } from "./exit.js";
 
 /* Modules of the project, such as policies and the config file, run in the command's process. */
 
-/** What they log goes to stderr: stdout holds results. */
+/** Redirects their logs to stderr: stdout is for results. */
 export function logToStderr(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }
 
 /**
- * Watches what they do to the process: whoever ends it before the command is done has not made it succeed, and an
- * error that nothing awaits is reported like any other.
- * @returns to be called when the command is done
+ * Watches their effects on the process. Ending it before the command is done counts as a failure, and an unhandled
+ * error is reported like any other.
+ * @returns a function to call when the command is done
  */
 export function watchProjectModules(): () => void {
   const onExit = (code: number): void => {
@@ -20,7 +20,7 @@ export function watchProjectModules(): () => void {
     process.exitCode = EXIT.usage;
   };
   const onError = async (error: unknown): Promise<void> => {
-    // Where not even the report loads, as in a package of which files are missing, its own failure would come here again.
+    // If even the report cannot be loaded, as in a package with missing files, its own error would arrive here again.
     process.off("uncaughtException", onError);
     const { reportFailure } = await import("./report.js");
     process.exit(reportFailure(error, " where nothing awaited it"));

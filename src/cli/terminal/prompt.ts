@@ -12,17 +12,16 @@ import { describe } from "./report.js";
 import type { PromptStep } from "./step.js";
 import { terminal } from "./terminal.js";
 
-/** What a prompt needs besides the dialogue. */
+/** Options of a prompt beside the dialogue. */
 export interface PromptOptions {
   readonly intents: ReadonlyMap<string, ResolvedIntent>;
-  /** Prints the result of a command. */
   readonly show: (step: PromptStep) => void;
 }
 
 /**
- * Takes commands until the end of the input: with history and completion on a terminal, plainly from a pipe. A
- * command goes on in further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
- * @returns how many commands were executed, and how many of them were refused; with the prompt's own, and those that failed
+ * Reads commands until the end of the input: with history and completion at a terminal, plainly from a pipe. A command
+ * continues on further lines while a bracket is open. Lines that begin with a dot are the prompt's own.
+ * @returns the numbers of executed and of refused commands, the prompt's own and failed ones included
  */
 export async function prompt(
   repl: ReplSession,
@@ -73,7 +72,7 @@ export async function prompt(
   return { executed, refused };
 }
 
-/** Whether a line is what people type at a prompt that they do not know, and no command of the language. */
+/** Whether a line is a typical request to an unknown prompt, and no command of the language. */
 function isForPrompt(line: string, intents: ReadonlyMap<string, unknown>): boolean {
   const [, name, call] = /^(help|exit|quit|\?) ?(\(\))?;?$/i.exec(line.trim()) ?? [];
   return name !== undefined && (call === undefined || !intents.has(name));
@@ -95,7 +94,7 @@ function atTerminal(
   });
   lines.on("history", (history: string[]) => writeHistory(history));
   lines.on("SIGINT", () => {
-    // Ctrl-C takes back what is pending, whatever lines; if there is nothing it leaves, as Ctrl-D does.
+    // Ctrl-C discards the pending lines; if there are none it leaves, like Ctrl-D.
     if (pending.end() !== null) {
       lines.write(null, { ctrl: true, name: "e" });
       lines.write(null, { ctrl: true, name: "u" });
@@ -116,7 +115,6 @@ function endLine(): void {
   terminal.stdout.write("\n");
 }
 
-/** Carries out one of the prompt's own commands; one of them leaves it. */
 async function dotCommand(
   line: string,
   repl: ReplSession,

@@ -3,28 +3,26 @@ import type { Session } from "../../runtime/session/session.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 import { type PromptStep, step } from "./step.js";
 
-/** One thing that was done: a command, or the words of a user turn. */
+/** One act: a command, or the words of a user turn. */
 type Act = { readonly command: string } | { readonly user: string };
 
-/** A dialogue that is tried by hand: its session, what was said so far, and the way back. */
+/** A dialogue at the prompt: its session, its turns, and undo. */
 export class ReplSession {
   private readonly open: () => Session;
   private session: Session;
   private readonly acts: Act[] = [];
   private turns: Turn[] = [];
 
-  /** @param open opens a session, always the same: going back starts anew and does again what was done before */
+  /** @param open opens a session, always the same: undo opens a new one and repeats the earlier acts */
   constructor(open: () => Session) {
     this.open = open;
     this.session = open();
   }
 
-  /** The index that the next command takes. */
   get next(): number {
     return this.session.next;
   }
 
-  /** The session as it stands. */
   get current(): Session {
     return this.session;
   }
@@ -37,7 +35,6 @@ export class ReplSession {
     return this.session.state;
   }
 
-  /** Whether anything was said yet. */
   get isEmpty(): boolean {
     return this.turns.length === 0;
   }
@@ -52,18 +49,12 @@ export class ReplSession {
     return done;
   }
 
-  /** A user turn begins. */
   user(text: string): void {
     this.session.userTurn();
     this.acts.push({ user: text });
     this.turns.push({ author: "User", text });
   }
 
-  /**
-   * Goes back to before the last acts.
-   * @param acts how many
-   * @returns what was undone, the last first; fewer where there were not so many
-   */
   undo(acts: number): Act[] {
     const undone = this.acts.splice(Math.max(0, this.acts.length - acts)).reverse();
     const again = this.acts.splice(0);
@@ -76,7 +67,6 @@ export class ReplSession {
     return undone;
   }
 
-  /** The dialogue so far, for saving. */
   transcript(id: string): Transcript {
     return { id, turns: this.turns };
   }

@@ -7,14 +7,14 @@ import { excerptAt, excerptOf } from "./excerpt.js";
 import { EXIT } from "./exit.js";
 import { err } from "./output.js";
 
-/** The text that a problem's span counts in, where it has one. */
+/** The text to which a problem's span refers. */
 export interface Spanned {
   readonly text: string;
   readonly span: Span;
 }
 
 /**
- * A problem as people see it: code and message, where it lies, the line underlined, and advice.
+ * Formats a problem for people: code and message, place, the underlined line, and advice.
  * ```
  * UNKNOWN_INTENT: no intent is called reserve_tabel; did you mean reserve_table?
  *   reserve_tabel()
@@ -41,7 +41,9 @@ export function describe(
   ];
 }
 
-/** `intents/book_flight.json:12:7`, `dialogues.jsonl:3, dialogue A-1, turn 4`: as much as is known. */
+/**
+ * Formats a place as far as it is known: `intents/book_flight.json:12:7`, `dialogues.jsonl:3, dialogue A-1, turn 4`.
+ */
 export function positionOf({ file, line, column, pointer, dialogue, turn }: Place): string {
   const at = [file === undefined ? file : nearby(file), line, column].filter((part) => part !== undefined).join(":");
   const inFile = pointer === undefined ? at : `${at}#${pointer}`;
@@ -52,16 +54,15 @@ export function positionOf({ file, line, column, pointer, dialogue, turn }: Plac
   return [visible(inFile), ...inDialogue].filter((part) => part !== "").join(", ");
 }
 
-/** A path as one would type it here: relative where it lies in the current folder. */
+/** A path as a user would type it: relative if it lies in the current folder. */
 function nearby(file: string): string {
   const path = isAbsolute(file) ? relative(process.cwd(), file) : file;
   return path === "" || path.startsWith("..") ? file : path;
 }
 
 /**
- * Says on stderr why a command failed.
- * @param how how code of the project's came to fail, as the end of a clause. Default: a call of it threw
- * @returns the exit code
+ * Reports on stderr why a command failed.
+ * @param how the end of a clause on the failure of the project's code. Default: a call of it threw
  */
 export function reportFailure(thrown: unknown, how = ""): number {
   const error = attributed(thrown, how);
@@ -72,7 +73,7 @@ export function reportFailure(thrown: unknown, how = ""): number {
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? String(error)) : whatWasThrown(error).text;
-  // What it quotes may be anybody's.
+  // A stack may quote foreign text.
   err.print(
     ...stack.split("\n").map(visible),
     "INTERNAL: this is a bug of Backlot; please report it with the command that led here.",
@@ -80,7 +81,7 @@ export function reportFailure(thrown: unknown, how = ""): number {
   return EXIT.bug;
 }
 
-/** The error as the project's, where its own code threw it; as a text where nothing can be asked of it. */
+/** Attributes an error to the project if its own code threw it. A value that cannot be inspected becomes a text. */
 function attributed(error: unknown, how: string): unknown {
   try {
     if (!(error instanceof Error) || error instanceof BacklotError || framesOf(error)[0] == null) return error;

@@ -6,13 +6,12 @@ import { signalLines } from "../../transcript/showSignal.js";
 import { marked } from "./colours.js";
 import { type Channel, counted } from "./output.js";
 
-/** How many turns before and after a divergence are shown. */
 const CONTEXT_TURNS = 6;
 
 /**
- * Shows the first divergence of each of some dialogues: the dialogue around it with its turn marked, what was
- * expected there, and what was said instead.
- * @param files where the dialogues are read again; null if that cannot be done
+ * Shows the first divergence of each of some dialogues: the turns around it with its turn marked, the expected signals,
+ * and the actual ones.
+ * @param files the files from which the dialogues are read again; null if that is impossible
  */
 export async function showDivergences(
   divergences: readonly Divergence[],
@@ -57,7 +56,6 @@ function formatIds(ids: readonly string[]): string {
   return ids.length > 12 ? `${named} ... (--json lists all)` : named;
 }
 
-/** Reads dialogues again, until all of them are found. */
 async function transcriptsOf(ids: Set<string>, files: readonly string[]): Promise<Map<string, Transcript>> {
   const found = new Map<string, Transcript>();
   if (ids.size === 0 || files.length === 0) return found;
@@ -69,7 +67,7 @@ async function transcriptsOf(ids: Set<string>, files: readonly string[]): Promis
   return found;
 }
 
-/** Which turn diverged, by its position; one past the last for the final values. */
+/** The position of the diverging turn; one past the last for the final values. */
 function positionOf({ index, command }: Divergence, { turns }: Transcript): number {
   if (index === "final") return turns.length;
   const at = turns.findIndex((one) => (one.author === "System" || one.author === "Signal") && one.index === index);
@@ -120,7 +118,7 @@ function planTexts({ unconsumed }: Plan): string[] {
 
 type State = Readonly<Record<string, FinalTask | null>>;
 
-/** The values at the end that differ, slot by slot. */
+/** The final values that differ, slot by slot. */
 function finalTexts(expected: State, actual: State): string[][] {
   const sides: [string[], string[]] = [[], []];
   for (const name of Object.keys(expected)) {

@@ -8,20 +8,20 @@ import type { PromptStep } from "./step.js";
 
 export interface StepOptions {
   readonly colours: Colours;
-  /** Signals in LUCID's wording. Default: with what they hold. */
+  /** Whether to show signals in LUCID's wording instead of in detail. */
   readonly wording: boolean;
-  /** Repeat the command, as where nobody typed it just now. */
+  /** Whether to repeat the command, because it was not typed just now. */
   readonly echo: boolean;
-  /** How many columns a line of rows may have. Default: as many as it takes. */
+  /** The width of a line of rows, in columns. Default: not cut. */
   readonly width?: number;
 }
 
-/** How many rows of a signal are shown; --json has all. */
+/** The number of rows shown of a signal; --json has all. */
 const MAX_ROWS = 10;
-/** What stands before a signal: the number of its index, and blanks. */
+/** The width of a signal's margin: its index, and blanks. */
 const MARGIN = 7;
 
-/** One command and what the back-end said; a refused one underlined, with advice. */
+/** Formats one command and its signals; a refused one underlined, with advice. */
 export function showStep(
   { index, command, signals, warnings = [] }: PromptStep,
   { colours, wording, echo, width }: StepOptions,
@@ -44,15 +44,13 @@ export function showStep(
   ];
 }
 
-/** A command as it was typed, on one line or several. */
 const echoed = (command: string): string[] => command.trim().split(/\r?\n/).map(visible);
 
-/** Why a command was refused. */
 function showRefusal(signal: ErrorSignal, command: string, colours: Colours): string[] {
   return describe(signal, colours, signal.span && { text: command, span: signal.span });
 }
 
-/** What every variable holds. */
+/** Formats the values of all variables. */
 export function showState(state: Readonly<Record<string, TaskState>>, colours: Colours): string[] {
   return Object.entries(state).flatMap(([name, { intent, slots, confirmed, performed }]) => [
     [

@@ -7,17 +7,15 @@ import { didYouMean } from "../../schema/nearest.js";
 import { signalLines } from "../../transcript/showSignal.js";
 import { counted, out } from "./output.js";
 
-/** How many rows of a table are shown. */
 const MAX_ROWS = 20;
 
-/** What a query that waits for nobody says. */
+/** Signals that answer a query without waiting. */
 const ANSWERS: ReadonlySet<Signal["kind"]> = new Set(["found", "failed", "error"]);
 
 /**
- * The tables of a dialogue as their queries find them now: how many rows each has, or the rows of one. They are asked
- * for in a copy of the session, which uses no index of it.
- * @param name the entity whose rows are meant; "" for all entities
- * @throws BacklotError USAGE for a name that no entity has
+ * Formats the current tables of a dialogue, as their queries find them: the number of rows in each, or the rows of one.
+ * The queries run in a copy of the session, and take no index of it.
+ * @param name the entity whose rows are shown; "" for all entities
  */
 export function showTables(name: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): string[] {
   const entities = [...new Set([...intents.values()].flatMap(({ entity }) => entity ?? []))].sort();
@@ -37,9 +35,7 @@ export function showTables(name: string, session: Session, intents: ReadonlyMap<
   return [size, ...rows];
 }
 
-/**
- * What the entity's query finds without a filter; where every query of it waits for values, the rows of its table.
- */
+/** The result of an entity's query without a filter; if all its queries wait for values, the rows of its table. */
 function rowsIn(entity: string, session: Session, intents: ReadonlyMap<string, ResolvedIntent>): Signal {
   const queries = [...intents.values()].filter((intent) => intent.query && !intent.asks && intent.entity === entity);
   const query = queries.find(({ command }) => command === findCommand(entity)) ?? queries[0];

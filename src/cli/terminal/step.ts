@@ -3,7 +3,7 @@ import type { Signal } from "../../kit/internal.js";
 import type { LogEntry } from "../../runtime/session/logs.js";
 import type { Session } from "../../runtime/session/session.js";
 
-/** What a lenient session let pass. */
+/** A warning of a lenient session. */
 export interface Warning {
   readonly code: string;
   readonly message: string;
@@ -12,13 +12,11 @@ export interface Warning {
 
 /** The result of one command. */
 export interface PromptStep {
-  /** The index it took; null if it was refused and took none. */
+  /** The index of the command; null for a refused one, which takes none. */
   readonly index: number | null;
   readonly command: string;
   readonly signals: readonly Signal[];
-  /** Absent if there are none. */
   readonly warnings?: readonly Warning[];
-  /** What behaviours logged; absent where that is nothing. */
   readonly logs?: readonly LogEntry[];
 }
 

@@ -4,12 +4,12 @@ import type { Colours } from "./colours.js";
 
 export interface Column {
   readonly title: string;
-  /** Default: left. Numbers stand right. */
+  /** Default: left. Numbers are aligned to the right. */
   readonly align?: "left" | "right";
 }
 
 /**
- * Rows under titles, control characters as escapes, in columns as wide as what they hold. Lines have no line breaks
+ * Formats rows with titles in columns as wide as their content, control characters escaped. Lines have no line breaks
  * at their ends.
  */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], colours: Colours): string[] {

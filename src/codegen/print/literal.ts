@@ -1,19 +1,19 @@
 import type CodeBlockWriter from "code-block-writer";
 
-/** Whether a literal may stand on one line. */
+/** Whether a literal fits on one line. */
 export function isShort(text: string): boolean {
   return text.length <= 100;
 }
 
 const PLAIN_KEY = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** An object's key in TypeScript. `__proto__` is computed: plain, it would set the prototype. */
+/** Formats an object's key in TypeScript. `__proto__` is computed: plain, it would set the prototype. */
 export function keyText(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return PLAIN_KEY.test(key) ? key : JSON.stringify(key);
 }
 
-/** A JSON value as a TypeScript literal on one line. */
+/** Formats a JSON value as a TypeScript literal on one line. */
 export function literalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literalText).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -21,7 +21,7 @@ export function literalText(value: unknown): string {
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
-/** Writes a JSON value as a TypeScript literal: on one line where it is short, else one entry a line. */
+/** Writes a JSON value as a TypeScript literal: on one line if it is short, otherwise one entry a line. */
 export function writeLiteral(writer: CodeBlockWriter, value: unknown): void {
   const text = literalText(value);
   if (isShort(text) || typeof value !== "object" || value === null) {

@@ -2,9 +2,7 @@ import { basename } from "node:path";
 import type { ResolvedIntent } from "../../schema/facts.js";
 import type { Intent } from "../../schema/types.js";
 
-/**
- * What an intent's files are printed from: names of files, without folders, so that the text is the same everywhere.
- */
+/** The source files of an intent: names without folders, so that the text is the same everywhere. */
 export function origin(intent: ResolvedIntent): string {
   return originOf(intent.from);
 }

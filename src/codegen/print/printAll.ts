@@ -9,12 +9,10 @@ import { printOwn } from "./printOwn.js";
 import { printEntity, printObjects } from "./printTypes.js";
 import { needsOwn, printValidator } from "./printValidator.js";
 
-/** Printed files: their texts by path, relative to the output folder. */
+/** Texts of printed files by path, relative to the output folder. */
 export type PrintedFiles = ReadonlyMap<string, string>;
 
-/**
- * Prints everything that `generate` writes. The same intents give the same bytes, in whatever order they come.
- */
+/** Prints everything that `generate` writes. The same intents give the same bytes, in any order. */
 export async function printAll(resolved: ResolvedIntents): Promise<PrintedFiles> {
   const intents = resolved.intents.toSorted((a, b) => (a.command < b.command ? -1 : 1));
   const entities = [...resolved.entities.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

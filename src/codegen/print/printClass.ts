@@ -6,7 +6,7 @@ import { fieldName, typeText } from "./slotText.js";
 import { type Printable, SourceFile } from "./sourceFile.js";
 import { sym, typeFrom } from "./symbols.js";
 
-/** The class of an intent: its facts and its typed slots, and nothing that acts. */
+/** Prints the class of an intent: its spec and its typed slots, without behaviour. */
 export function printClass(intent: ResolvedIntent): string {
   const name = className(intent.command);
   const file = new SourceFile(origin(intent), [name]);
@@ -31,14 +31,13 @@ function printSpec(file: SourceFile, intent: ResolvedIntent): void {
   if (slots.length > 0) file.blank();
 }
 
-/** The type of a slot's field; an object's is declared in a file of its own. */
+/** The type of a slot's field. An object slot's type is declared in a file of its own. */
 export function valueType(intent: ResolvedIntent, slot: ResolvedSlot, up = "./"): Printable[] {
   const text = typeText(slot.type);
   if (text !== null) return [text];
   return [typeFrom("Objects", `${up}objects/${moduleName(intent.command)}.js`), `[${JSON.stringify(slot.name)}]`];
 }
 
-/** What an intent does and how it behaves, for its class's comment. */
 function describe(intent: ResolvedIntent): string {
   const facts = [
     intent.domain.length === 0 ? "" : `Domain: ${intent.domain.join(", ")}.`,

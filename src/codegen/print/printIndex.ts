@@ -3,21 +3,21 @@ import { className } from "../../schema/names.js";
 import { moduleName } from "../files.js";
 import { SourceFile } from "./sourceFile.js";
 
-/** The folder's index: every class, in order of their commands. */
+/** Prints the folder's index: every class, in order of commands. */
 export function printIndex(intents: readonly ResolvedIntent[]): string {
   const file = new SourceFile(counted(intents.length, "intent"));
   for (const { command } of intents) file.print(`export { ${className(command)} } from "./${moduleName(command)}.js";`);
   return file.toString();
 }
 
-/** The validators' index. It is apart from the classes', because it loads zod. */
+/** Prints the validators' index, which is separate from the classes' because it loads zod. */
 export function printValidatorIndex(intents: readonly ResolvedIntent[]): string {
   const file = new SourceFile(counted(intents.length, "intent"));
   for (const { command } of intents) file.print(`export * from "./${moduleName(command)}.js";`);
   return file.toString();
 }
 
-/** The row types' index, each under its entity's name. */
+/** Prints the row types' index, each type under its entity's name. */
 export function printEntityIndex(types: readonly { readonly entity: string; readonly type: string }[]): string {
   const file = new SourceFile(counted(types.length, "entit", "y", "ies"));
   for (const { entity, type } of types) {

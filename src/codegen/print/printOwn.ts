@@ -2,8 +2,8 @@ import { SourceFile } from "./sourceFile.js";
 import { sym } from "./symbols.js";
 
 /**
- * The module that validators use in place of zod's own object schema where slots are called like members that every
- * object inherits, such as `toString` or `__proto__`: zod would read and write the inherited ones.
+ * Prints the object schema that validators use instead of zod's if slots have names that every object inherits, such as
+ * `toString` or `__proto__`: zod would read and write the inherited members.
  */
 export function printOwn(): string {
   const file = new SourceFile("Backlot", ["ownObject"]);

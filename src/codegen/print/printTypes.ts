@@ -12,13 +12,13 @@ import { printable } from "./printable.js";
 import { typeText } from "./slotText.js";
 import { SourceFile } from "./sourceFile.js";
 
-/** A printed file of types, and the name of the type that it is about. */
+/** A printed file of types, and the name of its main type. */
 export interface TypeFile {
   readonly text: string;
   readonly name: string;
 }
 
-/** The type of an entity's rows. */
+/** Prints the type of an entity's rows. */
 export async function printEntity(entity: Entity): Promise<TypeFile> {
   const schema = rowSchema(entity);
   const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(([name, own]) => {
@@ -39,7 +39,7 @@ function withType({ description }: JsonSchema, tsType: string): JsonSchema {
   return description === undefined ? { tsType } : { description, tsType };
 }
 
-/** The types of an intent's object slots, by slot; null for an intent without any. */
+/** Prints the types of an intent's object slots, by slot; null for an intent without object slots. */
 export async function printObjects(intent: ResolvedIntent): Promise<TypeFile | null> {
   const slots = intent.slots.flatMap(({ name, type }) =>
     isObjectType(type) ? [{ name, ...embedded(type.object, name) }] : [],
@@ -74,7 +74,7 @@ async function printTypes(schema: JsonSchema, name: string, from: string): Promi
 
 const ARM = "$own";
 
-/** The printer trips over properties that are called like members of every object: they get names it can take. */
+/** Renames properties that every object inherits: the printer fails on them. */
 function disarmed(schema: JsonSchema): JsonSchema {
   const name = (text: string) => (text in Object.prototype ? text + ARM : text);
   return rewritten(schema, { name, ref: (ref) => ref.split("/").map(name).join("/") });
@@ -85,8 +85,8 @@ function restored(text: string): string {
 }
 
 /**
- * The printer's lines, indented (it does not where its formatter is off) by the braces at their ends, and interfaces
- * as type aliases: those fit an index signature, such as that of the kit's `Row`.
+ * The printer's lines, indented by the braces at their ends (the printer only indents with its formatter on).
+ * Interfaces become type aliases, which fit an index signature such as that of the kit's `Row`.
  */
 function laidOut(text: string): string[] {
   let depth = 0;
@@ -107,7 +107,6 @@ function laidOut(text: string): string[] {
     });
 }
 
-/** Comments of one line on one line. */
 function onOneLine(text: string): string {
   return text.replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */");
 }

@@ -17,7 +17,7 @@ export function validatorName(command: string): string {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}Slots`;
 }
 
-/** The zod validator of an intent's slots. It runs on the host only: the sandbox has no zod. */
+/** Prints the zod validator of an intent's slots. It runs on the host only: the sandbox has no zod. */
 export function printValidator(intent: ResolvedIntent): string {
   const name = validatorName(intent.command);
   const type = `${className(intent.command)}Slots`;
@@ -39,7 +39,7 @@ export function printValidator(intent: ResolvedIntent): string {
   return file.toString();
 }
 
-/** The object schema to use: zod's own reads inherited members where a slot is called like one. */
+/** The object schema to use: zod's own reads inherited members if a slot has the name of one. */
 function objectOf(intent: ResolvedIntent): Printable[] {
   return intent.slots.some(({ name }) => name in Object.prototype)
     ? [valueFrom("ownObject", `./${OWN_OBJECT}.js`)]
@@ -64,7 +64,7 @@ function printConditions(file: SourceFile, slots: readonly ResolvedSlot[]): void
   }
 }
 
-/** How a slot's value is read: its own, where an object might inherit one of that name. */
+/** Code that reads a slot's own value, not an inherited member of that name. */
 function reading(slot: string): Printable[] {
   return slot in Object.prototype ? [sym("own"), `(slots, ${JSON.stringify(slot)})`] : [`slots.${slot}`];
 }
@@ -79,11 +79,10 @@ function typeSchema(intent: ResolvedIntent, { name, type, nullable }: ResolvedSl
   const objects = typeFrom("Objects", `../objects/${moduleName(intent.command)}.js`);
   const schema = { literal: normalised(type.object) };
   const own = [sym("z"), ".custom<", objects, `[${JSON.stringify(name)}]>()`];
-  // A schema may be anybody's: zod would run its patterns as they are, and could be held up by them.
+  // A foreign schema's patterns must not reach zod, which would run them unbounded.
   return [...own, ".superRefine(", sym("satisfies"), "(", schema, "))", nullable === true ? ".nullable()" : ""];
 }
 
-/** The validator of anything that no JSON Schema describes. */
 function partSchema(type: SlotSchemaType): Printable[] {
   if (isListType(type)) return [sym("z"), ".array(", ...partSchema(type.list), ")"];
   return isFieldsType(type) ? fieldsSchema(type) : itemSchema(type as ItemType);

@@ -2,13 +2,12 @@ import { isObject } from "../../json/object.js";
 import { BY_NAME, DATA } from "../../schema/compare/rewrite.js";
 import type { JsonSchema } from "../../schema/types.js";
 
-/** The most items that are printed one by one, as a tuple; a longer list is printed as a list. */
 const MAX_TUPLE_ITEMS = 16;
 
 /**
- * A JSON Schema as the printer of types can take it. Lengths of lists that would be printed as endless tuples are
- * left out, and so are those of lists within such lists, whose tuples would multiply; and data that is not a scalar,
- * in which the printer would look for references. Validators are made from the schema itself.
+ * Prepares a JSON Schema for the printer of types. Removes the lengths of lists that would print as very long tuples,
+ * and of lists within tuples, which would multiply. Removes data that is not scalar, in which the printer would look
+ * for references. Validators are made from the original schema.
  */
 export function printable(schema: JsonSchema): JsonSchema {
   return printed(schema, false) as JsonSchema;

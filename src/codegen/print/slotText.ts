@@ -18,7 +18,6 @@ export function typeText(type: SlotSchemaType): string | null {
   return item.includes(" | ") && !item.startsWith("{") ? `readonly (${item})[]` : `readonly ${item}[]`;
 }
 
-/** An object of named fields as a type on one line. */
 function fieldsText({ fields }: FieldsSchemaType): string {
   const members = Object.entries(fields).map(([name, { type, optional, nullable }]) => {
     const text = `${typeText(type)}${nullable === true ? " | null" : ""}`;
@@ -31,12 +30,11 @@ function itemText(type: ItemType): string {
   return primitiveType(type) ?? unionText(closedValues(type) ?? []);
 }
 
-/** Closed values as a union of literals. */
 function unionText(values: readonly Scalar[]): string {
   return values.map(literalText).join(" | ");
 }
 
-/** What the compiler knows of every object; a field of such a name overrides it. */
+/** Members that the compiler knows of every object: a field with such a name overrides one. */
 const INHERITED: ReadonlySet<string> = new Set([
   "constructor",
   "toString",
@@ -47,7 +45,7 @@ const INHERITED: ReadonlySet<string> = new Set([
   "propertyIsEnumerable",
 ]);
 
-/** How a class declares the field of a slot. Any identifier will do; two need to be computed. */
+/** Prints the name of a slot's field in a class. Any identifier is valid; two need to be computed. */
 export function fieldName(slot: string): string {
   const name = slot === "constructor" || slot === "__proto__" ? `["${slot}"]` : slot;
   return INHERITED.has(slot) ? `override ${name}` : name;

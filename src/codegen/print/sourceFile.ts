@@ -3,15 +3,13 @@ import { headerOf, isPrintedBy } from "../../io/index.js";
 import { isShort, literalText, writeLiteral } from "./literal.js";
 import type { Import } from "./symbols.js";
 
-/**
- * A piece of a line: text as it is, a value to be written as a literal, or a symbol that is imported by being named.
- */
+/** A piece of a line: text, a value to be written as a literal, or a symbol, which is imported by its use. */
 export type Printable = string | { readonly literal: unknown } | Import;
 
-/** Whether a file's text was printed here. */
+/** Whether Backlot printed a file's text. */
 export const isGenerated = (text: string): boolean => isPrintedBy("generate", text);
 
-/** A TypeScript file under construction. Naming a symbol imports it; nobody writes an import line. */
+/** A TypeScript file under construction. Printing a symbol imports it. */
 export class SourceFile {
   readonly #writer = new CodeBlockWriter({ indentNumberOfSpaces: 2, newLine: "\n" });
   readonly #imports = new Map<string, Import>();
@@ -19,7 +17,7 @@ export class SourceFile {
   readonly #origin: string;
 
   /**
-   * @param origin what the file is printed from, for its first line
+   * @param origin the sources of the file, for its first line
    * @param declared the names that the file itself declares; a symbol of the same name is imported under another
    */
   constructor(origin: string, declared: readonly string[] = []) {
@@ -27,25 +25,22 @@ export class SourceFile {
     this.#declared = new Set(declared);
   }
 
-  /** Writes one line. */
   print(...parts: readonly Printable[]): void {
     this.#write(parts);
     this.#writer.newLine();
   }
 
-  /** Writes a head, its body indented between braces, and what follows the closing brace. */
+  /** Writes a head, its body indented between braces, and the text after the closing brace. */
   block(head: readonly Printable[], body: () => void, tail: readonly Printable[] = []): void {
     const last = head.at(-1);
     const call = typeof last === "string" && last.endsWith("(");
     this.#enclosed("{}", call ? head : [...head, " "], body, tail);
   }
 
-  /** Writes lines that stand further in. */
   indent(body: () => void): void {
     this.#writer.indent(body);
   }
 
-  /** Writes a list with one value a line. */
   list(head: readonly Printable[], values: readonly unknown[], tail: readonly Printable[] = []): void {
     if (values.length === 0) this.print(...head, "[]", ...tail);
     else {
@@ -56,7 +51,7 @@ export class SourceFile {
     }
   }
 
-  /** Writes a doc comment; nothing if there is nothing to say. */
+  /** Writes a doc comment, unless the text is empty. */
   doc(text: string): void {
     const lines = commentLines(text);
     const [first] = lines;
@@ -69,7 +64,6 @@ export class SourceFile {
     this.#writer.blankLineIfLastNot();
   }
 
-  /** The whole text: the header, the imports that were used, and what was printed. */
   toString(): string {
     const imports = importLines([...this.#imports.values()], (name) => this.#local(name));
     const head = [headerOf(this.#origin, "generate"), ...imports].join("\n");
@@ -110,7 +104,7 @@ export class SourceFile {
   }
 }
 
-/** Import lines: packages before files, values before types of one module, names in order. */
+/** Formats import lines: packages before files, values before types of one module, names in order. */
 function importLines(imports: readonly Import[], local: (name: string) => string): string[] {
   const groups = new Map<string, string[]>();
   for (const { name, from, typeOnly } of imports.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -126,7 +120,7 @@ function importLines(imports: readonly Import[], local: (name: string) => string
     });
 }
 
-/** A text as lines of a block comment: nothing in it can end the comment. */
+/** Splits a text into lines of a block comment, escaped so that none can end the comment. */
 function commentLines(text: string): string[] {
   if (/^[ -)+-~]+$/.test(text)) return [text.trim()].filter((line) => line !== "");
   const safe = text

@@ -1,4 +1,4 @@
-/** Everything that printed code may import, and from where. Codegen can name nothing that is not in this table. */
+/** All symbols that printed code may import, with their modules. Codegen can name no others. */
 export const SYMBOLS = {
   IntentBase: { from: "backlot/generated", typeOnly: false },
   IntentSpec: { from: "backlot/generated", typeOnly: true },
@@ -12,24 +12,24 @@ export const SYMBOLS = {
 
 export type SymbolName = keyof typeof SYMBOLS;
 
-/** A name to import: one of the table, or one that another printed file declares. */
+/** A name to import: from the table, or declared by another printed file. */
 export interface Import {
   readonly name: string;
   readonly from: string;
   readonly typeOnly: boolean;
 }
 
-/** A symbol of the table, for `SourceFile.print`. */
+/** Returns a symbol of the table, for `SourceFile.print`. */
 export function sym(name: SymbolName): Import {
   return { name, ...SYMBOLS[name] };
 }
 
-/** A type that another printed file declares. */
+/** Makes the import of a type that another printed file declares. */
 export function typeFrom(name: string, from: string): Import {
   return { name, from, typeOnly: true };
 }
 
-/** A value that another printed file declares. */
+/** Makes the import of a value that another printed file declares. */
 export function valueFrom(name: string, from: string): Import {
   return { name, from, typeOnly: false };
 }

@@ -8,19 +8,19 @@ import { LOG_LEVELS } from "../../kit/internal.js";
 import { isGenerated } from "../print/sourceFile.js";
 import { forget, hostOf } from "./host.js";
 
-/** What is to be checked: a folder of generated files, or files of behaviours; absolute paths. */
+/** The files to check: a folder of generated files, or behaviours; absolute paths. */
 export type Wanted =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "behaviours"; readonly files: readonly string[] };
 
-/** One complaint. */
+/** An error of the check. */
 export interface Checked {
   readonly code: "TYPE_ERROR" | "STALE";
   readonly message: string;
   readonly place: Place;
 }
 
-/** What the compiler's thread says: that it has started, what it is at, and the result. */
+/** Messages of the compiler's thread: its start, its progress, and the result. */
 export type CompilerMessage =
   | { readonly kind: "started"; readonly thread: number; readonly files: number }
   | { readonly kind: "checking"; readonly file: string | null }
@@ -38,7 +38,8 @@ const SHARED = {
 } satisfies ts.CompilerOptions;
 
 /**
- * Of generated files: the strictest that our users may have. `backlot/generated` and `zod` are those of this package.
+ * Options for generated files: the strictest that a project may have. `backlot/generated` and `zod` are those of this
+ * package.
  */
 const STRICTEST = {
   ...SHARED,
@@ -54,8 +55,8 @@ const STRICTEST = {
 } satisfies ts.CompilerOptions;
 
 /**
- * What behaviours have besides ES2022: the `console` of the sandbox. Where something brings Node's or a browser's,
- * the two merge.
+ * The sandbox's `console`, which behaviours have beside ES2022. It merges with Node's or a browser's, if the project
+ * has one.
  */
 const CONSOLE = `interface Console {
 ${LOG_LEVELS.map((level) => `  ${level}(...values: unknown[]): void;`).join("\n")}
@@ -64,7 +65,7 @@ declare var console: Console;
 `;
 const CONSOLE_FILE = fileURLToPath(new URL("console.d.ts", import.meta.url));
 
-/** The files that are wanted. */
+/** Lists the files to check. */
 export function filesOf(wanted: Wanted): readonly string[] {
   if (wanted.kind === "behaviours") return wanted.files;
   const folders = ["", "entities", "objects", "validators"].map((name) => join(wanted.folder, name));
@@ -75,8 +76,8 @@ export function filesOf(wanted: Wanted): readonly string[] {
 }
 
 /**
- * What the compiler has to say about some files; of behaviours, only about them and files beside them.
- * @param at is called with the file it is at, and null if it is at all of them
+ * Checks files. For behaviours, only errors in them and in files beside them are returned.
+ * @param at called with each file that the compiler reaches, and with null for all files
  */
 export function complaintsOf(
   wanted: Wanted,
@@ -101,7 +102,7 @@ export function complaintsOf(
     const complaints = checked(program, reach);
     return wanted.kind === "folder" ? complaints : ownOf(complaints, files, program);
   } catch (error) {
-    // The compiler goes as deep as the code does, and may not come back from there.
+    // The compiler recurses as deep as the code nests, and may overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     forget();
     const place = current === null ? {} : { file: current };
@@ -109,19 +110,18 @@ export function complaintsOf(
   }
 }
 
-/** Every complaint about any file of a program. */
 function checked(program: ts.Program, reach: (file: string | null) => void): readonly Checked[] {
   reach(null);
   const diagnostics: ts.Diagnostic[] = [];
   for (const source of program.getSourceFiles()) {
-    // Of the standard library nothing is checked.
+    // The standard library is not checked, so it is not reported as progress.
     if (!program.isSourceFileDefaultLibrary(source)) reach(source.fileName);
     diagnostics.push(...ts.getPreEmitDiagnostics(program, source));
   }
   return ts.sortAndDeduplicateDiagnostics(diagnostics).map(complaintOf);
 }
 
-/** The complaints about behaviours and files beside them, before them the one about a stale file that they import. */
+/** The errors of behaviours and of files beside them, preceded by that of a stale file that they import. */
 function ownOf(complaints: readonly Checked[], files: readonly string[], program: ts.Program): readonly Checked[] {
   const folders = new Set(files.map((file) => dirname(file)));
   const own = complaints.filter(({ place }) => place.file === undefined || folders.has(dirname(place.file)));
@@ -132,8 +132,8 @@ function ownOf(complaints: readonly Checked[], files: readonly string[], program
 }
 
 /**
- * A generated file that does not type-check was printed by another version, which imported what is not there any
- * more. Behaviours would be held against types that are unknown.
+ * A generated file that does not type-check was printed by another version, and imports names that no longer exist.
+ * Behaviours would be checked against unknown types.
  */
 function staleOf({ message, place }: Checked): Checked {
   return { code: "STALE", message: `this file was printed by another version of Backlot (${message})`, place };
@@ -152,12 +152,11 @@ function messageOf(text: string | ts.DiagnosticMessageChain): string {
   return [text.messageText, ...(text.next ?? []).map(messageOf)].join(" ");
 }
 
-/** The subpaths that code for the sandbox imports, and what declares them. */
 function kitPaths(): Record<string, string[]> {
   return { "backlot/kit": [kitTypes("index")], "backlot/generated": [kitTypes("generated")] };
 }
 
-/** A door of the kit beside this file: its source where this is run from sources, else its declarations. */
+/** An entry of the kit: its source if this module runs from source, otherwise its declarations. */
 function kitTypes(door: string): string {
   const kit = fileURLToPath(new URL("../../kit", import.meta.url));
   const found = [`${door}.ts`, `${door}.d.ts`].map((name) => join(kit, name)).find((path) => existsSync(path));

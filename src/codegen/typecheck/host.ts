@@ -1,31 +1,26 @@
 import { dirname, sep } from "node:path";
 import { Project, ts } from "ts-morph";
 
-/** Where the compiler's package has the declarations of the standard library, and nothing else. */
+/** The path of the standard library's declarations in the compiler's package. */
 const LIBRARY = "/node_modules/typescript/lib/";
-/** Reads what is in that folder, which is on no disk. */
 const library = new Project().getModuleResolutionHost();
 
 /**
- * Parsed declarations by their paths: of the standard library, and of what every check imports. They serve all checks
- * of a thread.
+ * Parsed declarations by path: of the standard library, and of modules that every check imports. All checks of a thread
+ * share them.
  */
 const parsed = new Map<string, ts.SourceFile>();
 
-/** Where the files of a check come from. */
+/** The sources of a check's files. */
 export interface HostOptions {
   readonly compilerOptions: ts.CompilerOptions;
-  /** Files that are on no disk, by their paths. */
   readonly texts: ReadonlyMap<string, string>;
-  /**
-   * Declarations in whose folders the parsed files are kept for the next check, as long as their texts are the same.
-   */
+  /** Declarations whose folders' parsed files are kept for the next check, while their texts are unchanged. */
   readonly kept: readonly string[];
-  /** Called with each file before it is parsed. */
   readonly at: (file: string) => void;
 }
 
-/** The files of one check, as the compiler wants them. */
+/** The compiler host of one check. */
 export function hostOf({ compilerOptions, texts, kept, at }: HostOptions): ts.CompilerHost {
   const disk = ts.createCompilerHost(compilerOptions);
   const folders = kept.map((file) => dirname(file) + sep);
@@ -53,7 +48,7 @@ export function hostOf({ compilerOptions, texts, kept, at }: HostOptions): ts.Co
   };
 }
 
-/** Forgets what was parsed: the compiler was interrupted at it. */
+/** Drops all parsed files, after the compiler was interrupted while parsing. */
 export function forget(): void {
   parsed.clear();
 }

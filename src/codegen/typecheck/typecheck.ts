@@ -6,32 +6,29 @@ import type { Checked, CompilerMessage, Wanted } from "./compiler.js";
 import { keepThread, MAX_MEMORY_MB, stopThread, takeThread } from "./threads.js";
 
 /**
- * How much CPU time the compiler may take, in milliseconds: to start, and for each file. Real ones take a tenth of
- * it.
+ * The CPU time limit of the compiler, in milliseconds: to start, and for each file. Real projects take a tenth of it.
  */
 const [MAX_CHECKING_MS, MORE_MS] = [15_000, 100];
 
-/** How much the compiler may take; for tests. */
+/** The compiler's limits; for tests. */
 export interface CheckingLimits {
   readonly milliseconds?: number;
   readonly memoryMb?: number;
 }
 
 /**
- * Type-checks a folder of generated files under the strictest options that our users may have, wherever the folder
- * lies.
- * @returns one TYPE_ERROR per complaint of the compiler, with file, line and column; TYPES_TOO_COSTLY if it was
- * stopped
+ * Type-checks a folder of generated files at any path, under the strictest options that a project may have.
+ * @returns one TYPE_ERROR per compiler error, with file, line and column; TYPES_TOO_COSTLY if it was stopped
  */
 export async function typecheck(folder: string, limits: CheckingLimits = {}): Promise<readonly BacklotError[]> {
   return checked({ kind: "folder", folder: resolve(folder) }, limits);
 }
 
 /**
- * Type-checks behaviours against the classes that they name, where those lie. They are the user's own code: strict,
- * but without the options that are a matter of taste.
- * @returns one TYPE_ERROR per complaint about one of the files, or about one beside them that they import; STALE
- * where a generated class that they import does not type-check, as of another version; TYPES_TOO_COSTLY if the
+ * Type-checks behaviours against the classes that they import. They are the user's own code: strict, but without the
+ * options that are a matter of taste.
+ * @returns one TYPE_ERROR per compiler error in one of the files, or in one beside them that they import; STALE if a
+ * generated class that they import does not type-check, as it does after a change of version; TYPES_TOO_COSTLY if the
  * compiler was stopped
  */
 export async function typecheckBehaviours(
@@ -41,7 +38,7 @@ export async function typecheckBehaviours(
   return checked({ kind: "behaviours", files: files.map((file) => resolve(file)) }, limits);
 }
 
-/** Types can keep the compiler busy for ever: it works in a thread, which is stopped where it takes too much. */
+/** Types can keep the compiler busy for ever, so it works in a thread, which is stopped at its limits. */
 function checked(wanted: Wanted, limits: CheckingLimits): Promise<readonly BacklotError[]> {
   return new Promise((done, fail) => {
     const memoryMb = limits.memoryMb ?? MAX_MEMORY_MB;

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { ownThreadId } from "../../limits/cpuTime.js";
 import { type CompilerMessage, complaintsOf, filesOf, type Wanted } from "./compiler.js";
 
-/* The thread in which the compiler works, one check after the other: it can be stopped at any moment. */
+/* The compiler's thread, which can be stopped at any moment. It makes one check after the other. */
 
 const post = (message: CompilerMessage): void => parentPort?.postMessage(message);
 

@@ -6,16 +6,14 @@ import { AtomicFile, namesInOutput, pathInside, readText, removeEmpty, writeAtom
 import { version } from "../../io/version.js";
 
 /**
- * What an export notes of itself in its folder: hidden, and with an ending that no dataset's files have, so that
- * nobody reads it as one.
+ * The list of an export's files, kept in its folder: hidden, and with an ending of no dataset, so that no reader takes
+ * it for data.
  */
 const NOTES = ".backlot-export";
 
 /**
- * The files of an earlier export into the folder, which this one replaces.
- * @returns their paths by their names
- * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of something else, or with notes that name other
- * files
+ * Finds the files of an earlier export into the folder, which this one replaces.
+ * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of another origin, or if the list names other files
  */
 export async function filesOfEarlierExport(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await namesInOutput(folder);
@@ -31,7 +29,7 @@ export async function filesOfEarlierExport(folder: string): Promise<ReadonlyMap<
   throw new BacklotError("FILE_UNWRITABLE", `${notes} is not what an export notes; name a new folder`, { place });
 }
 
-/** Notes which files the export wrote, and removes those of an earlier one that it did not write. */
+/** Lists the files of the export, and removes those of an earlier one that it did not write. */
 export async function settleExport(
   folder: string,
   files: readonly string[],
@@ -46,7 +44,6 @@ export async function settleExport(
   }
 }
 
-/** The names in the notes of an export; null for anything else. */
 function listedIn(notes: string): readonly string[] | null {
   try {
     const { files } = JSON.parse(notes) as { readonly files?: unknown };

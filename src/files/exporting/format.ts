@@ -1,13 +1,13 @@
 import type { Intent } from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** A dialogue in the words of a format. */
+/** A dialogue converted to a format. */
 export interface ExportedDialogue {
-  /** The file of the export that it belongs into, such as `dialogues_001.json`. */
+  /** The export's file for it, such as `dialogues_001.json`. */
   readonly file: string;
-  /** Its JSON as it stands in that file, without what separates it from others. */
+  /** Its JSON in that file, without separators. */
   readonly text: string;
-  /** What the format has no place for, each as one fixed sentence. */
+  /** Parts that the format cannot express, each as one fixed sentence. */
   readonly lost: readonly string[];
 }
 
@@ -15,34 +15,31 @@ export interface ExportedDialogue {
 export interface ExportedFile {
   /** Its path in the export's folder. */
   readonly path: string;
-  /** What the file holds. */
+  /** The content of the file. */
   readonly text: string;
-  /** What of it the format has no place for, each as one fixed sentence. */
+  /** Parts that the format cannot express, each as one fixed sentence. */
   readonly lost: readonly string[];
 }
 
-/** How dialogues are written in another format: LUCID's, SGD's, or one of your own. */
+/** A writer of dialogues in another format: LUCID's, SGD's, or a custom one. */
 export interface ExportFormat {
-  /** Whether a file of dialogues is one JSON array, or has one on each line. */
+  /** Whether a file of dialogues is one JSON array, or has one dialogue on each line. */
   readonly layout: "array" | "lines";
-  /** The dialogue in the format. @throws BacklotError for one that the format cannot hold at all: it is left out */
+  /** Converts a dialogue. @throws BacklotError for a dialogue that the format cannot express at all: it is left out */
   convert(transcript: Transcript): ExportedDialogue;
-  /** What lies beside the dialogues; asked for once, after the last of them. */
+  /** Returns the files beside the dialogues; called once, after the last of them. */
   files(): readonly ExportedFile[];
 }
 
-/** How the files of an export are laid out. */
+/** The layout of an export's files. */
 export interface ExportLayout {
-  /** Whether there is a dialogue on each line of one file, instead of JSON arrays. Default: false. */
+  /** Whether to write one file with a dialogue on each line, instead of JSON arrays. Default: false. */
   readonly lines?: boolean;
 }
 
-/** A format by its name: the corpora of `export NAME` and of `make --export NAME` are written in it. */
+/** A named format: the corpora of `export NAME` and of `make --export NAME` are written in it. */
 export interface CorpusFormat {
   readonly name: string;
-  /**
-   * @param intents to be written beside the dialogues, or that say what belongs to which of the format's schemas.
-   * Default: none
-   */
+  /** @param intents written beside the dialogues, or used to assign intents to the format's schemas. Default: none */
   open(intents?: readonly Intent[], layout?: ExportLayout): Promise<ExportFormat>;
 }

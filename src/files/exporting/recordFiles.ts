@@ -1,6 +1,5 @@
 import { AtomicFile } from "../../io/index.js";
 
-/** How many characters are gathered before they are written. */
 const BATCH = 1 << 18;
 
 interface Open {
@@ -10,7 +9,10 @@ interface Open {
   isComplete: boolean;
 }
 
-/** Files of JSON records under construction: all of them take their places at the end, or none does. */
+/**
+ * Files of JSON records under construction. At the end, all of them are moved into place or none is.
+ * @throws BacklotError FILE_UNWRITABLE from every method
+ */
 export class RecordFiles {
   readonly #folder: string;
   readonly #layout: "array" | "lines";
@@ -22,11 +24,6 @@ export class RecordFiles {
     this.#layout = layout;
   }
 
-  /**
-   * Adds a record to a file.
-   * @param name the file's path in the folder
-   * @throws BacklotError FILE_UNWRITABLE
-   */
   async add(name: string, text: string): Promise<void> {
     const open = this.#open.get(name) ?? (await this.#create(name));
     const before = this.#layout === "lines" ? "" : open.isEmpty ? "[\n" : ",\n";
@@ -38,18 +35,17 @@ export class RecordFiles {
     await open.file.write(chunk);
   }
 
-  /** Adds a file that is not a list of records. @throws BacklotError FILE_UNWRITABLE */
+  /** Adds a file that is not a list of records. */
   async addWhole(name: string, text: string): Promise<void> {
     const open = await this.#create(name);
     await open.file.write(text);
   }
 
-  /** The files' paths in the folder. */
   get names(): string[] {
     return [...this.#open.keys()];
   }
 
-  /** Writes the files to their ends; nothing can be added any more. @throws BacklotError FILE_UNWRITABLE */
+  /** Writes the files to their ends; no more records can be added. */
   async complete(): Promise<void> {
     for (const open of this.#open.values()) {
       const { file, pending, isEmpty, isComplete } = open;
@@ -59,7 +55,7 @@ export class RecordFiles {
     }
   }
 
-  /** Puts the files in their places. @returns their paths in the folder */
+  /** Moves the files into place. @returns their paths in the folder */
   async finish(): Promise<string[]> {
     await this.complete();
     for (const { file } of this.#open.values()) await file.finish();
@@ -68,7 +64,6 @@ export class RecordFiles {
     return names;
   }
 
-  /** Leaves everything as it was. */
   async discard(): Promise<void> {
     // The first file in a folder has made it, and can remove it once the others are gone.
     for (const { file } of [...this.#open.values()].reverse()) await file.discard();

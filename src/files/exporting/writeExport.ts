@@ -5,39 +5,39 @@ import { filesOfEarlierExport, settleExport } from "./earlierExport.js";
 import type { ExportedDialogue, ExportFormat } from "./format.js";
 import { RecordFiles } from "./recordFiles.js";
 
-/** How an export is followed and stopped. */
+/** Callbacks and the abort signal of an export. */
 export interface WriteExportOptions {
-  /** Called with each record as it is read, so that unreadable ones and ids that stand twice can be reported. */
+  /** Called with each record as it is read, to report unreadable records and duplicate ids. */
   readonly onRecord?: (record: ReadRecord) => void;
-  /** Called with why the format cannot hold a dialogue, which is left out. */
+  /** Called with the reason if the format cannot express a dialogue, which is left out. */
   readonly onRefused?: (problem: BacklotError) => void;
-  /** Called after each dialogue with how many were written so far. */
+  /** Called after each dialogue with the number written so far. */
   readonly onProgress?: (dialogues: number) => void;
   /** Stops the export; the folder stays as it was. */
   readonly signal?: AbortSignal;
 }
 
-/** What an export wrote, and what it could not. */
+/** The counts of an export, and its losses. */
 export interface ExportReport {
-  /** How many dialogues were written. */
+  /** The number of dialogues written. */
   readonly dialogues: number;
-  /** Dialogues that could not be read, or that the format cannot hold. */
+  /** The number of dialogues that could not be read, or that the format cannot express. */
   readonly left: number;
   /** The paths of the files in the folder. */
   readonly files: readonly string[];
   /**
-   * What the format has no place for, each reason with how many cases it has, the most frequent first, and the first
-   * dialogue that it is about; none where it is about a file beside the dialogues.
+   * Parts that the format cannot express: each reason with its number of cases, the most frequent first, and the first
+   * dialogue concerned. Without a dialogue, the reason concerns a file beside the dialogues.
    */
   readonly lost: readonly { readonly reason: string; readonly count: number; readonly dialogue?: string }[];
 }
 
 /**
- * Writes transcripts into a folder in another format. All files take their places at the end, or none does; those of
+ * Writes transcripts into a folder in another format. At the end, all files are moved into place or none is; those of
  * an earlier export into the folder are replaced or removed, and the hidden file `.backlot-export` lists them.
  * @param folder new, empty, or of an earlier export
- * @throws BacklotError WRONG_FORMAT if there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE also for a folder
- * that holds files which no export wrote, USAGE where a file that would be replaced is read, or the signal stopped it
+ * @throws BacklotError WRONG_FORMAT if there is no dialogue, FILE_NOT_FOUND, FILE_UNWRITABLE also for a folder that
+ * holds files which no export wrote, USAGE if a file to be replaced is among the inputs, or if the signal stopped it
  * @example
  * ```ts
  * import { mkdtempSync } from "node:fs";
@@ -95,7 +95,6 @@ export async function writeExport(
   }
 }
 
-/** The files that are read; none of a stream. */
 async function inputsOf(source: TranscriptSource): Promise<readonly string[]> {
   return typeof source === "string" || Array.isArray(source) ? transcriptFiles(source) : [];
 }
@@ -114,7 +113,6 @@ function converted(
   }
 }
 
-/** How often each part had no place in the format. */
 class LostParts {
   private readonly cases = new Map<string, { count: number; readonly dialogue?: string }>();
 

@@ -2,14 +2,14 @@ import { normalize, sep } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { pathInside } from "../../io/index.js";
 
-/** What an import says of itself in its folder. */
+/** The report of an import, in its folder. */
 export const REPORT = "import-report.json";
-/** Held by the import that writes into the folder. */
+/** The lock file of an import that writes into the folder. */
 export const LOCK = ".import.lock";
-/** Where earlier versions made everything; left behind where one was killed. */
+/** The staging folder of earlier versions; left behind by an import that was killed. */
 export const EARLIER_STAGE = ".importing";
 
-/** The path of a file in a folder, which names that come from data cannot leave. */
+/** Returns the path of a file in a folder. Names come from data and cannot leave the folder. */
 export function inside(folder: string, name: string): string {
   const path = normalize(name);
   const [first = ""] = path.split(sep);
@@ -20,6 +20,9 @@ export function inside(folder: string, name: string): string {
   return pathInside(folder, name);
 }
 
-/** What an import that was killed may have left, the stage of earlier versions among it. */
+/**
+ * Whether a name is that of a file which a killed import may have left, including the staging folder of earlier
+ * versions.
+ */
 export const isOfImports = (name: string): boolean =>
   name === LOCK || name === EARLIER_STAGE || (name.startsWith(".importing.backlot-") && name.endsWith(".tmp"));

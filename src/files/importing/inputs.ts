@@ -6,11 +6,11 @@ import { refuseSpecialFiles } from "../../io/index.js";
 const JSON_FILES: readonly string[] = [".json", ".jsonl", ".json.gz", ".jsonl.gz"];
 
 /**
- * The files that a dataset's paths stand for: a file for itself, whatever its name; a folder for the JSON files in it
- * and in the folders below, in the order of their names (numbers in names by value: `dialogues_2` before
- * `dialogues_10`); a glob such as `train/dialogues_*.json` for what it matches. Hidden files are passed over.
- * @param endings which files of a folder count. Default: JSON and JSONL, also compressed.
- * @throws BacklotError FILE_NOT_FOUND for a path that stands for no file, FILE_UNREADABLE
+ * Expands a dataset's paths to files: a file for itself, whatever its name; a folder for the JSON files in it and in
+ * the folders below, in the order of their names (numbers in names by value: `dialogues_2` before `dialogues_10`); a
+ * glob such as `train/dialogues_*.json` for its matches. Hidden files are skipped.
+ * @param endings endings of the files to take from a folder. Default: JSON and JSONL, also compressed.
+ * @throws BacklotError FILE_NOT_FOUND for a path without files, FILE_UNREADABLE
  */
 export async function inputFiles(paths: readonly string[], endings = JSON_FILES): Promise<string[]> {
   const files: string[] = [];

@@ -3,46 +3,48 @@ import type { Row } from "../../kit/internal.js";
 import type { IntentFile } from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** Something that an importer could not carry over, or had to mend. */
+/** A part of the source that an importer left out or repaired. */
 export interface ImportNote {
-  /** Which kind of item it is. */
+  /** The kind of item. */
   readonly kind: "note";
-  /** One sentence that is the same for every case of its kind: cases are counted by it. */
+  /** One fixed sentence for all cases of its kind: cases are counted by it. */
   readonly reason: string;
-  /** Where this case stands in the source. */
+  /** The place of this case in the source. */
   readonly place: Place;
-  /** What this case looks like. */
+  /** The details of this case. */
   readonly detail?: string;
-  /** What did not come in, by the name by which users would look for it. Default: nothing that has a name. */
+  /** The user's name for an item that was left out. Default: none. */
   readonly leftOut?: string;
-  /** Whether the report shows every case of the reason, and not only the first ones. Default: no. */
+  /** Whether the report lists every case of the reason instead of the first few. Default: no. */
   readonly listed?: true;
 }
 
-/** What a tool or an operation was taken for, in words that `mock.json` takes. */
+/** The recognised meaning of a tool or an operation, in words that `mock.json` takes. */
 export interface ImportMeaning {
-  /** Which kind of item it is. */
+  /** The kind of item. */
   readonly kind: "meaning";
-  /** Its name. */
+  /** The name of the tool or operation. */
   readonly tool: string;
-  /** What it does with which rows: `creates tasks`. Absent for one that stands alone. */
+  /** Its effect on rows: `creates tasks`. Absent for a tool without rows. */
   readonly meaning?: string;
-  /** Why it stands alone. */
+  /** The reason that it has no rows. */
   readonly why?: string;
-  /** Why the meaning is not sure. */
+  /** The reason that the meaning is uncertain. */
   readonly doubt?: string;
-  /** Whether a `mock.json` said so. */
+  /** Whether it comes from a `mock.json`. */
   readonly isCorrected?: boolean;
 }
 
-/** The reason under which every importer notes records that it cannot read, or how that reason begins. */
+/** The reason, or its beginning, under which every importer notes unreadable records. */
 export const UNREADABLE = "a record could not be read";
 
-/** What an importer gives, one after the other, in any order: a folder of intents, rows and dialogues in pieces. */
+/** An item of an importer's output, in any order: intents, rows and dialogues of a folder, in pieces. */
 export type ImportItem =
   /** An intent: `intents/<command>.json`. */
   | { readonly kind: "intent"; readonly intent: IntentFile }
-  /** The rows that every session finds of an entity: `fixtures/<entity>.jsonl`. Rows given again are added. */
+  /**
+   * Rows of an entity that every session starts with: `fixtures/<entity>.jsonl`. Rows of several items are appended.
+   */
   | { readonly kind: "rows"; readonly entity: string; readonly rows: readonly Row[] }
   /** TypeScript beside the intents: `intents/behaviours/<name>`, such as `book_table.behavior.ts`. */
   | { readonly kind: "behaviour"; readonly name: string; readonly text: string }
@@ -50,11 +52,9 @@ export type ImportItem =
   | { readonly kind: "file"; readonly path: string; readonly text: string }
   /** A dialogue: one line of `transcripts.jsonl`. */
   | { readonly kind: "transcript"; readonly transcript: Transcript }
-  /** What a tool or an operation was taken for. */
+  /** The recognised meaning of a tool or an operation. */
   | ImportMeaning
   | ImportNote;
 
-/**
- * What reads a dataset: a function from the paths that the user names. It streams: no dataset need fit into memory.
- */
+/** A reader of a dataset: a function of the paths that the user names. It streams: no dataset need fit into memory. */
 export type Importer<Options = object> = (paths: readonly string[], options: Options) => AsyncIterable<ImportItem>;

@@ -7,14 +7,14 @@ import { isObject } from "../../json/object.js";
 import { didYouMean } from "../../schema/nearest.js";
 import { meaningIn, type RowMeaning } from "../../schema/rowMeaning.js";
 
-/** What a person knows better of tools or operations, by name; null for one that stands alone. */
+/** Corrections of recognised tools or operations, by name; null marks a tool without rows. */
 export type MockCorrections = ReadonlyMap<string, RowMeaning | null>;
 
 /**
- * Reads a `mock.json`: what tools do with rows, in words, where an import recognises it wrong:
- * `{ "quickAdd": "creates tasks", "getZen": "alone" }`.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_MOCK naming the file, the key and the words that are
- * allowed, also for a tool that is named twice
+ * Reads a `mock.json`: corrections of wrongly recognised tools, in words: `{ "quickAdd": "creates tasks", "getZen":
+ * "alone" }`.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_MOCK naming the file, the key and the allowed
+ * words, also for a tool that is named twice
  */
 export function readMockFile(file: string): MockCorrections {
   const text = readText(file);
@@ -32,20 +32,19 @@ export function readMockFile(file: string): MockCorrections {
   return made;
 }
 
-/** Makes the error for a wrong correction, which names the file or the option that holds it. */
+/** Makes the error of a wrong correction. It names the file or the option that holds the correction. */
 export type RefuseCorrection = (problem: string) => BacklotError;
 
-/** Refuses what stands in a `mock.json`. */
+/** Makes the errors of a `mock.json`. */
 export const inMockFile =
   (file: string): RefuseCorrection =>
   (problem) =>
     bad(file, problem);
 
 /**
- * Holds corrections against what there is.
- * @param tools the names of the tools or operations
- * @param entities the names of the entities that something else is about
- * @throws what `refuse` makes, naming the nearest, for a tool that there is not, and for an entity that nothing else is about
+ * Checks corrections against the known tools and entities.
+ * @param entities the names of the entities of other tools
+ * @throws the error of `refuse`, naming the nearest, for an unknown tool, and for an entity that no other tool concerns
  */
 export function checkCorrections(
   refuse: RefuseCorrection,
@@ -65,7 +64,7 @@ export function checkCorrections(
   }
 }
 
-/** @throws what `refuse` makes for a parameter that a tool has not */
+/** @throws the error of `refuse` for a parameter that the tool does not have */
 export function checkParameter(
   refuse: RefuseCorrection,
   tool: string,
@@ -76,7 +75,7 @@ export function checkParameter(
   throw refuse(`${JSON.stringify(tool)} has no parameter ${parameter}${didYouMean(parameter, names)}`);
 }
 
-/** @throws what `refuse` makes for a column that none of the rows of an entity has */
+/** @throws the error of `refuse` for a column that no row of the entity has */
 export function checkKey(
   refuse: RefuseCorrection,
   tool: string,

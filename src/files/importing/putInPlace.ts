@@ -15,11 +15,10 @@ import { inside, isOfImports, REPORT } from "./importFolder.js";
 import type { ImportReport } from "./report.js";
 
 /**
- * What is left to do once all files are made. It stands in the staging folder, for the next import where this one is
- * killed.
+ * The remaining steps after all files are staged. They are stored in the staging folder, for the next import in case
+ * this one is killed.
  */
 interface Ending {
-  /** The files of the earlier import that the new one does not have. */
   readonly gone: readonly string[];
   readonly report: ImportReport;
 }
@@ -27,9 +26,8 @@ interface Ending {
 const ENDING = ".ending.json";
 
 /**
- * Brings the files of an import into their places. Until the last one is there, the report calls itself incomplete
- * and lists the files of both imports; an import that is killed meanwhile is finished by `finishKilled`.
- * @param earlier the files of the import before
+ * Moves the files of an import into place. Until the last one is moved, the report is marked incomplete and lists the
+ * files of both imports. `finishKilled` finishes an import that is killed meanwhile.
  */
 export async function putInPlace(
   folder: string,
@@ -39,11 +37,11 @@ export async function putInPlace(
 ): Promise<void> {
   const { files } = report;
   const gone = earlier.filter((file) => !files.includes(file));
-  // All paths are looked at before the first change.
+  // All paths are checked before the first change.
   const changes = changesOf(folder, staging, { gone, report });
   const path = join(folder, REPORT);
   const before = existsSync(path) ? readText(path) : null;
-  // Whoever is killed from here on has left all that it takes to go on.
+  // An import that is killed from here on can be finished.
   await writeAtomic(join(staging, ENDING), JSON.stringify({ gone, report } satisfies Ending));
   await print(folder, formatReport({ ...report, complete: false, files: [...new Set([...files, ...earlier])].sort() }));
   try {
@@ -56,7 +54,7 @@ export async function putInPlace(
   await print(folder, formatReport(report));
 }
 
-/** Finishes an import that was killed while its files took their places: all of them had been made. */
+/** Finishes an import that was killed while moving its files into place: all of them had been staged. */
 export async function finishKilled(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) {
     const staging = join(folder, name);
@@ -77,7 +75,7 @@ function changesOf(folder: string, staging: string, { gone, report }: Ending) {
   };
 }
 
-/** What an import has left to do; null if it had not come so far, or nobody can read it. */
+/** Reads the remaining steps of an import; null if it was not that far, or the file is unreadable. */
 function endingIn(staging: string): Ending | null {
   try {
     const value: unknown = JSON.parse(readText(join(staging, ENDING)));

@@ -2,21 +2,21 @@ import { BacklotError, type Place } from "../../errors.js";
 import { type RecordPlace, readRecords } from "../../io/index.js";
 import { unsound } from "../../io/sound.js";
 
-/** A record of a dataset's file: what it holds, or why it cannot be read; with where it starts. */
+/** A record of a dataset's file: its value, or the reason that it is unreadable; with its place. */
 export type JsonRecord = RecordPlace & ({ readonly value: unknown } | { readonly problem: BacklotError });
 
-/** What a file has to hold. */
+/** The records that a file has to hold. */
 export interface ExpectedRecord {
-  /** In the plural, as in "these are not SGD dialogues". */
+  /** The records' noun in the plural, as in "these are not SGD dialogues". */
   readonly noun: string;
-  /** Whether a record is one of these, well-formed or not. */
+  /** Whether a value is such a record, well-formed or not. */
   recognises(value: unknown): boolean;
 }
 
 /**
- * The records of a dataset's files, one at a time and in memory bounded by the longest: an array's elements, lines,
- * or a file that is one record; gzip or not. A record that is broken, and a file that holds none of what is expected
- * or nothing at all, are given as problems, and reading goes on.
+ * Reads the records of a dataset's files, one at a time and in memory bounded by the longest: an array's elements,
+ * lines, or a file that is one record; gzip or not. Broken records, empty files and files without expected records are
+ * returned as problems, and reading goes on.
  * @param files paths of files; see `inputFiles`
  */
 export async function* readJson(
@@ -59,7 +59,7 @@ function jsonOf({ text, ...place }: RecordPlace & { readonly text: string }): Js
   }
 }
 
-/** The value of a record; undefined for what is not valid JSON, which no kind recognises. */
+/** The value of a record; undefined for invalid JSON, which no kind recognises. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

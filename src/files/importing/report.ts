@@ -2,65 +2,64 @@ import type { Place } from "../../errors.js";
 import { put } from "../../kit/internal.js";
 import type { ImportItem, ImportMeaning, ImportNote } from "./item.js";
 
-/** How many cases of one reason a report shows. */
 const MAX_SHOWN_NOTES = 5;
 
-/** What behaviours share lies beside them, and is not one itself. */
+/** Shared modules of behaviours lie beside them and do not count as behaviours. */
 const BEHAVIOUR = /\.behaviou?r\.[jt]s$/;
 
-/** One reason why something was not carried over, or had to be mended. */
+/** A reason that parts of the source were left out or repaired. */
 export interface ImportReason {
   /** One fixed sentence. */
   readonly reason: string;
-  /** How many cases there are. */
+  /** The number of cases. */
   readonly count: number;
   /** The first cases. */
   readonly examples: readonly (Place & { readonly detail?: string })[];
 }
 
-/** What an import made, and what it could not: `import-report.json`. */
+/** The result of an import: `import-report.json`. */
 export interface ImportReport {
   /** The format's name. */
   readonly format: string;
   /** The version of Backlot that imported. */
   readonly backlot: string;
-  /** What was read, as it was named. */
+  /** The sources, as named by the user. */
   readonly sources: readonly string[];
   /** The options of the import, as given. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** False while an import goes on, or where it was cut off: import again. */
+  /** False during an import, or after one that was interrupted: import again. */
   readonly complete: boolean;
-  /** How many intents came in. */
+  /** The number of intents. */
   readonly intents: number;
-  /** How many behaviours were written. */
+  /** The number of behaviours. */
   readonly behaviours: number;
-  /** Rows by entity. */
+  /** The number of rows by entity. */
   readonly rows: Readonly<Record<string, number>>;
-  /** How many dialogues came in. */
+  /** The number of dialogues. */
   readonly dialogues: number;
-  /** How many turns these have, of all four authors. */
+  /** The number of turns, of all four authors. */
   readonly turns: number;
-  /** How many of the turns are commands. */
+  /** The number of turns that are commands. */
   readonly commands: number;
-  /** How many of the turns are signals that the source recorded. */
+  /** The number of turns that are signals of the source. */
   readonly signals: number;
-  /** What tools and operations were taken for, in words that `mock.json` takes; absent where none were. */
+  /** The recognised meanings of tools and operations, in words that `mock.json` takes; absent if there are none. */
   readonly recognised?: Readonly<Record<string, string>>;
-  /** Why the other tools and operations keep no rows; absent where there are none. */
+  /** Tools and operations without rows, with the reasons; absent if there are none. */
   readonly alone?: Readonly<Record<string, string>>;
-  /** Why some of what was recognised is not sure; absent if all of it is. */
+  /** Uncertain meanings, with the reasons; absent if there are none. */
   readonly unsure?: Readonly<Record<string, string>>;
   /** The entries of `mock.json` that were used; absent without any. */
   readonly corrected?: readonly string[];
-  /** What was not carried over or had to be mended, the most frequent first. */
+  /** Parts of the source that were left out or repaired, the most frequent reason first. */
   readonly notes: readonly ImportReason[];
-  /** The names of the lost items, each once; absent if there are none. */
+  /** The names of the left-out items, each once; absent if there are none. */
   readonly leftOut?: readonly string[];
-  /** The files that the import wrote, which the next one into the same folder replaces. */
+  /** The files of the import, which the next one into the same folder replaces. */
   readonly files: readonly string[];
 }
 
-/** Counts what passes. */
+/** Counts items for the report. */
 export class Counts {
   readonly rows: Record<string, number> = {};
   intents = 0;
@@ -93,7 +92,6 @@ export class Counts {
     }
   }
 
-  /** The reasons, the most frequent first. */
   get notes(): ImportReason[] {
     const all = [...this.#notes].map(([reason, cases]) => ({ reason, ...cases }));
     return all.sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));

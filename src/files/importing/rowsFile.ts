@@ -5,8 +5,8 @@ import type { Row } from "../../kit/internal.js";
 import { isIdentifier } from "../../schema/names.js";
 
 /**
- * Reads the rows that tools find at first, from an object with a list of rows for each entity.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_FIXTURE for what is no such object
+ * Reads the initial rows of tools, from an object with a list of rows for each entity.
+ * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX; BAD_FIXTURE for any other value
  */
 export function readRowsFile(file: string): Readonly<Record<string, readonly Row[]>> {
   const held = readJsonFile(file);

@@ -17,24 +17,23 @@ import { inside } from "./importFolder.js";
 import { type ImportItem, type ImportNote, UNREADABLE } from "./item.js";
 import { Counts } from "./report.js";
 
-/** What has to come in, and how the import is followed and stopped. */
+/** Options of staging: the need for dialogues, progress, and the abort signal. */
 export interface StagingOptions {
   readonly expectsDialogues?: boolean;
   readonly onProgress?: (dialogues: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What lies in the staging folder, and what was counted on the way. */
+/** The content of the staging folder, with counts. */
 export interface StagedItems {
   readonly counts: Counts;
-  /** The files, relative to the folder, in order. */
   readonly files: readonly string[];
 }
 
 /**
  * Writes all items into a staging folder.
- * @throws BacklotError USAGE where the signal stopped it; SCHEMA_INVALID or NAME_CLASH for intents that would not load;
- * WRONG_FORMAT if nothing came in; what the items throw
+ * @throws BacklotError USAGE if the signal stopped it; SCHEMA_INVALID or NAME_CLASH for intents that would not load;
+ * WRONG_FORMAT if there was no item; any error of the items
  */
 export async function stageItems(
   folder: string,
@@ -55,16 +54,13 @@ export async function stageItems(
   }
 }
 
-/** A folder that takes one item after the other. */
 class Staging {
   readonly counts = new Counts();
   private readonly folder: string;
   private readonly transcripts: TranscriptWriter;
   private readonly files = new Set(["transcripts.jsonl"]);
   private readonly intents: Intent[] = [];
-  /** How large the files are that grow, in bytes. */
   private readonly sizes = new Map<string, number>();
-  /** The ids of the dialogues so far. */
   private readonly ids = new Set<string>();
 
   private constructor(folder: string, transcripts: TranscriptWriter) {
@@ -101,7 +97,7 @@ class Staging {
     }
   }
 
-  /** A dialogue that cannot be written is noted, and does not keep the others out. */
+  /** Notes a dialogue that cannot be written, and goes on with the others. */
   private async takeTranscript(item: ImportItem & { readonly kind: "transcript" }): Promise<void> {
     const id = freeId(item.transcript.id, this.ids);
     const problem = await writeOne(this.transcripts, { ...item.transcript, id });
@@ -129,7 +125,7 @@ class Staging {
 
   private write(name: string, text: string, most?: number): Promise<void> {
     refuseUnreadable(name, Buffer.byteLength(text), most);
-    // Nobody sees the staging folder before it is whole.
+    // The staging folder is not visible to readers before it is whole, so files can be written directly.
     return writeFile(this.path(name), text);
   }
 
@@ -148,7 +144,7 @@ class Staging {
   }
 }
 
-/** An intent as its file would hold it. @throws BacklotError SCHEMA_INVALID with the file, if it is none */
+/** Parses an intent for its file. @throws BacklotError SCHEMA_INVALID with the file, if it is no valid intent */
 function readIntent(file: IntentFile, name: string): Intent {
   const place = { file: name };
   try {
@@ -159,13 +155,8 @@ function readIntent(file: IntentFile, name: string): Intent {
   }
 }
 
-/** So many faults of intents are listed. */
 const MAX_FAULTS = 20;
 
-/**
- * What nobody can load is not put in place, whoever made it.
- * @throws BacklotError of the first fault of intents, by themselves and beside each other; its message lists all
- */
 function refuseUnloadable(intents: readonly Intent[]): void {
   const faults = lintIntents(intents).filter(({ severity }) => severity === "error");
   const [first] = faults;
@@ -176,7 +167,7 @@ function refuseUnloadable(intents: readonly Intent[]): void {
   throw new BacklotError(code, `the importer made intents that would not load:${lines.join("")}`, { place });
 }
 
-/** Records that could not be read say more of it than what else was noted. */
+/** Unreadable records explain an empty import better than other notes. */
 function nothingImported({ notes }: Counts): BacklotError {
   const first = notes.find(({ reason }) => reason.startsWith(UNREADABLE)) ?? notes[0];
   const { detail, ...place } = first?.examples[0] ?? {};
@@ -184,7 +175,10 @@ function nothingImported({ notes }: Counts): BacklotError {
   return new BacklotError("WRONG_FORMAT", parts.join(": "), { place });
 }
 
-/** @returns why the dialogue cannot be written; null if it was: one that cannot does not keep the others out */
+/**
+ * Writes a dialogue. @returns a note with the reason if it cannot be written, which does not stop the import; null if
+ * it was
+ */
 async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promise<ImportNote | null> {
   try {
     await writer.write(transcript);
@@ -196,7 +190,7 @@ async function writeOne(writer: TranscriptWriter, transcript: Transcript): Promi
   }
 }
 
-/** An id that no dialogue has yet: replay and scores identify dialogues by their ids. */
+/** Makes an id unique: replay and scores identify dialogues by their ids. */
 function freeId(id: string, taken: ReadonlySet<string>): string {
   let free = id;
   for (let nth = 2; taken.has(free); nth += 1) free = `${id}~${nth}`;
@@ -210,7 +204,7 @@ const renamed = (dialogue: string, id: string): ImportNote => ({
   detail: id,
 });
 
-/** Refuses what nobody could read again. @throws BacklotError FILE_UNWRITABLE */
+/** Refuses a file that would be too large to read again. @throws BacklotError FILE_UNWRITABLE */
 function refuseUnreadable(name: string, bytes: number, most: number = MAX_FILE_BYTES): void {
   if (bytes <= most) return;
   const message = `${name} would have ${bytes} bytes, and the largest file of its kind that is read has ${most}`;

@@ -19,39 +19,36 @@ import { finishKilled, putInPlace } from "./putInPlace.js";
 import type { ImportReport } from "./report.js";
 import { type StagedItems, stageItems } from "./staging.js";
 
-/** What the report of an import says, and how the import is followed and stopped. */
+/** Facts for the import's report, callbacks and the abort signal. */
 export interface WriteOptions {
   /** The format's name, for the report. */
   readonly format: string;
-  /** What was read, for the report. Default: nothing. */
+  /** The sources, for the report. Default: none. */
   readonly sources?: readonly string[];
-  /** The files that are read, which no file of the folder may take the place of. Default: none. */
+  /** The files that are read, which no file of the folder may replace. Default: none. */
   readonly inputs?: readonly string[];
-  /** Files that may stand in the folder before the first import, and are left alone. Default: none. */
+  /** Files that may exist in the folder before the first import, and are left alone. Default: none. */
   readonly kept?: readonly string[];
-  /**
-   * Whether dialogues were named: an import by which none comes in is refused then, whatever else does. Default:
-   * false.
-   */
+  /** Whether dialogues are expected: an import without any is then refused, even with other items. Default: false. */
   readonly expectsDialogues?: boolean;
   /** The options of the import, for the report. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Called after each dialogue with how many there were so far. */
+  /** Called after each dialogue with the number so far. */
   readonly onProgress?: (dialogues: number) => void;
   /** Stops the import; the folder stays as it was. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Writes what an importer gives into a folder: `intents/`, `fixtures/`, `transcripts.jsonl` and the report
- * `import-report.json`. Everything is made in a hidden folder first; what an earlier import wrote is replaced only
- * then, and other files in the folder are left alone. One import at a time writes into a folder; one that was killed
- * after it had made its files is finished first.
- * @param folder made if it is not there
+ * Writes an importer's items into a folder: `intents/`, `fixtures/`, `transcripts.jsonl` and the report
+ * `import-report.json`. Everything is staged in a hidden folder first. Only then are the files of an earlier import
+ * replaced; other files in the folder are left alone. One import at a time writes into a folder. An import that was
+ * killed after staging is finished first.
+ * @param folder created if it does not exist
  * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds files which no import wrote, or that another
- * import is writing; USAGE where a file of the folder that would be replaced is read; SCHEMA_INVALID or NAME_CLASH for
- * intents that would not load; WRONG_FORMAT if nothing came in at all, or no dialogue where some are expected; what the
- * importer throws. The folder is then as it was.
+ * import is writing; USAGE if a file to be replaced is among the inputs; SCHEMA_INVALID or NAME_CLASH for intents that
+ * would not load; WRONG_FORMAT if there was no item at all, or no dialogue although some are expected; any error of the
+ * importer. The folder is then unchanged.
  */
 export async function writeImport(
   folder: string,
@@ -89,7 +86,7 @@ export async function writeImport(
     await rm(staging, { recursive: true, force: true }).catch(() => undefined);
     settled(staging);
     unlock();
-    // Those that hold something by now stay.
+    // Folders that are no longer empty stay.
     removeEmpty(made);
   }
 }
@@ -121,7 +118,6 @@ function reportOf({ counts, files }: StagedItems, options: WriteOptions): Import
   return { format, backlot: version(), sources, options: given, complete: true, ...made, ...leftOut, files };
 }
 
-/** What an earlier import wrote into the folder; nothing where there was none. */
 async function filesOfEarlier(folder: string, kept: readonly string[]): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => !isOfImports(name) && !kept.includes(name));
   if (names.length === 0) return [];
@@ -144,10 +140,7 @@ async function filesOfEarlier(folder: string, kept: readonly string[]): Promise<
   }
 }
 
-/**
- * Whether the system refused something with a file; anything else that is not one of our errors is a bug of the
- * importer.
- */
+/** Whether an error is the file system's. Any other foreign error is a bug of the importer. */
 const isOfFiles = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause;
 
 function unwritable(folder: string, cause: unknown): BacklotError {

@@ -2,16 +2,15 @@ import { join } from "node:path";
 import { BacklotError } from "../../errors.js";
 import { namesInOutput, pathInside, readText } from "../../io/index.js";
 
-/** What a split says of itself in its folder. */
+/** The report of a split, in its folder. */
 export const SPLIT_REPORT = "split.json";
 
-/** What a split can have written: a part, or a folder with the two parts of what was left out. */
+/** The files that a split may have written: a part, or a folder's `train` or `test`. */
 const PART = /^[^/\\]+(\/(train|test))?\.jsonl$/;
 
 /**
- * The files of an earlier split into the folder, which this one replaces: their paths by their names.
- * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of something else, or with a report that names other
- * files
+ * Finds the files of an earlier split into the folder, which this one replaces: their paths by their names.
+ * @throws BacklotError FILE_UNWRITABLE for a file, for a folder of another origin, or if the report names other files
  */
 export async function filesOfEarlierSplit(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await namesInOutput(folder);
@@ -31,7 +30,6 @@ export async function filesOfEarlierSplit(folder: string): Promise<ReadonlyMap<s
   return new Map(listed.map((name) => [name, pathInside(folder, name)]));
 }
 
-/** The names in a report; null for what is not a report. */
 function listedIn(report: string): readonly string[] | null {
   try {
     const { files } = JSON.parse(report) as { readonly files?: unknown };

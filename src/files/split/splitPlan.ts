@@ -2,31 +2,31 @@ import { domainsIn, tasksIn } from "../../transcript/called.js";
 import type { Transcript } from "../../transcript/index.js";
 import { assignByRatio, heldOutPart, partWithout } from "../../transcript/parts.js";
 
-/** How a corpus is split: at least one of the three ways. */
+/** Ways to split a corpus, of which at least one is given. */
 export interface SplitWays {
   /**
-   * The parts with their weights, which need not add up to 1: `{ train: 8, dev: 1, test: 1 }`. In another order they
-   * are other sets.
+   * The parts with their weights, which need not add up to 1: `{ train: 8, dev: 1, test: 1 }`. Another order gives
+   * other sets.
    */
   readonly ratio?: Readonly<Record<string, number>> | ReadonlyMap<string, number>;
   /** The seed of the random split, a whole number. Default: 1. */
   readonly seed?: number;
-  /**
-   * The intents that `unseen.jsonl` has and `seen.jsonl` has not; with a ratio the seen dialogues are split further.
-   */
+  /** The intents of `unseen.jsonl`, held out of `seen.jsonl`. With a ratio, the seen dialogues are split further. */
   readonly heldOut?: readonly string[];
-  /** A split for each task or domain, which leaves it out of `train.jsonl`; it goes with neither of the others. */
+  /**
+   * One split for each task or domain, which leaves it out of `train.jsonl`. Cannot be combined with the other ways.
+   */
   readonly leaveOut?: "task" | "domain";
 }
 
-/** What a split has to know of each dialogue. */
+/** The facts of a dialogue that a split needs. */
 export interface SplitCard {
   readonly id: string;
-  /** Its tasks or domains, as the split goes by. */
+  /** The dialogue's tasks, or its domains for a split by domain. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The card of a dialogue. @param domainsOf the domains of an intent */
+/** Makes the card of a dialogue. @param domainsOf the domains of an intent */
 export function cardOf(
   transcript: Transcript,
   leaveOut: SplitWays["leaveOut"],
@@ -36,7 +36,7 @@ export function cardOf(
   return { id: transcript.id, names };
 }
 
-/** The files that each dialogue goes into, in the order of the cards; none for one that is excluded. */
+/** Returns the files of each dialogue, in the order of the cards; none for a dialogue that is excluded. */
 export function planOf(
   cards: readonly SplitCard[],
   { ratio, seed = 1, leaveOut, heldOut: held }: SplitWays,
@@ -62,7 +62,8 @@ export function planOf(
 }
 
 /**
- * How many dialogues mix what is held out with what is not: they go into no file, or not into those of what they mix.
+ * Counts the dialogues that mix held-out intents with others. They go into no file, or into no split of their tasks or
+ * domains.
  */
 export function excludedBy(
   cards: readonly SplitCard[],
@@ -73,15 +74,12 @@ export function excludedBy(
   return cards.filter(({ names }) => names.size > 1).length;
 }
 
-/** The shares of a ratio by their parts. */
+/** The weights of a ratio by part. */
 export function sharesOf(ratio: NonNullable<SplitWays["ratio"]>): ReadonlyMap<string, number> {
   return ratio instanceof Map ? ratio : new Map(Object.entries(ratio));
 }
 
-/**
- * A folder for each name: the name without the characters that a file system refuses, and a number if two would be
- * the same.
- */
+/** A folder name for each task or domain, without characters that a file system refuses. Equal names get a number. */
 function foldersOf(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(

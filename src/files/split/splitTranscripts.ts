@@ -11,52 +11,52 @@ import { TranscriptWriter } from "../writeTranscripts.js";
 import { filesOfEarlierSplit, SPLIT_REPORT } from "./earlierSplit.js";
 import { cardOf, excludedBy, planOf, type SplitCard, type SplitWays, sharesOf } from "./splitPlan.js";
 
-/** How a corpus is split, and how that is followed. */
+/** Options of a split. */
 export interface SplitOptions extends SplitWays {
   /** The intents, for their domains. Default: none, and no domain is known. */
   readonly intents?: readonly Intent[];
-  /** Called with each record as it is read, so that unreadable ones and ids that stand twice can be reported. */
+  /** Called with each record as it is read, to report unreadable records and duplicate ids. */
   readonly onRecord?: (record: ReadRecord) => void;
   /** Stops the split; the folder stays as it was. */
   readonly signal?: AbortSignal;
 }
 
-/** What a split made: `split.json`. */
+/** The result of a split: `split.json`. */
 export interface SplitReport {
   /** The version of Backlot that split. */
   readonly backlot: string;
   /** The files and folders that were split. */
   readonly sources: readonly string[];
-  /** The shares of the parts, where the split is by ratio. */
+  /** The weights of the parts, for a split by ratio. */
   readonly ratio?: Readonly<Record<string, number>>;
   /** The seed of the random split. */
   readonly seed?: number;
   /** The intents that were held out. */
   readonly heldOut?: readonly string[];
-  /** What was left out, one after the other. */
+  /** The kind of split that leaves out one task or domain at a time. */
   readonly leaveOut?: "task" | "domain";
-  /** How many dialogues could be read. */
+  /** The number of readable dialogues. */
   readonly dialogues: number;
   /**
-   * How many of them mix what is held out with what is not. They went into no file; where one task or domain after
-   * the other is left out, into none of the splits of those that they mix.
+   * The number of dialogues that mix held-out intents with others. They go into no file; if one task or domain at a
+   * time is left out, into no split of those that they mix.
    */
   readonly excluded: number;
-  /** How many dialogues each file holds, by its path in the folder. */
+  /** The number of dialogues in each file, by its path in the folder. */
   readonly files: Readonly<Record<string, number>>;
 }
 
 /**
  * Splits a corpus into files of a folder: at random by ratio and seed, by held-out intents into `seen.jsonl` and
  * `unseen.jsonl`, or once for each task or domain into `<name>/train.jsonl` and `<name>/test.jsonl`. Dialogues are
- * written as they are, and those that mix what is held out with what is not are left out. The random split depends on
- * the ids, the seed, and the parts in their order alone. The files take their places together at the end, and replace
+ * written unchanged, and dialogues that mix held-out intents with others are left out. The random split depends only on
+ * the ids, the seed, and the parts in their order. At the end, all files are moved into place together, and replace
  * those of an earlier split.
  * @param paths files and folders of transcripts; they are read twice
  * @param folder new, empty, or of an earlier split
- * @throws BacklotError BAD_OPTION for ways that do not fit together, UNKNOWN_INTENT for one to hold out that nobody
- * has, WRONG_FORMAT if there is no dialogue, USAGE where a part or an earlier one is among what is split,
- * FILE_NOT_FOUND, FILE_UNWRITABLE, or USAGE where the signal stopped it; the folder is then as it was
+ * @throws BacklotError BAD_OPTION for ways that exclude each other, UNKNOWN_INTENT for an intent to hold out that no
+ * dialogue has, WRONG_FORMAT if there is no dialogue, USAGE if a file to be written is among the inputs,
+ * FILE_NOT_FOUND, FILE_UNWRITABLE, or USAGE if the signal stopped it; the folder is then unchanged
  * @example
  * ```ts
  * import { mkdtempSync } from "node:fs";
@@ -111,7 +111,7 @@ function checkWays({ ratio, heldOut, leaveOut }: SplitWays): void {
     refuse("the shares of a ratio are numbers from 0, of which one is above 0");
 }
 
-/** A name that neither a dialogue nor an intent has is most likely misspelt. */
+/** Refuses names that occur in no dialogue and no intent. */
 function checkHeldOut({ heldOut = [], intents = [] }: SplitOptions, cards: readonly SplitCard[]): void {
   const called = new Set(cards.flatMap((card) => [...card.names]));
   const known = new Set([...called, ...domainsByIntent(intents).keys()]);
@@ -130,7 +130,6 @@ function waysOf({ ratio, seed = 1, heldOut, leaveOut }: SplitWays): Partial<Spli
   };
 }
 
-/** First reading: what the split goes by. */
 async function readCards(
   paths: readonly string[],
   { leaveOut, intents = [], onRecord, signal }: SplitOptions,
@@ -146,7 +145,7 @@ async function readCards(
   return { cards, isReadable };
 }
 
-/** Second reading: each dialogue as it stands, into its files. All of them take their places at the end. */
+/** Second pass: copies each dialogue unchanged into its files. At the end, all of them are moved into place. */
 async function write(
   files: readonly string[],
   isReadable: readonly boolean[],

@@ -4,10 +4,10 @@ const [NEWLINE, BLANK, QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLO
   10, 32, 34, 44, 91, 92, 93, 123, 125,
 ];
 
-/** How often a file is taken up again behind an element without end; each time costs another look at what follows. */
+/** The number of resynchronisations in a file after an element without end. Each one scans the following text again. */
 const MAX_RECOVERIES = 100;
 
-/** A place in the file: line and column from 1, and the bytes before it. */
+/** A place in the file: line and column from 1, and the number of bytes before it. */
 interface Position {
   readonly line: number;
   readonly column: number;
@@ -15,27 +15,26 @@ interface Position {
 }
 
 /**
- * A JSON array: a record an element, cut at the commas between them by counting brackets, each with the place it
- * starts at. An element that is broken inside leaves the others whole: with a bracket too many, or without the end of
- * a string (which a line break ends, as JSON forbids it there), it is cut as it stands, and refused when it is
- * parsed. One that never ends, for want of a bracket, is given up where a later line starts like it did: with `{` in
- * the same column.
+ * Splits a JSON array into its elements by counting brackets, each with its place. A broken element leaves the others
+ * whole. With an extra bracket, or with a string that is cut off by a line break (which JSON forbids in strings), it is
+ * cut out as it is, and refused when it is parsed. An element that never ends, because a bracket is missing, is given
+ * up if a later line starts like it: with `{` in the same column.
  *
- * Parsers of JSON streams end at the first thing that is wrong, and give values without their places. What this cuts
- * is held to what one of them (stream-json) gives for sound files.
+ * Parsers of JSON streams stop at the first error, and return values without places. For valid files, tests compare the
+ * elements with those of such a parser (stream-json).
  */
 export class ArraySplitter implements Splitter {
   readonly #record: ChunkBuffer;
   #state: "before" | "within" | "after" | "done" = "before";
-  /** Open brackets, that of the array included. */
+  /** Open brackets, including the array's own. */
   #depth = 0;
   #inString = false;
   #isEscaped = false;
   #line = 1;
-  /** Bytes of all earlier chunks, and where in the file the current line starts. */
+  /** The number of bytes in earlier chunks, and the offset of the current line's start. */
   #offset = 0;
   #lineStart = 0;
-  /** Where the element under way starts; null before its first character. */
+  /** The start of the current element; null before its first character. */
   #start: Position | null = null;
   #elements = 0;
   #recoveries = 0;
@@ -115,7 +114,7 @@ export class ArraySplitter implements Splitter {
     return { line: this.#line, column: offset - this.#lineStart + 1, offset };
   }
 
-  /** The first bracket opens the array; anything behind its end is one problem, and no more is read. */
+  /** The first bracket opens the array. Text after its end is reported as one problem, and reading stops. */
   #enter(at: number, pieces: Piece[]): boolean {
     if (this.#state === "before") {
       this.#state = "within";
@@ -138,12 +137,12 @@ export class ArraySplitter implements Splitter {
     else if (isMissing) pieces.push(badPiece(line, column, "an element is missing beside this comma"));
   }
 
-  /** Gives up the element under way where a later line starts like it, and scans again from there. */
+  /** Gives up the current element if a later line starts like it, and continues from there. */
   #recover(pieces: Piece[]): boolean {
     const start = this.#start;
     if (start === null || this.#recoveries >= MAX_RECOVERIES) return false;
     const bytes = this.#record.takeBytes();
-    // What was gathered starts behind the comma before the element.
+    // The collected bytes start after the comma before the element.
     const first = this.#offset - bytes.length;
     const indent = start.column - 1;
     let line = start.line;

@@ -3,14 +3,14 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BacklotError } from "../../errors.js";
 
-/** Where transcripts are read from: a path, or a stream of bytes or text such as `process.stdin`. */
+/** A source of transcripts: a path, or a stream of bytes or text such as `process.stdin`. */
 export type ByteSource = string | AsyncIterable<Uint8Array | string>;
 
 const CHUNK = 1 << 18;
 
 /**
- * The bytes of a file or stream, uncompressed where they are gzip (recognised by their first bytes, whatever the
- * name) and without a UTF-8 byte order mark. Leaving the loop early closes the file.
+ * Reads the bytes of a file or stream, without a UTF-8 byte order mark. Gzip, recognised by its first bytes, is
+ * uncompressed. Leaving the loop early closes the file.
  * @throws BacklotError FILE_NOT_FOUND, or FILE_UNREADABLE at any point of the reading
  */
 export async function* readBytes(source: ByteSource, name: string): AsyncGenerator<Buffer> {
@@ -51,7 +51,7 @@ async function* asBuffers(chunks: AsyncIterable<unknown>): AsyncGenerator<Buffer
   }
 }
 
-/** The first chunks as one, as many as it takes; all of them where the stream ends before. */
+/** Joins the first chunks until there are enough bytes, or the stream ends. */
 export async function peek(chunks: AsyncGenerator<Buffer>, isEnough: (bytes: Buffer) => boolean): Promise<Buffer> {
   let taken: Buffer = Buffer.alloc(0);
   while (!isEnough(taken)) {
@@ -62,7 +62,7 @@ export async function peek(chunks: AsyncGenerator<Buffer>, isEnough: (bytes: Buf
   return taken;
 }
 
-/** A stream that begins with bytes already taken from it. Leaving it early closes it. */
+/** A stream that starts with bytes already taken from it. Leaving it early closes it. */
 export async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     if (first.length > 0) yield first;

@@ -15,7 +15,7 @@ const MAGIC: readonly (readonly [bytes: string, what: string])[] = [
   ["feff", "UTF-16 text (save it as UTF-8)"],
 ];
 
-/** What bytes are that cannot be text in UTF-8; null for those that may be, if with a NUL in a record of theirs. */
+/** Describes bytes that cannot be UTF-8 text; null for bytes that may be, even with a NUL in a record. */
 export function binaryKind(head: Buffer): string | null {
   const hex = head.subarray(0, 16).toString("hex");
   const known = MAGIC.find(([bytes]) => hex.startsWith(bytes));
@@ -25,10 +25,7 @@ export function binaryKind(head: Buffer): string | null {
   return !isJson && head.subarray(0, 4096).includes(0) ? "binary data" : null;
 }
 
-/**
- * Formats of the field, recognised by the keys of a record: `keys` of the record itself, `turn` of the first of its
- * turns.
- */
+/** Known formats, recognised by the keys of a record: `keys` of the record itself, `turn` of its first turn. */
 const FORMATS: readonly {
   readonly keys: readonly string[];
   readonly turn?: readonly string[];
@@ -49,7 +46,7 @@ const FORMATS: readonly {
   { keys: ["messages"], what: "chat-completion messages" },
 ];
 
-/** What a file that holds no transcript seems to be, for a person: by its first records. */
+/** Describes a file without transcripts, by its first records. */
 export function describeRecords(texts: readonly string[]): string {
   let value: unknown;
   try {

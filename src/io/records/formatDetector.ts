@@ -2,30 +2,29 @@ import { BacklotError } from "../../errors.js";
 import { describeRecords } from "./describeRecords.js";
 import type { Piece } from "./pieces.js";
 
-/** What a reader looks for in files: how its records are recognised, and what they are called. */
+/** The kind of records that a reader looks for: their test, and their noun. */
 export interface RecordKind {
-  /** In the plural, as in "these are not transcripts". */
+  /** The noun in the plural, as in "these are not transcripts". */
   readonly noun: string;
-  /** Whether a record is meant as one of these, well-formed or not. */
+  /** Whether a record is of this kind, well-formed or not. */
   recognises(text: string): boolean;
 }
 
-/** Records, or characters of them, after which a file without any record of the kind is given up. */
+/** Limits on records and characters, after which a file without any record of the kind is given up. */
 const MAX_LOOKAHEAD = { records: 20, characters: 2 ** 24 };
 
-/** Holds a file's first records back until one of them is seen to be of the kind that is looked for. */
+/** Holds back a file's first records until one of them is recognised. */
 export class FormatDetector {
   readonly #kind: RecordKind;
   #held: Piece[] | null = [];
   #characters = 0;
-  /** Whether the file was given up. */
   isShut = false;
 
   constructor(kind: RecordKind) {
     this.#kind = kind;
   }
 
-  /** The next records that need not be held back. */
+  /** Returns the next records that need not be held back. */
   pass(pieces: readonly Piece[]): readonly Piece[] {
     if (this.#held === null) return pieces;
     for (const [i, piece] of pieces.entries()) {
@@ -37,14 +36,14 @@ export class FormatDetector {
     return [];
   }
 
-  /** What is held back, whatever it is. */
+  /** Returns the records held back, unconditionally. */
   open(): readonly Piece[] {
     const held = this.#held ?? [];
     this.#held = null;
     return held;
   }
 
-  /** The file ended, or was given up: what is still held was none of them. */
+  /** Ends the file or gives it up: the records still held back were not of the kind. */
   end(): readonly Piece[] {
     const held = this.open();
     if (held.length === 0) return held;
@@ -56,7 +55,7 @@ export class FormatDetector {
   }
 }
 
-/** A file that holds none of what is looked for. */
+/** The problem of a file without records of the kind. */
 export const wrongFormat = ({ noun }: RecordKind, what: string, line = 1): Piece => ({
   line,
   column: 1,

@@ -2,7 +2,9 @@ import { ChunkBuffer, type Piece, type Splitter } from "./pieces.js";
 
 const [TAB, NEWLINE, RETURN, BLANK] = [9, 10, 13, 32];
 
-/** JSONL: a record a line. Blank lines are passed over; a line that is too long is a problem of that line alone. */
+/**
+ * Splits JSONL: one record a line. Blank lines are skipped. A line that is too long is a problem of that line alone.
+ */
 export class LineSplitter implements Splitter {
   readonly #record: ChunkBuffer;
   #line = 1;
@@ -33,7 +35,7 @@ export class LineSplitter implements Splitter {
     return pieces;
   }
 
-  /** Blank lines by the million, which a few bytes of gzip can be, cost next to nothing here. */
+  /** A few bytes of gzip can hold millions of blank lines, so skipping them must be cheap. */
   #skipBlankLines(chunk: Buffer, from: number): number {
     for (let start = from, at = from; ; at += 1) {
       const byte = chunk[at];
@@ -50,7 +52,7 @@ export class LineSplitter implements Splitter {
   }
 }
 
-/** A file that is one record over several lines, as a person writes it. */
+/** Takes a file as one record over several lines, as written by hand. */
 export class WholeSplitter implements Splitter {
   readonly #record: ChunkBuffer;
 

@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { BacklotError } from "../../errors.js";
 
-/** One unparsed record of a file, or the reason for its absence. Lines and columns (of its start) count from 1. */
+/** One unparsed record of a file, or its problem. The line and column of its start count from 1. */
 export type Piece = { readonly line: number; readonly column: number } & (
   | { readonly text: string }
   | { readonly problem: BacklotError }
 );
 
-/** A record that is one line, whose text is made when it is asked for: whoever passes it on needs its bytes alone. */
+/** A record of one line. Its text is decoded on demand: to pass it on, its bytes are enough. */
 export class LinePiece {
   readonly line: number;
   readonly column: number;
@@ -24,22 +24,21 @@ export class LinePiece {
   }
 }
 
-/** Cuts a stream of bytes into records, in memory bounded by the chunk and by the longest record allowed. */
+/** Splits a stream of bytes into records, in memory bounded by the chunk and the longest record allowed. */
 export interface Splitter {
-  /** The records that end within this chunk. */
   push(chunk: Buffer): Piece[];
-  /** What is left when the stream has ended. */
+  /** Returns the rest after the end of the stream. */
   end(): Piece[];
 }
 
-/** The problem of one record, which the reader passes over. */
+/** The problem of one record, which the reader skips. */
 export const badPiece = (line: number, column: number, message: string): Piece => ({
   line,
   column,
   problem: new BacklotError("BAD_LINE", message, { place: { line, column } }),
 });
 
-/** The bytes of one record, gathered over chunks and given up beyond a limit. */
+/** The bytes of one record, collected over chunks and dropped beyond a limit. */
 export class ChunkBuffer {
   readonly #limit: number;
   #parts: Buffer[] = [];
@@ -56,18 +55,18 @@ export class ChunkBuffer {
     if (bytes.length > 0 && !this.#isDropped) this.#parts.push(bytes);
   }
 
-  /** Whether the record is longer than it may be, and still held. */
+  /** Whether the record exceeds the limit and is still held. */
   get isTooLong(): boolean {
     return this.#size > this.#limit && !this.#isDropped;
   }
 
-  /** Forgets a record that is too long; the rest of it is only counted. */
+  /** Drops a record that is too long; further bytes are only counted. */
   drop(): void {
     this.#isDropped = true;
     this.#parts = [];
   }
 
-  /** The bytes so far. What follows is a new record. */
+  /** Returns the bytes so far and starts a new record. */
   takeBytes(): Buffer {
     const bytes = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
     this.#parts = [];
@@ -76,13 +75,13 @@ export class ChunkBuffer {
     return bytes;
   }
 
-  /** The record, which ends here, as a line; null when it is blank. What follows is a new one. */
+  /** Ends the record and returns it as a line; null if it is blank. */
   takeLine(line: number): Piece | null {
     const bytes = this.takeRecord(line, 1);
     return bytes instanceof Uint8Array && !isBlank(bytes) ? new LinePiece(line, 1, bytes) : problemOf(bytes);
   }
 
-  /** The record, which ends here; null when it is blank. What follows is a new one. */
+  /** Ends the record and returns it; null if it is blank. */
   take(line: number, column: number): Piece | null {
     const bytes = this.takeRecord(line, column);
     return bytes instanceof Uint8Array && !isBlank(bytes)
@@ -90,7 +89,7 @@ export class ChunkBuffer {
       : problemOf(bytes);
   }
 
-  /** The bytes of the record, which are text; null where there are none. */
+  /** Returns the record's bytes if they are valid text; null if there are none. */
   private takeRecord(line: number, column: number): Buffer | Piece | null {
     if (this.#size > this.#limit) {
       this.takeBytes();
@@ -104,11 +103,9 @@ export class ChunkBuffer {
   }
 }
 
-/** Whether a text is nothing but blanks, of whichever kind. */
 function isBlank(bytes: Buffer): boolean {
   const first = bytes.find((byte) => byte !== 32 && (byte < 9 || byte > 13));
   return first === undefined || (first > 127 && bytes.toString("utf8").trim() === "");
 }
 
-/** What is given in the place of a record that is blank, or has a problem. */
 const problemOf = (taken: Buffer | Piece | null): Piece | null => (taken instanceof Uint8Array ? null : taken);

@@ -7,15 +7,14 @@ import { LineSplitter, WholeSplitter } from "./lines.js";
 import { LinePiece, type Piece, type Splitter } from "./pieces.js";
 
 export interface RecordOptions {
-  /** What is looked for. */
   readonly kind: RecordKind;
-  /** The longest record, in bytes; a longer one is a problem of its own. Default: 64 MB. */
+  /** The longest record, in bytes; a longer one is reported as a problem. Default: 64 MB. */
   readonly maxRecordBytes?: number | undefined;
-  /** What messages call a stream. Default: `(stream)`. */
+  /** The name of a stream in messages. Default: `(stream)`. */
   readonly name?: string | undefined;
 }
 
-/** Where a record starts: line and column of its file, and which record of the file it is; all from 1. */
+/** The start of a record: its line and column in the file, and its number; all from 1. */
 export interface RecordPlace {
   /** The file as it was named, or the name of the stream. */
   readonly file: string;
@@ -23,24 +22,24 @@ export interface RecordPlace {
   readonly line: number;
   /** The column where it begins, from 1. */
   readonly column: number;
-  /** Which record of the file it is, from 1. */
+  /** The number of the record in the file, from 1. */
   readonly record: number;
 }
 
-/** A record that was not parsed yet, or why it cannot be. */
+/** An unparsed record, or the reason that it cannot be parsed. */
 export type RawRecord = RecordPlace & ({ readonly text: string } | { readonly problem: BacklotError });
 
-/** A record as its file has it, whose text is not made. */
+/** A record as bytes, without decoding. */
 export type ByteRecord = RecordPlace & { readonly bytes: Buffer };
 
 const MAX_RECORD_BYTES = 64 * 2 ** 20;
 
 /**
- * The JSON records of files or streams as raw text, one at a time and in memory bounded by the longest of them: a
+ * Reads the JSON records of files or streams as raw text, one at a time and in memory bounded by the longest: one
  * record a line, an array of records, or a file that is one record; gzip or not, with or without a byte order mark. A
- * broken record is given as a problem with its line, and reading goes on. A file in which nothing of the kind is
- * found among the first 20 records gives one `WRONG_FORMAT` problem that says what was seen, and reading goes on with
- * the next file. So does a file that cannot be read to its end.
+ * broken record is returned as a problem with its line, and reading goes on. A file without a record of the kind among
+ * its first 20 records gives one `WRONG_FORMAT` problem that describes its content, and reading goes on with the next
+ * file. So does a file that cannot be read to its end.
  * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
  */
 export async function* readRecords(sources: readonly ByteSource[], options: RecordOptions): AsyncGenerator<RawRecord> {
@@ -48,9 +47,8 @@ export async function* readRecords(sources: readonly ByteSource[], options: Reco
 }
 
 /**
- * The same records, those together that a piece of a file held: to wait for each of thousands takes longer than to
- * read it.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
+ * Reads the same records in one list for each chunk of a file: awaiting thousands of single records costs more than
+ * reading them.
  */
 export function readRecordLists(
   sources: readonly ByteSource[],
@@ -59,10 +57,7 @@ export function readRecordLists(
   return recordLists(sources, options, (place, piece) => ({ ...place, text: piece.text }));
 }
 
-/**
- * The same records for those who pass them on: of one that is a line only the bytes.
- * @throws BacklotError FILE_NOT_FOUND for a path that does not exist
- */
+/** Reads the same records in lists, to pass them on: a record that is a line is returned as bytes alone. */
 export function readByteLists(
   sources: readonly ByteSource[],
   options: RecordOptions,
@@ -126,10 +121,9 @@ async function* readPieces(
   }
 }
 
-/** How much of a file's beginning is looked at, in bytes. */
 const HEAD = 1 << 16;
 
-/** Whether the beginning of a file shows its format: it reaches into the second line that is not blank. */
+/** Whether the beginning of a file decides its format: it reaches into the second line that is not blank. */
 export function showsFormat(head: Buffer): boolean {
   const first = head.findIndex((byte) => byte > 32);
   const end = first === -1 ? -1 : head.indexOf(10, first);
@@ -137,8 +131,9 @@ export function showsFormat(head: Buffer): boolean {
 }
 
 /**
- * How the file is cut, by its beginning: `[` starts an array; `{` alone on its line, or not closed on it, a single
- * record over several lines, unless the next line starts a record too; anything else is taken for lines.
+ * Chooses a splitter by the beginning of a file. `[` starts an array. `{` alone on its line, or not closed on it,
+ * starts a single record over several lines, unless the next line starts a record too. Anything else is split into
+ * lines.
  */
 export function chooseSplitter(head: Buffer, limit: number): Splitter {
   const [first, second] = firstLines(head.subarray(0, HEAD).toString("utf8").trimStart());
@@ -147,7 +142,7 @@ export function chooseSplitter(head: Buffer, limit: number): Splitter {
   return isOpen ? new WholeSplitter(limit) : new LineSplitter(limit);
 }
 
-/** The first line of a text, and the next one that is not blank, without the blanks around them; empty if missing. */
+/** The first line of a text, and the next line that is not blank, both trimmed; empty if missing. */
 function firstLines(text: string): readonly [first: string, second: string] {
   const end = text.indexOf("\n");
   if (end === -1) return [text, ""];

@@ -8,7 +8,7 @@ const SPANS = set("nights days weeks hours minutes months years");
 const LENGTHS = set("duration length");
 const MONEY = set("price amount cost budget total fee salary tip sum fare rent deposit");
 
-/** How long, how many, how much. */
+/** Roles of durations, counts and prices. */
 export const AMOUNTS: readonly RoleRule[] = [
   [
     (facts) => facts.kind !== "closed" && any(facts, LENGTHS) && !SPANS.has(facts.last),

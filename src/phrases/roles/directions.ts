@@ -6,7 +6,7 @@ const TARGETS = set("destination to arrival dropoff target end");
 const SENDERS = set("sender");
 const MONEY = set("price amount cost budget total fee salary tip sum fare rent deposit");
 
-/** Where something comes from and goes to. */
+/** Roles of origins and destinations. */
 export const DIRECTIONS: readonly RoleRule[] = [
   [
     ({ prefix }) => prefix === "from",

@@ -2,7 +2,6 @@ import { VALUE } from "../intentPhrases.js";
 import { spoken } from "../text.js";
 import type { RoleFacts, RoleRule } from "./role.js";
 
-/** Units as names write them, and as people say them: several of them, and one. */
 const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new Map([
   ["kg", ["kilograms", "kilogram"]],
   ["kilograms", ["kilograms", "kilogram"]],
@@ -34,19 +33,18 @@ const UNITS: ReadonlyMap<string, readonly [several: string, one: string]> = new 
   ["gbp", ["pounds", "pound"]],
 ]);
 
-/** What is measured, and in what. */
+/** A measured quantity and its units. */
 export interface Measure {
-  /** `weight` of `weight_kg`; empty where the name is but the unit. */
+  /** `weight` of `weight_kg`; empty if the name is only the unit. */
   readonly noun: string;
-  /** `kilograms`. */
   readonly units: string;
 }
 
-/** Energy, whose units are two words, and lengths of time, which are for so long: `duration_minutes`. */
+/** Energy has a unit of two words. Lengths of time are kept with their noun: `duration_minutes`. */
 const ENERGY = /^(?:(.*) )?((?:kilo|mega)?watt) hours?$/;
 const LENGTH = /^((?:.* )?(?:duration|length))(?: in)? (minutes|hours|days|weeks|months|years)$/;
 
-/** What a number measures, by the unit at the end of its name; null where there is none. */
+/** Returns the quantity and the units of a numeric slot, by the unit at the end of its name; null without a unit. */
 export function measureOf(name: string): Measure | null {
   const text = spoken(name).toLowerCase();
   const [, energy = "", watt] = ENERGY.exec(text) ?? [];
@@ -60,17 +58,16 @@ export function measureOf(name: string): Measure | null {
   return { noun: noun.join(" "), units: units[0] };
 }
 
-/** A name with its last word as people say it, where that is a unit after "per". */
+/** Returns a name with a spoken unit if its last word is a unit after "per". */
 export const perUnit = (noun: string): string =>
   noun.replace(/(?<= per )(\w+)$/, (unit) => UNITS.get(unit.toLowerCase())?.[1] ?? unit);
 
 const isEnergy = ({ last, words }: RoleFacts): boolean =>
   /^hours?$/.test(last) && (words.has("kilowatt") || words.has("megawatt") || words.has("watt"));
 
-/** How many words of a name are its unit; 0 where it has none. */
 const unitWords = (facts: RoleFacts): number => (isEnergy(facts) ? 2 : UNITS.has(facts.last) ? 1 : 0);
 
-/** Numbers with their units: `with a weight of 40 kilograms`. `{units}` are those of the slot. */
+/** Roles of numbers with units: `with a weight of 40 kilograms`. `{units}` stands for those of the slot. */
 export const MEASURES: readonly RoleRule[] = [
   [
     (facts) => facts.kind === "number" && unitWords(facts) === facts.words.size,

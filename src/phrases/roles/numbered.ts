@@ -2,14 +2,13 @@ import { VALUE } from "../intentPhrases.js";
 import { capital } from "../text.js";
 import { type RoleFacts, type RoleRule, type SlotRole, set } from "./role.js";
 
-/** What is told apart by its number, by the preposition before it. */
 const NUMBERED: readonly (readonly [preposition: string, names: ReadonlySet<string>])[] = [
   ["on", set("floor page deck")],
   ["in", set("aisle grade room zone shelf row lane seat chapter period lesson bay carriage")],
   ["at", set("gate platform dock terminal table pier counter")],
 ];
 
-/** Places, pages and lessons that have numbers: `on floor 6`, `from aisle 3`. */
+/** Roles of numbered places, pages and lessons: `on floor 6`, `from aisle 3`. */
 export const NUMBERED_PLACES: readonly RoleRule[] = NUMBERED.flatMap(([preposition, names]): RoleRule[] => {
   const isOne = ({ kind, last }: RoleFacts): boolean => kind === "number" && names.has(last);
   return [

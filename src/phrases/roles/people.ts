@@ -11,14 +11,14 @@ const PERSONS = set(
 const SOURCES = set("supplier vendor seller merchant manufacturer retailer sender");
 const MAKERS = set("author artist director composer writer singer band creator photographer");
 
-/** What is known of a person, and is not the person. */
+/** Details of a person, which are not the person. */
 const OF_PERSONS = set("number id code email mail phone address birth birthday age");
 
-/** Whether a slot holds the name of a person whom the task is about. */
+/** Whether a slot holds the name of a person whom the task concerns. */
 export const isPerson = (facts: RoleFacts): boolean =>
   facts.kind === "text" && any(facts, PERSONS) && !OF_PERSONS.has(facts.last);
 
-/** Who gets it, takes part in it or made it. */
+/** Roles of people: receivers, companions, makers. */
 export const PEOPLE: readonly RoleRule[] = [
   [
     (facts) => any(facts, RECEIVERS),

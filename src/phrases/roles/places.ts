@@ -8,7 +8,7 @@ const VENUES = set(
   "address place restaurant hotel venue theatre theater cinema store shop branch library school clinic gym station airport pharmacy market salon bank hospital office studio room house museum provider surgery dealer garage",
 );
 
-/** Where something is. */
+/** Roles of regions and places. */
 export const PLACES: readonly RoleRule[] = [
   [
     (facts) => any(facts, REGIONS),

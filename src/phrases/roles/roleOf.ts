@@ -11,7 +11,6 @@ import { says } from "./says.js";
 import { THINGS } from "./things.js";
 import { TIMES } from "./times.js";
 
-/** The roles, the first that fits a slot being its own. */
 const ROLES: readonly RoleRule[] = [
   ...TIMES,
   ...NUMBERED_PLACES,
@@ -23,13 +22,12 @@ const ROLES: readonly RoleRule[] = [
   ...THINGS,
 ];
 
-/** Facts, whatever the role. */
 const FACTS = set(
   `id code reference number phone email mail username password url link birthday birth age address postcode reason problem
   cause symptom symptoms damage diagnosis complaint fault defect occupation nationality surname`,
 );
 
-/** What things are called by: said with the name of it, as in "with order number A-17". */
+/** Names of codes, which are said with their noun, as in "with order number A-17". */
 const CODES = set("id code number reference sku postcode zip");
 const CODE: SlotRole = {
   modifiers: [`with the {noun} ${VALUE}`, `with {noun} ${VALUE}`],
@@ -39,7 +37,6 @@ const CODE: SlotRole = {
   isFact: true,
 };
 
-/** What is said of a slot with no role of its own. */
 const OTHER: SlotRole = {
   modifiers: [`with ${VALUE} as the {noun}`, `with ${VALUE} for the {noun}`],
   questions: [
@@ -53,11 +50,11 @@ const OTHER: SlotRole = {
 
 const PREPOSITIONS = set("about after at before by for from in into near of on over to under until via with");
 
-/** Whether a slot has the name of a preposition alone, which no noun is. */
+/** Whether a slot's name is a single preposition, which is no noun. */
 export const isPreposition = ({ words, first }: Pick<RoleFacts, "words" | "first">): boolean =>
   words.size === 1 && PREPOSITIONS.has(first);
 
-/** What is said of a slot whose name is a preposition: `by card`. */
+/** The role of a slot whose name is a preposition: `by card`. */
 const preposition = (name: string): SlotRole => ({
   modifiers: [`${name} ${VALUE}`],
   questions: [`${capital(name)} what?`, "What is the {noun}?", "Could you tell me the {noun}?"],
@@ -65,7 +62,7 @@ const preposition = (name: string): SlotRole => ({
   statements: [`it is ${name} ${VALUE}`],
 });
 
-/** The role of a slot. */
+/** Returns the role of a slot. */
 export function roleOf(facts: RoleFacts): SlotRole {
   const role =
     ROLES.find(([test]) => test(facts))?.[1] ??

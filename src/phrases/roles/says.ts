@@ -1,4 +1,4 @@
 import { VALUE } from "../intentPhrases.js";
 
-/** Statements that fit any slot. */
+/** Returns statements that fit any slot. */
 export const says = (): readonly string[] => [`the {noun} is ${VALUE}`, `the {noun} should be ${VALUE}`];

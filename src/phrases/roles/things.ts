@@ -13,11 +13,11 @@ const CATEGORIES = set("category genre cuisine type kind style class level brand
 /** Words in -ed that are no participles. */
 const NO_PARTICIPLES = set("speed breed seed feed need bed shed");
 
-/** Whether a name says what is done to something, without what it is done to: `affected`. */
+/** Whether a name is a participle without its noun: `affected`. */
 export const isParticiple = (name: string): boolean =>
   !name.includes(" ") && name.length > 4 && name.endsWith("ed") && !NO_PARTICIPLES.has(name);
 
-/** What it is done with, says, is called and is like. */
+/** Roles of means, texts, names and kinds. */
 export const THINGS: readonly RoleRule[] = [
   [
     ({ kind, last, words }) => (kind === "text" || kind === "closed") && words.size === 1 && isParticiple(last),

@@ -3,7 +3,7 @@ import { any, type RoleFacts, type RoleRule, set } from "./role.js";
 
 const BEGINS = set("start from begin beginning");
 const ENDS = set("end ending until finish back return returning");
-/** What begins or ends something only where another slot says how it ends or begins: a parcel has but a pickup. */
+/** Words of a beginning or an end that count only if another slot is the counterpart: a parcel has only a pickup. */
 const BEGINS_OF_TWO = set("pickup departure depart departing leaving outbound checkin in opening");
 const ENDS_OF_TWO = set("to dropoff checkout out closing arrival");
 const DUE = set("due deadline by expiry expiration");
@@ -12,7 +12,7 @@ const begins = (facts: Parameters<typeof any>[0]): boolean => any(facts, BEGINS)
 const ends = (facts: Parameters<typeof any>[0]): boolean => any(facts, ENDS) || any(facts, ENDS_OF_TWO);
 const isTime = ({ kind }: RoleFacts): boolean => kind === "date" || kind === "time";
 
-/** When something happens: it begins, ends, is due, or is at a day or a time. */
+/** Roles of days and times: a beginning, an end, a deadline, or a moment. */
 export const TIMES: readonly RoleRule[] = [
   [
     (facts) => isTime(facts) && any(facts, set("birth")),

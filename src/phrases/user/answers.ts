@@ -4,7 +4,6 @@ import { modifiersInRow } from "../text.js";
 import { referring, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
-/** What is said round a value that the user prefers. */
 const PREFERRED: readonly string[] = [
   `${VALUE}`,
   `${VALUE}`,
@@ -39,7 +38,6 @@ const PREFERRED: readonly string[] = [
   `I would go for ${VALUE}`,
   `maybe ${VALUE}`,
 ];
-/** The same of a day or a time. */
 const PREFERRED_TIMES: readonly string[] = [
   ...PREFERRED,
   `${VALUE} is fine`,
@@ -58,7 +56,6 @@ const PREFERRED_TIMES: readonly string[] = [
 ];
 const TIME = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2})$/;
 
-/** What is said round a fact. */
 const STATED: readonly string[] = [
   `${VALUE}`,
   `${VALUE}`,
@@ -71,9 +68,9 @@ const STATED: readonly string[] = [
   `let me check: ${VALUE}`,
 ];
 
-/** What is said round a fact that may be any text: nothing that goes on to it. */
+/** Phrases around a fact that may be any text; they do not continue the sentence. */
 const OF_TEXTS: readonly string[] = [`${VALUE}`, `${VALUE}`, `${VALUE}`, `let me check: ${VALUE}`];
-/** Up to so many words a text is a name or the like, and none that is a sentence. */
+/** Texts of at most so many words are names or the like, and not sentences. */
 const WORDS_OF_A_NAME = 3;
 
 const YES: readonly string[] = [
@@ -101,10 +98,10 @@ const NO: readonly string[] = [
   "that is not necessary",
 ];
 
-/** What may follow an answer in the same sentence. */
+/** Modifiers that can continue the sentence of an answer. */
 const GOING_ON = /^(?:at|in|on|for|from|to|until|till|by|with(?:out)?) (?!.* (?:as|for) the )/;
 
-/** The words of a user that answers a question. The first slot is the one that was asked for. */
+/** Words an answer to a question. The first slot is the one asked for. */
 export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
   const [asked, ...others] = slots;
   if (asked === undefined) return speaker.turn(["yes"]);
@@ -117,7 +114,7 @@ export function answerWords(speaker: Speaker, slots: readonly SaidSlot[]): strin
   return speaker.turn([`${first}, ${more.join(" and ")}`], manner);
 }
 
-/** The words of a user that says what nobody asked for. */
+/** Words slots that the user volunteers. */
 export function volunteeredWords(speaker: Speaker, slots: readonly SaidSlot[]): string {
   const all = sayAll(speaker, slots);
   return speaker.turn([`${speaker.of("lead", leadsTo(all, VOLUNTEERED))}${all}`], "states");
@@ -142,10 +139,10 @@ const VOLUNTEERED: readonly string[] = [
   "something I forgot: ",
 ];
 
-/** Statements that ask for something, or take it back: no clause of another sentence. */
+/** Statements that ask for a slot or withdraw it, which cannot be clauses of another sentence. */
 const NO_CLAUSE = /^(?:any|please|leave|use|put|make|take|write|for|no|add|include|skip|set)\b/i;
 
-/** The leads that statements can follow: "I should add that" takes a clause, `{all}` standing for it or not. */
+/** Filters the leads that statements can follow: "I should add that" takes a clause, with or without `{all}`. */
 export const leadsTo = (statements: string, leads: readonly string[]): readonly string[] =>
   NO_CLAUSE.test(statements)
     ? leads.filter((lead) => !/\b(?:that|suppose|what if) (?:\{all\}\??)?$/i.test(lead))
@@ -163,7 +160,7 @@ const REFINEMENTS: readonly string[] = [
   "is there anything{modifiers}?",
   "only those{modifiers}, please",
 ];
-/** The same where one row was found, which the user has to tell from the one that it means. */
+/** Refinements after a single row was found, which the user distinguishes from the one meant. */
 const OF_ONE: readonly string[] = [
   "I mean the one{modifiers}",
   "it should be the one{modifiers}",
@@ -181,10 +178,7 @@ const OF_OFFERS: readonly string[] = [
   "do you have anything{modifiers}?",
 ];
 
-/**
- * The words of a user that wants less of what was found.
- * @param rows how many rows were named
- */
+/** Words a refinement of a search result. */
 export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[], rows: number): string {
   const modifiers = modifiersInRow(slots.map((slot) => speaker.modifier(slot)));
   const ofSeveral = speaker.intent?.findsRecords === true ? REFINEMENTS : OF_OFFERS;
@@ -192,7 +186,7 @@ export function refiningWords(speaker: Speaker, slots: readonly SaidSlot[], rows
   return speaker.turn([speaker.of("refinement", refinements).replace("{modifiers}", () => modifiers)], "asks");
 }
 
-/** The words of a user that answers for another slot than the one that was asked for. */
+/** Words an answer for another slot than the one asked for. */
 export function otherSlotWords(speaker: Speaker, slot: SaidSlot): string {
   const lead = speaker.of("lead", [
     "one more thing first, ",
@@ -206,7 +200,7 @@ export function otherSlotWords(speaker: Speaker, slot: SaidSlot): string {
   return speaker.turn([`${lead}${speaker.statement(slot)}`], "states");
 }
 
-/** Slots in sentences of their own, in one. */
+/** Joins the statements of slots into one sentence. */
 export function sayAll(speaker: Speaker, slots: readonly SaidSlot[]): string {
   const all = slots.map((slot) => speaker.statement(slot));
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
@@ -238,12 +232,11 @@ function answer(speaker: Speaker, said: SaidSlot): string {
   return speaker.filled(speaker.of("round", around(speaker, said)), slot, said);
 }
 
-/** What goes on to a value that has an article in other sentences: "It is parcel locker". */
+/** Phrases after which a closed value would need an article: "It is parcel locker". */
 const TAKES_ARTICLE = /^(?:it is|that would be|I have|I will take|I would like) \{value\}/;
-/** What goes on to a thing, and to no number of things. */
+/** Phrases that fit a thing, but no number of things. */
 const TAKES_THING = /^(?:I have|I will|I would (?:like|prefer)|I was|let us go) /;
 
-/** What may be said round a value. */
 function around(speaker: Speaker, { slot, value, text }: SaidSlot): readonly string[] {
   const preferred = typeof value === "string" && TIME.test(value) ? PREFERRED_TIMES : PREFERRED;
   const ways = speaker.prefers(slot) ? preferred : STATED;

@@ -80,14 +80,14 @@ const REQUESTS: readonly string[] = [
   "please give me the {what}",
 ];
 
-/** The words of a user that gives another value than before: as a correction, after a failure, or after a no. */
+/** Words a changed value: a correction, a change after a failure, or one after a no. */
 export function changeWords(speaker: Speaker, kind: "correct" | "change" | "deny", slots: readonly SaidSlot[]): string {
   const ways = kind === "correct" ? CORRECTIONS : kind === "change" ? CHANGES : DENIALS;
   const all = sayAll(speaker, slots);
   return speaker.turn([speaker.of("way", leadsTo(all, ways)).replace("{all}", () => all)], "states");
 }
 
-/** The words of a user that chooses by place. @param place from 1 */
+/** Words a choice by position. @param place from 1 */
 export function placeWords(speaker: Speaker, place: number): string {
   const ordinal = ORDINALS[place - 1];
   const ways = ordinal === undefined ? PLACES.filter((way) => way.includes("{number}")) : PLACES;
@@ -100,8 +100,8 @@ export function placeWords(speaker: Speaker, place: number): string {
 }
 
 /**
- * The words of a user that wants to know what some slots hold.
- * @param isOfFirst whether several rows were named, so that the words say which of them. Default: false
+ * Words a question about some slots.
+ * @param isOfFirst whether several rows were named, so that the question names the first one. Default: false
  */
 export function requestWords(speaker: Speaker, slots: readonly string[], isOfFirst = false): string {
   const nouns = slots.map((slot) => speaker.slot(slot).noun).join(" and the ");

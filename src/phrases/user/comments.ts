@@ -1,7 +1,6 @@
 import { fixedWords } from "./fixed.js";
 import type { Speaker } from "./speaker.js";
 
-/** What is said of one of several rows. */
 const OF_SEVERAL: readonly string[] = [
   "I like the {place} one",
   "the {place} one sounds good",
@@ -21,7 +20,6 @@ const OF_SEVERAL: readonly string[] = [
   "the {place} one is what I am looking for",
   "I would be glad to have the {place} one",
 ];
-/** What is said of one of several records. */
 const OF_RECORDS: readonly string[] = [
   "I mean the {place} one",
   "the {place} one is the one I meant",
@@ -34,14 +32,11 @@ const OF_RECORDS: readonly string[] = [
 ];
 const PLACES: readonly string[] = ["first", "second", "third"];
 
-/** Words for comments upon offers, and upon records that were looked up. */
+/** The fixed words of comments on offers, and on records of a search. */
 const OFFERS = { others: "another", likes: "select", thanks: "thanks" } as const;
 const RECORDS = { others: "anotherRecord", likes: "recognise", thanks: "thanks" } as const;
 
-/**
- * The words of a user that asks what else there is, likes what it hears or finds in it what it looked for, or gives thanks.
- * @param rows how many rows were named
- */
+/** Words a comment: a question about alternatives, approval or recognition of a row, or thanks. */
 export function commentWords(speaker: Speaker, what: keyof typeof OFFERS, rows: number): string {
   const isRecord = speaker.intent?.findsRecords === true;
   if (what !== "likes" || rows < 2) return fixedWords(speaker, (isRecord ? RECORDS : OFFERS)[what]);

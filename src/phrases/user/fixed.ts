@@ -16,7 +16,7 @@ const NOTHING_MORE = [
   "that should be everything",
 ] as const;
 
-/** What users say that names no slot, in parts that each are drawn. */
+/** Phrases without slots, in parts that are drawn separately. */
 const PARTS = {
   affirm: [
     [
@@ -266,10 +266,10 @@ const PARTS = {
   ],
 } as const;
 
-/** What a user says that names no slot. */
+/** The kinds of phrases without slots. */
 export type FixedWords = keyof typeof PARTS;
 
-/** The words of an act that names no slot. @param first a sentence before it, such as a reason */
+/** Words an act without slots. @param first a sentence before it, such as a reason */
 export function fixedWords(speaker: Speaker, kind: FixedWords, first?: string): string {
   const parts = PARTS[kind].map((part, at) => speaker.of(`part ${at}`, part)).filter((part) => part !== "");
   const glue = kind === "retry" ? " " : ", ";

@@ -4,10 +4,10 @@ import { capital, modifiersInRow } from "../text.js";
 import { AFTER_A_TASK, GOING_ON, referringModifier } from "./references.js";
 import type { SaidSlot, Speaker } from "./speaker.js";
 
-/** The most modifiers that follow a task; more slots are said in sentences of their own. */
+/** The most modifiers after a task; further slots get sentences of their own. */
 const MAX_MODIFIERS = 3;
 
-/** How a user asks for a task; `{task}` is followed by its modifiers. */
+/** Requests for a task; its modifiers follow `{task}`. */
 const REQUESTS: readonly string[] = [
   "I would like to {task}",
   "I want to {task}",
@@ -43,7 +43,7 @@ const REQUESTS: readonly string[] = [
   "I am hoping to {task}",
 ];
 
-/** How a user asks which records there are, several of them: one might be a new one. */
+/** Questions for records, in the plural: a single one might be a new record. */
 const OF_RECORDS: readonly string[] = [
   "are there any {rows}{modifiers}?",
   "which {rows}{modifiers} are there?",
@@ -68,7 +68,7 @@ const OF_RECORDS: readonly string[] = [
   "what {rows}{modifiers} are there?",
   "I want to see the {rows}{modifiers}",
 ];
-/** How a user asks what there is to choose from; `{rows}` are several of them and `{row}` is one. */
+/** Questions for offers; `{rows}` is plural and `{row}` singular. */
 const OF_OFFERS: readonly string[] = [
   "are there any {rows}{modifiers}?",
   "what {rows} are there{modifiers}?",
@@ -126,13 +126,10 @@ const LINKS: readonly string[] = [
   "OK, next",
 ];
 
-/**
- * What an opening follows: nothing, a greeting or the like in the same breath, rows that were found, records that were
- * looked up, or something else.
- */
+/** The context of an opening: none, a greeting in the same turn, found rows, looked-up records, or another task. */
 export type Following = "nothing" | "greeting" | "rows" | "records" | "more";
 
-/** The words of a user that wants something. */
+/** Words the opening of a task or a search. */
 export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], following: Following, task: string): string {
   const { intent } = speaker;
   const manner = following === "nothing" || following === "greeting" ? "first" : "asks";
@@ -158,8 +155,8 @@ export function openingWords(speaker: Speaker, slots: readonly SaidSlot[], follo
 }
 
 /**
- * Whether a slot takes a sentence of its own: one of a task that a modifier can but name, and one that the task itself
- * names, where it is as before. Nobody enrols a pupil with the same pupil.
+ * Whether a slot gets a sentence of its own: a slot of a task whose modifiers all contain its name, or a referring slot
+ * that the task itself names ("enrol a pupil" with the same pupil).
  */
 function isApart(speaker: Speaker, { slot, value, reference }: SaidSlot): boolean {
   const { intent } = speaker;
@@ -173,7 +170,7 @@ function isApart(speaker: Speaker, { slot, value, reference }: SaidSlot): boolea
   return !intent.isQuery && onlyNames(phrases);
 }
 
-/** Of several rows no sentence says what "it" is. */
+/** Of several rows, "it" in a sentence would be ambiguous. */
 function mayBeApart(speaker: Speaker, slot: SaidSlot): boolean {
   const isOfIt = speaker.intent?.isQuery === true && /\bit\b/i.test(speaker.statement(slot));
   return !isOfIt && speaker.chance(`apart ${slot.slot}`, 30);
@@ -181,7 +178,6 @@ function mayBeApart(speaker: Speaker, slot: SaidSlot): boolean {
 
 const hasWord = (text: string, word: string): boolean => ` ${text.toLowerCase()} `.includes(` ${word.toLowerCase()} `);
 
-/** What is asked with a greeting before it, or what leads there from what came before. */
 function led(speaker: Speaker, asked: string, slots: readonly SaidSlot[], following: Following): string {
   const { style } = speaker;
   if (following === "greeting") return asked;
@@ -221,6 +217,5 @@ function asks(speaker: Speaker, modifiers: string, task: string): string {
   return speaker.of("request", REQUESTS).replace("{task}", () => `${what}${modifiers}`);
 }
 
-/** Words before a sentence, and the mark between. */
 const joined = (lead: string, asked: string, mark: "," | "!" | "."): string =>
   `${lead}${mark} ${mark === "," ? asked : capital(asked)}`;

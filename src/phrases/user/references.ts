@@ -1,44 +1,42 @@
 import type { SlotPhrases } from "../intentPhrases.js";
 import { spoken } from "../text.js";
 
-/** Who says it. */
 interface Voice {
   slot(name: string): SlotPhrases;
   of(name: string, phrases: readonly string[]): string;
 }
 
-/** What a user says in place of a value: that of a row that was found, or of a task that was done. */
+/** A reference in place of a value: to a row that was found, or to a task that was done. */
 export interface SaidReference {
-  /** What the row is called, or what was done: `restaurant`; null where nobody has a word for it. */
+  /** The noun of the row or the task: `restaurant`; null if there is none. */
   readonly noun: string | null;
-  /** What the value is: `day`, `number of people`. */
+  /** The noun of the value: `day`, `number of people`. */
   readonly thing: string;
-  /** Of a row: its place among those that were named, from 1, and how many were. */
+  /** For a row: its position among the named rows, from 1, and their number. */
   readonly row?: {
     readonly place: number;
     readonly of: number;
     /** Whether the value stands for the row, as its name does. */
     readonly isName: boolean;
-    /** What it is the most of: `cheapest`. */
+    /** Its superlative: `cheapest`. */
     readonly most?: string;
   };
-  /** How many minutes later than the value it is to be. */
+  /** The offset from the value, in minutes. */
   readonly minutes?: number;
-  /** Whether more than one thing was found or done before, so that the words have to say which. */
+  /** Whether there were several earlier results, so that the words have to identify one. */
   readonly isOneOfSeveral: boolean;
 }
 
 const PLACES: readonly string[] = ["first", "second", "third", "fourth", "fifth"];
 
-/** What comes before a value and nothing after it. */
 const BEFORE = /^((?:starting |going )?(?:at|on|in|to|from|for|by|with|until|till|using)) \{value\}$/;
 
-/** What a reference is called: `the second one`, `the same day`. */
+/** Words a reference: `the second one`, `the same day`. */
 export function referring(speaker: Voice, slot: string, said: SaidReference): string {
   return speaker.of(`referring ${slot}`, namesOf(said));
 }
 
-/** What is said of a slot after what is wanted: `at the second one`, `on the same day`, `an hour later`. */
+/** Words a reference as a modifier: `at the second one`, `on the same day`, `an hour later`. */
 export function referringModifier(speaker: Voice, slot: string, said: SaidReference): string {
   const name = referring(speaker, slot, said);
   if (said.minutes !== undefined) return name;
@@ -49,7 +47,7 @@ export function referringModifier(speaker: Voice, slot: string, said: SaidRefere
   return `${said.thing === "number of people" ? "for" : "with"} ${name}`;
 }
 
-/** A sentence that says which slot it is: `the restaurant is the second one`. */
+/** Words a reference as a sentence that names the slot: `the restaurant is the second one`. */
 export function referringStatement(speaker: Voice, slot: string, said: SaidReference): string {
   const { noun, isFact } = speaker.slot(slot);
   const name = referring(speaker, slot, said);
@@ -68,7 +66,7 @@ export function referringStatement(speaker: Voice, slot: string, said: SaidRefer
   ]);
 }
 
-/** Whose value it is: `as before`, `as for the table booking`. */
+/** The owner of the value: `as before`, `as for the table booking`. */
 function whoseOf({ noun, row, isOneOfSeveral }: SaidReference): string {
   const nth = row === undefined || row.of === 1 ? undefined : PLACES[row.place - 1];
   if (nth !== undefined) return `as for the ${nth} ${isOneOfSeveral && noun !== null ? noun : "one"}`;
@@ -96,7 +94,7 @@ function namesOf({ noun, thing, row, minutes, ...said }: SaidReference): readonl
   ];
 }
 
-/** How much later: `an hour later`, `two hours after the table booking`. */
+/** The offset in words: `an hour later`, `two hours after the table booking`. */
 function laterBy(minutes: number, noun: string | null): readonly string[] {
   const when = minutes < 0 ? ["earlier", "before"] : ["later", "after"];
   const long = SPANS[Math.abs(minutes)] ?? `${Math.abs(minutes)} minutes`;
@@ -111,7 +109,7 @@ const SPANS: Readonly<Record<number, string>> = {
   180: "three hours",
 };
 
-/** What a user says first that goes on from what was found or done. */
+/** Transitions from an earlier result. */
 export const GOING_ON: Readonly<Record<"row" | "record" | "task", readonly string[]>> = {
   row: [
     "that sounds good",
@@ -138,7 +136,7 @@ export const GOING_ON: Readonly<Record<"row" | "record" | "task", readonly strin
   ],
 };
 
-/** The same after a task, by the name of what was made. */
+/** Transitions from a task, with the noun of its result. */
 export const AFTER_A_TASK: readonly string[] = [
   "now that the {noun} is done",
   "to go with the {noun}",

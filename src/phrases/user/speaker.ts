@@ -9,22 +9,20 @@ import { asSwitch } from "../values.js";
 import { referringModifier, referringStatement, type SaidReference } from "./references.js";
 import { contracted, contracts, type Manner, styled, type UserStyle } from "./userStyle.js";
 
-/** A value of a slot; null takes it back. */
+/** A value of a slot; null withdraws it. */
 export type SaidValue = Value | Operator | null;
 
-/** A slot with what is said of it. */
+/** A slot with its value in words. */
 export interface SaidSlot {
   readonly slot: string;
   readonly value: SaidValue;
-  /** The value in words. */
   readonly text: string;
-  /** What is said first and taken back at once, in words. */
+  /** A slip of the tongue, in words: said first and corrected at once. */
   readonly slip?: string;
-  /** What is said in place of the value. */
   readonly reference?: SaidReference;
 }
 
-/** A user that is to say something. */
+/** A user who words one turn. */
 export class Speaker {
   readonly style: UserStyle;
   readonly draw: Seeded;
@@ -32,8 +30,8 @@ export class Speaker {
   private readonly isShort: boolean;
 
   /**
-   * @param phrases those of the intent that is spoken about; undefined where nothing is known of it
-   * @param draw the choices of this turn
+   * @param phrases those of the current intent; undefined for an unknown one
+   * @param draw the random choices of this turn
    */
   constructor(phrases: IntentPhrases | undefined, style: UserStyle, draw: Seeded) {
     this.phrases = phrases;
@@ -46,48 +44,47 @@ export class Speaker {
     return this.phrases;
   }
 
-  /** How a slot is spoken of. */
   slot(name: string): SlotPhrases {
     return this.phrases?.slots.get(name) ?? unknownSlot(spoken(name));
   }
 
-  /** One of several phrases, drawn under a name, with its short forms where the user speaks so. */
+  /** Draws one of several phrases under a name, contracted if the user speaks so. */
   of(name: string, phrases: readonly string[]): string {
     const phrase = this.draw.part(name).of(phrases);
     return this.isShort ? contracted(phrase) : phrase;
   }
 
-  /** Whether something happens that does so many times in a hundred. */
+  /** Draws whether an event of this probability happens, in per cent. */
   chance(name: string, percent: number): boolean {
     return this.draw.part(name).between(1, 100) <= percent;
   }
 
-  /** Whether a slot is to hold or not; null for one that says more than that. */
+  /** Whether a slot is true or false; null for any other value. */
   switched(slot: string, value: SaidValue): boolean | null {
     if (typeof value === "boolean") return value;
     return this.slot(slot).without === undefined ? null : asSwitch(value);
   }
 
-  /** Whether the user may prefer a value of a slot to others, and likes it rather than states it. */
+  /** Whether the user may prefer a value of a slot, instead of just stating it. */
   prefers(name: string): boolean {
     return this.slot(name).isFact !== true && this.phrases?.findsRecords !== true;
   }
 
   /**
-   * A whole turn of sentences, each with a small first letter and without its full stop.
-   * @param manner how the first of them is meant. Default: it answers
+   * Forms a whole turn of sentences, each given in lower case and without its full stop.
+   * @param manner the manner of the first sentence. Default: an answer
    */
   turn(sentences: readonly string[], manner: Manner = "answers"): string {
     const [first = "", ...rest] = sentences;
     return [styled(first, this.style, this.draw, manner), ...rest].map(sentence).join(" ");
   }
 
-  /** The same without words before and after it. */
+  /** Forms a turn without leads and tags. */
   plainTurn(sentences: readonly string[]): string {
     return sentences.map(sentence).join(" ");
   }
 
-  /** What is said of a slot after what is wanted: `for 4 people`. */
+  /** Words a slot as a modifier: `for 4 people`. */
   modifier({ slot, value, ...said }: SaidSlot): string {
     if (said.reference !== undefined) return referringModifier(this, slot, said.reference);
     const phrases = phrasesOf(this.slot(slot), value);
@@ -107,7 +104,7 @@ export class Speaker {
     return this.filled(this.of(`clause ${slot}`, fittingModifiers(phrases)), slot, said);
   }
 
-  /** A sentence that says a slot and its value. */
+  /** Words a slot and its value as a sentence. */
   statement({ slot, value, ...said }: SaidSlot): string {
     if (said.reference !== undefined) return referringStatement(this, slot, said.reference);
     const phrases = phrasesOf(this.slot(slot), value);
@@ -130,7 +127,6 @@ export class Speaker {
     return this.filled(this.of(`statement ${slot}`, statements), slot, said);
   }
 
-  /** A phrase with its value. */
   filled(phrase: string, name: string, { text, slip }: Pick<SaidSlot, "text" | "slip">): string {
     const agreed = agreeing(phrase, unmarked(text));
     if (slip === undefined) return agreed.replace(VALUE, () => text);

@@ -1,9 +1,8 @@
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
-/** How a user speaks. */
+/** The style of a user's words. */
 export type UserStyle = "plain" | "terse" | "chatty" | "polite" | "hurried" | "unsure";
 
-/** The styles, as often as they are drawn. */
 const DRAWN: readonly UserStyle[] = [
   "plain",
   "plain",
@@ -16,12 +15,11 @@ const DRAWN: readonly UserStyle[] = [
   "unsure",
 ];
 
-/** The style of a user, by the seed of the dialogue. */
+/** Draws the style of a user from the seed of the dialogue. */
 export function userStyle(draw: Seeded): UserStyle {
   return draw.of(DRAWN);
 }
 
-/** What may come before a sentence, by style. */
 const BEFORE: Readonly<Record<UserStyle, readonly string[]>> = {
   plain: ["OK, ", "Well, ", "So, "],
   terse: [""],
@@ -31,10 +29,10 @@ const BEFORE: Readonly<Record<UserStyle, readonly string[]>> = {
   unsure: ["Um, ", "Hmm, ", "Let me see, ", "Er, ", "Uh, ", "Let me think, ", "Well, ", "Hm, "],
 };
 
-/** How a sentence is meant: it opens a conversation, asks for something, says a fact, or answers in another way. */
+/** The manner of a sentence: it opens a conversation, asks, states a fact, or answers. */
 export type Manner = "first" | "asks" | "states" | "answers";
 
-/** What comes before no sentence of a manner: what answers somebody, does as asked, or is pleased. */
+/** Leads that do not fit a manner, such as answers and thanks before a request. */
 const NOT_BEFORE: Readonly<Record<Manner, RegExp>> = {
   first: /^(?:OK|Right|Great|Okay|Ah|Alright|Cool|Oh right|Thank you)\b/,
   asks: /^(?:Ah yes)\b/,
@@ -42,7 +40,6 @@ const NOT_BEFORE: Readonly<Record<Manner, RegExp>> = {
   answers: /^(?:Right|Great|Cool|Alright|Thank you|So)\b/,
 };
 
-/** What may come after it. */
 const AFTER: Readonly<Record<UserStyle, readonly string[]>> = {
   plain: [", please", ", thanks"],
   terse: [""],
@@ -52,7 +49,7 @@ const AFTER: Readonly<Record<UserStyle, readonly string[]>> = {
   unsure: [", I think", ", I suppose", ", I believe", ", if that works", ", if that is all right"],
 };
 
-/** In how many sentences of a hundred a user of a style says them. */
+/** The frequency of leads and tags by style, in per cent of sentences. */
 const PERCENT: Readonly<Record<UserStyle, readonly [before: number, after: number]>> = {
   plain: [12, 12],
   terse: [0, 0],
@@ -62,18 +59,17 @@ const PERCENT: Readonly<Record<UserStyle, readonly [before: number, after: numbe
   unsure: [60, 35],
 };
 
-/** Courtesies, hesitations and what pleases: one of them is enough. */
+/** Courtesies, hesitations and approval: a sentence with one of them gets no other. */
 const MARKED =
   /\b(?:please|thank|thanks|yes|no|sure|sorry|ok|okay|right|well|hi|hello|hey|hiya|good day|excuse me|if you|if that|if possible|i think|let me|oh|also|next|now|then|more thing|another thing|besides|addition|before|after that|by the way|just so|in case|should (?:also|say)|forgot|should add|while we|once that|well|of course|great|would be|sounds|works|will do|is fine|prefer|appreciate|maybe)\b/i;
 
-/** What says how something is, and what only follows what asks for something. */
+/** Sentences that state a fact, and tags that only follow a request. */
 const STATEMENT = /^(?:it|that|this|the|my|there)\b/i;
 const WISHING = /^, (?:if |please)/;
 
 /**
- * Words before and after a sentence that a user of a style says.
- * @param text with a small first letter
- * @param manner how it is meant
+ * Adds a lead or a tag to a sentence, by the user's style.
+ * @param text in lower case
  */
 export function styled(text: string, style: UserStyle, draw: Seeded, manner: Manner): string {
   if (MARKED.test(text)) return text;
@@ -110,7 +106,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b([Nn])eed not\b/g, "$1eedn't"],
 ];
 
-/** A phrase with its short forms. It is to hold no value yet. */
+/** Contracts a phrase, which must not contain its value yet. */
 export function contracted(text: string): string {
   return CONTRACTIONS.reduce((said, [long, short]) => said.replace(long, short), text);
 }

@@ -8,43 +8,38 @@ import { canonicalText } from "../../json/canonical.js";
 import { isObject } from "../../json/object.js";
 import type { ModelAnswer, ModelRequest } from "./ask.js";
 
-/** The version of the format in which answers are kept. */
+/** The version of the cache format. */
 export const CACHE_VERSION = 1;
 const VERSION_FILE = "answers.json";
 
-/** All that an answer depends on. */
+/** The inputs that determine an answer. */
 export interface AnswerKey extends Omit<ModelRequest, "draft"> {
-  /** Provider and model. */
   readonly model: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Where answers are kept, each under the digest of its question. */
+/** A store of answers, each under the digest of its question. */
 export interface Answers {
-  /** The answer to a question; null if none is kept, or none that is sound. */
+  /** Returns the answer to a question; null if there is no valid one. */
   get(key: string): Promise<ModelAnswer | null>;
-  /** Makes room for the answer to a question, before it is paid for. */
+  /** Reserves space for the answer to a question, before it is paid for. */
   makeRoom(key: string, question: AnswerKey): Promise<AnswerPlace>;
 }
 
 /**
- * Answers of models on disk, each in a file of its own under the digest of its question. A file appears whole or not
- * at all, and counts only where it holds the question that is asked, and the digest of its answer. It is for the user
- * alone.
+ * Answers of models on disk, each in a file under the digest of its question. A file is written whole or not at all,
+ * and is valid only if it holds the same question and the digest of its answer. Only the user can read it.
+ * @throws BacklotError FILE_UNREADABLE or FILE_UNWRITABLE from every method
  */
 export class AnswerCache implements Answers {
   readonly folder: string;
-  /** How many files were there and could not be used. */
   damaged = 0;
 
   private constructor(folder: string) {
     this.folder = folder;
   }
 
-  /**
-   * Opens a folder of answers; it is made if it is not there.
-   * @throws BacklotError BAD_MODELS for one that another version wrote, FILE_UNREADABLE, FILE_UNWRITABLE
-   */
+  /** Opens a folder of answers, which is created if it does not exist. */
   static async open(folder: string): Promise<AnswerCache> {
     const found = readIfThere(join(folder, VERSION_FILE));
     if (found === null) {
@@ -59,10 +54,7 @@ export class AnswerCache implements Answers {
     return new AnswerCache(folder);
   }
 
-  /**
-   * The answer to a question; null if none is kept, or none that is sound.
-   * @throws BacklotError FILE_UNREADABLE if no regular file is in its place
-   */
+  /** Returns the answer to a question; null if there is no valid one. */
   async get(key: string): Promise<ModelAnswer | null> {
     const text = this.text(key);
     if (text === null) return null;
@@ -71,26 +63,22 @@ export class AnswerCache implements Answers {
     return answer;
   }
 
-  /** The keys of all that are kept. */
   keys(): readonly string[] {
     const names = readdirSync(this.folder, { recursive: true, encoding: "utf8" });
     return names.flatMap((name) => /([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? []);
   }
 
-  /** What the file of an answer holds; null if there is none. @throws BacklotError FILE_UNREADABLE */
+  /** Returns the text of an answer's file; null if there is none. */
   text(key: string): string | null {
     return readIfThere(join(this.folder, answerFile(key)));
   }
 
-  /** Keeps an answer as another cache has it. @throws BacklotError FILE_UNWRITABLE */
+  /** Stores the text of an answer from another cache. */
   async add(key: string, text: string): Promise<void> {
     await writeAtomic(await AtomicFile.createInside(this.folder, answerFile(key), true), text);
   }
 
-  /**
-   * Makes room on the disk for the answer to a question, before it is paid for.
-   * @throws BacklotError FILE_UNWRITABLE, for one where the disk is full
-   */
+  /** Reserves disk space for the answer to a question, before it is paid for. */
   async makeRoom(key: string, question: AnswerKey): Promise<AnswerPlace> {
     const file = await AtomicFile.createInside(this.folder, answerFile(key), true);
     const most = Buffer.byteLength(JSON.stringify(question)) + BYTES_OF_TOKEN * question.maxOutputTokens + BYTES_BESIDE;
@@ -105,24 +93,23 @@ export class AnswerCache implements Answers {
   }
 }
 
-/** How much room a token of an answer may take, in bytes, and what is kept beside question and answer. */
+/** The space of a token of an answer, and of the data beside question and answer, in bytes. */
 const [BYTES_OF_TOKEN, BYTES_BESIDE] = [8, 1_024];
 
-/** Room for an answer that is not there yet. */
+/** Space reserved for an answer. */
 export interface AnswerPlace {
-  /** Keeps the answer. @throws BacklotError FILE_UNWRITABLE */
+  /** Stores the answer. @throws BacklotError FILE_UNWRITABLE */
   keep(answer: ModelAnswer): Promise<void>;
-  /** Gives the room back. */
   giveUp(): Promise<void>;
 }
 
-/** The digest that a question's answer is kept under. */
+/** Returns the digest under which a question's answer is stored. */
 export const keyOf = (question: AnswerKey): string => digest(canonicalText(question));
 
-/** The file that holds the answer under a key. */
+/** Returns the path of the answer under a key. */
 export const answerFile = (key: string): string => `${key.slice(0, 2)}/${key}.json`;
 
-/** What the file of an answer holds. */
+/** Formats the file of an answer. */
 export const answerText = (question: AnswerKey, answer: ModelAnswer): string =>
   `${JSON.stringify({ question, answer, digest: digest(canonicalText(answer)) })}\n`;
 
@@ -133,7 +120,7 @@ function versionIn(text: string): unknown {
   return isObject(value) ? value.version : undefined;
 }
 
-/** The answer in such a file; null if it is not that under the key, or not as it was written. */
+/** Reads the answer from such a file; null if it belongs to another key, or was changed. */
 export function answerIn(text: string, key: string): ModelAnswer | null {
   const entry = shallowJson(text);
   if (!isObject(entry) || !isObject(entry.answer)) return null;

@@ -1,45 +1,42 @@
 import type { StageName } from "./stageNames.js";
 
-/**
- * How many tokens went in and came out, as the provider counts them; roughly, at four characters each, where it does
- * not.
- */
+/** The token counts of a call, as reported by the provider, or estimated at four characters each. */
 export interface Usage {
-  /** What the prompt took. */
+  /** The tokens of the prompt. */
   readonly inputTokens: number;
-  /** What the answer took. */
+  /** The tokens of the answer. */
   readonly outputTokens: number;
 }
 
-/** One question to a model. All of it but `draft` decides the answer. */
+/** One request to a model. All fields but `draft` determine the answer. */
 export interface ModelRequest {
   /** The stage that asks. */
   readonly stage: StageName;
-  /** What it asks about, such as `dialogue-3.0 turn 2`. */
+  /** The subject of the request, such as `dialogue-3.0 turn 2`. */
   readonly item: string;
-  /** Which of several answers to the same question, from 0. */
+  /** The number of the sample, from 0, if several answers to the same request are needed. */
   readonly sample: number;
-  /** How often an answer was sent back before, from 0. */
+  /** The number of earlier answers that were rejected, from 0. */
   readonly attempt: number;
   /** The system prompt. */
   readonly system: string;
   /** The prompt. */
   readonly prompt: string;
-  /** How much the model may write, in its own tokens. */
+  /** The limit on the answer, in the model's own tokens. */
   readonly maxOutputTokens: number;
-  /** An answer that would do, where one is known without a model: what estimates count with. Never sent. */
+  /** An acceptable answer, if one is known without a model: estimates count with it. Never sent. */
   readonly draft?: string;
 }
 
-/** What a model wrote. */
+/** The answer of a model. */
 export interface ModelAnswer {
   /** Its text. */
   readonly text: string;
-  /** Why it stopped, in the AI SDK's words, such as `stop`, `length` or `content-filter`. */
+  /** The reason that it stopped, in the AI SDK's words, such as `stop`, `length` or `content-filter`. */
   readonly finish: string;
-  /** What it took. */
+  /** The tokens of the call. */
   readonly usage: Usage;
 }
 
-/** Whatever answers questions: a provider's model, a recording, or something that only counts. */
+/** A function that answers requests: a provider's model, a recording, or an estimate. */
 export type Ask = (request: ModelRequest) => Promise<ModelAnswer>;

@@ -5,8 +5,8 @@ import { type ModelUse, roughTokens, UseCount } from "./spending.js";
 import type { StageName } from "./stageNames.js";
 
 /**
- * Stands for models without asking any: gives back the draft of each question, and counts what an answer of its
- * length would take, at four characters a token.
+ * Makes a stand-in for models that calls none: it returns the draft of each request, and counts the tokens of an answer
+ * of that length, at four characters a token.
  * @throws BacklotError BAD_MODELS for options out of range
  */
 export function estimatingModels(options: ModelOptions): ModelAccess {

@@ -3,36 +3,35 @@ import type { Usage } from "./ask.js";
 import type { ModelOptions } from "./options.js";
 import type { StageName } from "./stageNames.js";
 
-/** What a call takes of a budget. */
+/** The expense of a call. */
 export interface Expense {
   readonly calls: number;
   readonly tokens: number;
-  /** In millionths of the prices' currency, so that it is the sum of tokens by their prices. */
+  /** In millionths of the prices' currency. */
   readonly cost: number;
 }
 
-/** An answer that arrived, with what its provider says that it took. */
+/** An answer that arrived, with its reported usage. */
 export interface PaidAnswer {
   readonly stage: StageName;
   readonly usage: Usage;
 }
 
 /**
- * Notes what a call took that is over: what was reserved for it is free again.
- * @param answer null where none arrived
+ * Records the expense of a finished call and releases its reservation.
+ * @param answer null if no answer arrived
  */
 export type Settle = (taken: Expense, answer: PaidAnswer | null) => Promise<void>;
 
-/** Where it is noted what is taken of a budget: by one process (`OwnLedger`), or by several. */
+/** The record of a budget's expenses: of one process (`OwnLedger`), or of several. */
 export interface Ledger {
   /**
-   * Reserves the most that a call can take. One that only others' reservations keep back waits for them.
-   * @throws BacklotError MODEL_BUDGET if a ceiling leaves no room for it
+   * Reserves the most that a call can cost. If only reservations of other calls stand in the way, it waits for them.
    */
   reserve(most: Expense): Promise<Settle>;
 }
 
-/** The most that may be taken. */
+/** The ceilings of a budget. */
 export type Ceilings = Pick<ModelOptions, "maxCalls" | "maxTokens" | "maxCost">;
 
 export const NO_EXPENSE: Expense = { calls: 0, tokens: 0, cost: 0 };
@@ -59,14 +58,14 @@ export class OwnLedger implements Ledger {
     return async (taken) => {
       this.taken = sum(this.taken, taken);
       this.reserved = sum(this.reserved, most, -1);
-      // What rounding leaves over would be waited for.
+      // Drops rounding errors, which would otherwise be waited for.
       if (this.reserved.calls === 0) this.reserved = NO_EXPENSE;
       for (const wake of this.waiting.splice(0)) wake();
     };
   }
 }
 
-/** Which ceiling leaves no room for what is needed, as a sentence; null if all do. */
+/** Returns the ceiling that leaves no room for an expense, as a sentence, or null. */
 export function beyond(ceilings: Ceilings, { calls, tokens, cost }: Expense, need: Expense): string | null {
   const { maxCalls = Infinity, maxTokens = Infinity, maxCost = Infinity } = ceilings;
   if (calls + need.calls > maxCalls) return `the budget of ${maxCalls} calls is used up`;

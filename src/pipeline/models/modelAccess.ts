@@ -8,10 +8,10 @@ import type { StageName } from "./stageNames.js";
 import { Throttle } from "./throttle.js";
 import { askOnce, failureOf } from "./transport.js";
 
-/** Models as stages see them. */
+/** Models as stages use them. */
 export interface ModelAccess {
   /**
-   * Asks for an answer: one that is kept, or a new one.
+   * Returns a stored answer or requests a new one.
    * @throws BacklotError MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_BUDGET, MODEL_NOT_RECORDED, MISSING_PACKAGE,
    * FILE_UNWRITABLE
    */
@@ -20,40 +20,39 @@ export interface ModelAccess {
   nameOf(stage: StageName): string;
   /** The system prompt that replaces a stage's own; undefined if none does. */
   promptOf(stage: StageName): string | undefined;
-  /** How many dialogues are worth making at the same time. */
+  /** The number of dialogues that are worth making at the same time. */
   readonly concurrency: number;
-  /** What was asked, from the cache or not: the same in a run that was interrupted as in one that was not. */
+  /** The use of all answers, stored or new: the same for an interrupted run as for an uninterrupted one. */
   readonly used: ModelUse;
-  /** What was paid for in this run. */
+  /** The use that was paid for in this run. */
   readonly paid: ModelUse;
-  /** Waits for calls that are under way, so that no answer that is paid for gets lost. */
+  /** Waits for calls in progress, so that no paid answer is lost. */
   settle(): Promise<void>;
 }
 
-/** Models whose answers are kept. */
+/** Models with stored answers. */
 export interface OpenModels extends ModelAccess {
-  /** The key that the answer to a question is kept under. */
+  /** Returns the key under which the answer to a request is stored. */
   keyOf(request: ModelRequest): string;
 }
 
-/** How models are reached. */
+/** Options of opening models. */
 export interface ModelAccessOptions {
-  /** The folder that keeps answers, or what else does. */
   readonly cache: string | Answers;
-  /** Where it is noted what is taken of the budget. Default: in this process. */
+  /** The record of the budget's expenses. Default: one of this process. */
   readonly ledger?: Ledger;
-  /** Counts what was asked. Default: a count of its own. */
+  /** The count of used answers. Default: a new one. */
   readonly used?: UseCount;
-  /** Whether only answers that are kept count: nothing is asked. Default: false. */
+  /** Whether to use stored answers only, without calls. Default: false. */
   readonly offline?: boolean;
   /** Waits so many milliseconds. Default: by the clock. */
   readonly sleep?: (ms: number) => Promise<void>;
 }
 
-/** The most calls at once to one provider where nobody says otherwise. */
+/** The default limit on concurrent calls to one provider. */
 export const CONCURRENCY = 8;
 const RETRIES = 5;
-/** The first wait after a failure, each next one twice as long, and the longest, in milliseconds. */
+/** The first wait after a failure, which doubles each time, and the longest one, in milliseconds. */
 const [FIRST_WAIT_MS, MAX_WAIT_MS] = [1_000, 60_000];
 
 const byTheClock = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -121,7 +120,7 @@ class CachedModels implements OpenModels {
     const model = this.modelOf(request.stage);
     const question = questionOf(request, model);
     const key = keyOf(question);
-    // The same question at the same time is asked once.
+    // Identical concurrent requests share one call.
     let answer = this.pending.get(key);
     if (answer === undefined) {
       answer = this.answer(key, question, model).finally(() => this.pending.delete(key));
@@ -139,7 +138,7 @@ class CachedModels implements OpenModels {
       const { stage, item } = question;
       throw new BacklotError("MODEL_NOT_RECORDED", `no answer of ${model.name} is kept for ${stage} of ${item}`);
     }
-    // An answer that could not be kept would be paid for again.
+    // Reserved first: an answer that could not be stored would be paid for again.
     const place = await this.cache.makeRoom(key, question);
     try {
       const answer = await this.reached(question, model);
@@ -151,7 +150,7 @@ class CachedModels implements OpenModels {
     }
   }
 
-  /** Pays for calls until an answer arrives: what fails on its way is tried again, after longer and longer waits. */
+  /** Calls a model until an answer arrives. Transient failures are retried, after longer and longer waits. */
   private async reached(request: ModelRequest, model: ResolvedModel): Promise<ModelAnswer> {
     const { retries = RETRIES } = this.options;
     const timeout = timeoutOf(this.options);
@@ -160,7 +159,7 @@ class CachedModels implements OpenModels {
     const mayCost = (error: unknown): boolean => failureOf(error, timeout).mayCost;
     for (let attempt = 0; ; attempt++) {
       try {
-        // It is paid for once its turn has come: what is reserved is for no longer than the call takes.
+        // The reservation starts with the call itself, so that it lasts no longer than the call.
         const call = () => this.purse.pay(request, model.name, () => askOnce(request, model, timeout), mayCost);
         return await throttle.run(call, isTooMany);
       } catch (cause) {

@@ -8,9 +8,9 @@ import { STAGE_NAMES, type StageName } from "./stageNames.js";
 
 /** A model with its settings. */
 export interface StageModel {
-  /** A language model of the AI SDK, versions 6 and 7, or the name by which the SDK's registry knows it. */
+  /** A language model of the AI SDK, versions 6 and 7, or its name in the SDK's registry. */
   readonly model: LanguageModel;
-  /** Default: 0.7, LUCID's. */
+  /** The temperature. Default: 0.7, LUCID's. */
   readonly temperature?: number;
   /**
    * Further settings of the AI SDK's `generateText`, such as `topP`, `seed` or `providerOptions`: JSON. Default:
@@ -19,40 +19,39 @@ export interface StageModel {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** What a model's tokens cost, for a million of them, in whatever currency. */
+/** The price of a model's tokens, for a million of them, in any currency. */
 export interface Price {
-  /** For a million tokens of prompts. */
+  /** The price of a million tokens of prompts. */
   readonly input: number;
-  /** For a million tokens of answers. */
+  /** The price of a million tokens of answers. */
   readonly output: number;
 }
 
-/** Which models are asked, and within which bounds. */
+/** The models to call, and their limits. */
 export interface ModelOptions extends StageModel {
-  /** Other models or settings for single stages. What is left out is as above. Default: none. */
+  /** Other models or settings for single stages. Missing parts are as above. Default: none. */
   readonly stages?: Readonly<Partial<Record<StageName, Partial<StageModel>>>>;
-  /** Other system prompts for single stages. Default: our own. */
+  /** Other system prompts for single stages. Default: built-in ones. */
   readonly prompts?: Readonly<Partial<Record<StageName, string>>>;
   /**
-   * Prices by the names of models, such as `openai.chat/gpt-4o`; reports name them. Default: none, and costs are
-   * unknown.
+   * Prices by model name, such as `openai.chat/gpt-4o`; reports list the names. Default: none, and costs are unknown.
    */
   readonly prices?: Readonly<Record<string, Price>>;
   /** The most calls to pay for. Default: no limit. */
   readonly maxCalls?: number;
   /** The most tokens to pay for, of prompts and answers together. Default: no limit. */
   readonly maxTokens?: number;
-  /** The most money to spend, in the currency of the prices; every model needs a price then. Default: no limit. */
+  /** The most money to spend, in the currency of the prices; every model then needs a price. Default: no limit. */
   readonly maxCost?: number;
-  /** The most calls at once to one provider; an answer 429 lowers it, success raises it again. Default: 8. */
+  /** The most concurrent calls to one provider; an answer 429 lowers the limit, success raises it again. Default: 8. */
   readonly concurrency?: number;
-  /** How long one call may take, in milliseconds. Default: 120,000. */
+  /** The time limit of one call, in milliseconds. Default: 120,000. */
   readonly timeout?: number;
-  /** How often a call is made again that failed on its way: 429, 5xx, a timeout, a cut connection. Default: 5. */
+  /** The number of retries after a transient failure: 429, 5xx, a timeout, a cut connection. Default: 5. */
   readonly retries?: number;
 }
 
-/** What a stage is asked of. */
+/** The model of a stage with its settings. */
 export interface ResolvedModel {
   readonly model: LanguageModel;
   /** Provider and model, such as `openai.chat/gpt-4o`. */
@@ -64,10 +63,9 @@ export interface ResolvedModel {
 const TEMPERATURE = 0.7;
 const TIMEOUT_MS = 120_000;
 
-/** How long one call may take, in milliseconds. */
+/** Returns the time limit of one call, in milliseconds. */
 export const timeoutOf = ({ timeout = TIMEOUT_MS }: ModelOptions): number => timeout;
 
-/** What is ours to decide. */
 const RESERVED = [
   "model",
   "system",
@@ -80,7 +78,7 @@ const RESERVED = [
 ];
 
 /**
- * Checks options for models.
+ * Checks the options of models.
  * @throws BacklotError BAD_MODELS naming the option
  */
 export function checkModels(options: ModelOptions): void {
@@ -120,10 +118,7 @@ export function checkModels(options: ModelOptions): void {
   }
 }
 
-/**
- * The model of a stage.
- * @throws BacklotError BAD_MODELS for what is not a model
- */
+/** Returns the model of a stage. */
 export function modelOf(options: ModelOptions, stage: StageName): ResolvedModel {
   const own = options.stages?.[stage] ?? {};
   const { model, temperature = TEMPERATURE, settings = {} } = { ...options, ...own };

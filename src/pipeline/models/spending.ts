@@ -3,34 +3,32 @@ import { type Expense, type Ledger, MILLION, NO_EXPENSE, OwnLedger, type PaidAns
 import type { ModelOptions, Price } from "./options.js";
 import { STAGE_NAMES, type StageName } from "./stageNames.js";
 
-/** What was asked and what it took. */
+/** Calls with their tokens and costs. */
 export interface Spent {
-  /** How many answers there are. */
+  /** The number of answers. */
   readonly calls: number;
   /** The tokens of their prompts. */
   readonly inputTokens: number;
   /** The tokens of the answers. */
   readonly outputTokens: number;
-  /** What they cost by the prices that were given; null if a model has none. */
+  /** The cost by the given prices; null if a model has no price. */
   readonly cost: number | null;
 }
 
-/** What was asked, by stage and in all. */
+/** The use of models, in total and by stage. */
 export interface ModelUse extends Spent {
-  /** The same for each stage that asked. */
+  /** The use of each stage that called a model. */
   readonly stages: Readonly<Partial<Record<StageName, Spent>>>;
 }
 
 const NOTHING: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 };
-/**
- * A token of English is about so many characters; for ceilings, estimates, and answers whose provider does not count.
- */
+/** The average length of an English token; for ceilings, estimates, and providers that report no counts. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** How many tokens a text takes, roughly. */
+/** Estimates the number of tokens of a text. */
 export const roughTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
-/** Adds up what stages asked. */
+/** Sums up the use of models by stage. */
 export class UseCount {
   /** Tokens by stage and model: sums of whole numbers do not depend on their order. */
   private readonly tokens = new Map<
@@ -43,7 +41,7 @@ export class UseCount {
     this.prices = prices;
   }
 
-  /** @param calls how many answers took that together */
+  /** @param calls the number of answers with this usage together */
   add(stage: StageName, model: string, { inputTokens, outputTokens }: Usage, calls = 1): void {
     const models = this.tokens.get(stage) ?? new Map();
     const held = models.get(model) ?? { calls: 0, inputTokens: 0, outputTokens: 0 };
@@ -53,13 +51,11 @@ export class UseCount {
     this.tokens.set(stage, models.set(model, held));
   }
 
-  /** @returns null if the model has no price */
   cost(model: string, usage: Usage): number | null {
     const price = this.price(model, usage);
     return price === null ? null : price / MILLION;
   }
 
-  /** What it costs in millionths. @returns null if the model has no price */
   price(model: string, { inputTokens, outputTokens }: Usage): number | null {
     const price = this.prices[model];
     return price === undefined ? null : inputTokens * price.input + outputTokens * price.output;
@@ -78,17 +74,17 @@ export class UseCount {
 }
 
 /**
- * Keeps what is paid for below its ceilings. A call first reserves the most that it can take, so that calls at the
- * same time do not exceed a ceiling together; those that only others' reservations keep back wait for them. An answer
- * counts with at least the tokens that its text and its question take roughly, whatever the provider says; a call
- * whose answer did not arrive, with all that was reserved for it.
+ * Keeps expenses below their ceilings. A call first reserves the most that it can cost, so that concurrent calls cannot
+ * exceed a ceiling together; if only other reservations stand in the way, it waits for them. An answer counts at least
+ * with the estimated tokens of its text and request, regardless of the reported counts; a call without an answer counts
+ * with its whole reservation.
  */
 export class Purse {
-  /** What the providers say that was paid for. */
+  /** The use that was paid for, as reported by the providers. */
   readonly paid: UseCount;
   private readonly ledger: Ledger;
 
-  /** @param ledger where it is noted. Default: here */
+  /** @param ledger the record of expenses. Default: one of this process */
   constructor(options: ModelOptions, ledger: Ledger = new OwnLedger(options)) {
     this.paid = new UseCount(options.prices);
     this.ledger = ledger;
@@ -96,8 +92,8 @@ export class Purse {
 
   /**
    * Pays for an answer.
-   * @param mayCost whether a call that failed with such an error may have to be paid for too
-   * @throws BacklotError MODEL_BUDGET if a ceiling leaves no room for it; what the call throws
+   * @param mayCost whether a failed call with such an error may have to be paid for too
+   * @throws BacklotError MODEL_BUDGET if a ceiling leaves no room for it; any error of the call
    */
   async pay(
     request: ModelRequest,

@@ -1,4 +1,4 @@
-/** The name of a stage that asks a model, such as `userTurn`. */
+/** The name of a stage that calls a model, such as `userTurn`. */
 export type StageName =
   | "intentSchema"
   | "slotValues"
@@ -16,7 +16,7 @@ export type StageName =
   | "rules"
   | "phrases";
 
-/** All of them: those of LUCID's pipeline in its order, and then ours. */
+/** All stages: those of LUCID's pipeline in its order, then Backlot's own. */
 export const STAGE_NAMES: readonly StageName[] = [
   "intentSchema",
   "slotValues",

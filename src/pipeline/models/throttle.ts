@@ -1,18 +1,16 @@
-/** After so many answers in a row the limit rises by one. */
+/** The number of successes in a row after which the limit rises by one. */
 const STEADY = 4;
 
 /**
- * How many calls to one provider run at once: as many as the limit, which an answer 429 halves and steady success
- * raises again, one by one (additive increase, multiplicative decrease, as in congestion control). Others wait in
- * their order.
+ * Limits the concurrent calls to one provider. An answer 429 halves the limit, and steady success raises it again one
+ * by one (additive increase, multiplicative decrease, as in congestion control). Further calls wait in order.
  */
 export class Throttle {
-  /** How many may run at once now. */
   limit: number;
   private readonly most: number;
   private running = 0;
   private steady = 0;
-  /** Counts the times the limit was lowered: calls that began before one do not lower it again. */
+  /** The number of times the limit was lowered: calls that began before such a time do not lower it again. */
   private era = 0;
   private readonly waiting: (() => void)[] = [];
 
@@ -22,8 +20,8 @@ export class Throttle {
   }
 
   /**
-   * Does something when its turn has come.
-   * @param isTooMany whether an error says that there are too many calls at once
+   * Makes a call when its turn comes.
+   * @param isTooMany whether an error reports too many concurrent calls
    */
   async run<T>(call: () => Promise<T>, isTooMany: (error: unknown) => boolean): Promise<T> {
     if (this.running >= this.limit) await new Promise<void>((resolve) => this.waiting.push(resolve));

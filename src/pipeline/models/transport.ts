@@ -6,31 +6,30 @@ import { roughTokens } from "./spending.js";
 
 /** Longer answers are cut: no stage can use them. */
 export const MAX_ANSWER_CHARACTERS = 50_000;
-/** The codes of answers that say who is asking may not, and of those that another attempt may answer. */
+/** Status codes of refused credentials, and those worth another attempt. */
 const [OK, UNAUTHORIZED, TOO_MANY] = [200, [401, 403], 429];
 const PASSING = [OK, 408, 409, 425, TOO_MANY];
-/** The codes of connections that never came about. */
 const UNREACHED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
 
-/** A call that failed on its way to the model or back. */
+/** A failed call to a model. */
 export interface Failure {
-  /** What went wrong, as a sentence without its full stop. */
+  /** The failure as a sentence without its full stop. */
   readonly problem: string;
   /** Whether another attempt may succeed. */
   readonly isPassing: boolean;
-  /** Whether the provider may have taken the question and be paid for it, though its answer did not arrive. */
+  /** Whether the provider may have processed the request and charge for it, though its answer did not arrive. */
   readonly mayCost: boolean;
-  /** Whether the provider says that there are too many calls. */
+  /** Whether the provider reports too many calls. */
   readonly isTooMany: boolean;
-  /** Whether the provider refuses who is asking. */
+  /** Whether the provider refuses the credentials. */
   readonly isUnauthorized: boolean;
-  /** How long the provider asks to wait, in milliseconds; null if it does not say. */
+  /** The wait that the provider requests, in milliseconds; null if it requests none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Asks a model by the AI SDK, once.
- * @throws what the SDK throws; `failureOf` reads it
+ * Calls a model through the AI SDK, once.
+ * @throws any error of the SDK, for `failureOf`
  */
 export async function askOnce(
   { system, prompt, maxOutputTokens }: ModelRequest,
@@ -58,13 +57,13 @@ export async function askOnce(
   };
 }
 
-/** How many tokens a text took: as the provider says, or roughly where it says nothing that can be so. */
+/** The tokens of a text: as reported, or estimated if the report is implausible. */
 function tokensOf(reported: unknown, text: string): number {
   const isCount = Number.isSafeInteger(reported) && (reported as number) > 0;
   return isCount ? (reported as number) : roughTokens(text);
 }
 
-/** What an error of a call means. */
+/** Classifies an error of a call. */
 export function failureOf(error: unknown, timeout: number): Failure {
   const {
     statusCode,
@@ -96,7 +95,7 @@ function isUnreached(error: unknown): boolean {
   return UNREACHED.includes((error as NodeJS.ErrnoException).code ?? "") || isUnreached(error.cause);
 }
 
-/** The header Retry-After, in seconds or as a date, or its sibling in milliseconds. */
+/** Reads the header Retry-After, in seconds or as a date, or its variant in milliseconds. */
 function retryAfter(headers: Readonly<Record<string, string>>): number | null {
   const exact = Number.parseFloat(headers["retry-after-ms"] ?? "");
   if (exact >= 0) return exact;

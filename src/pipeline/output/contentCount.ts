@@ -6,7 +6,7 @@ import type { Transcript } from "../../transcript/index.js";
 import type { CorpusReport } from "./corpusReport.js";
 import { SchemaCount } from "./schemaCount.js";
 
-/** Counts what dialogues hold. */
+/** Counts the content of dialogues. */
 export class ContentCount {
   private readonly corpus: CorpusCount;
   private readonly links = new LinkCount();
@@ -14,12 +14,10 @@ export class ContentCount {
   private readonly user = new RichnessCount();
   private readonly assistant = new RichnessCount();
 
-  /** @param backend whose intents the dialogues are over */
   constructor(backend: Backend) {
     this.corpus = new CorpusCount(backend.intents);
   }
 
-  /** Counts one more dialogue. */
   add(transcript: Transcript): void {
     this.corpus.add(transcript);
     this.links.add(eventsOf(transcript.turns));
@@ -30,7 +28,6 @@ export class ContentCount {
     }
   }
 
-  /** What was counted so far. */
   get counted(): Pick<CorpusReport, "statistics" | "links" | "schema" | "diversity"> {
     const diversity = { user: this.user.richness, assistant: this.assistant.richness };
     return { statistics: this.corpus.statistics, links: this.links.links, schema: this.schema.use, diversity };

@@ -5,15 +5,17 @@ import { TranscriptWriter } from "../../files/index.js";
 import { AtomicFile, pathInside } from "../../io/index.js";
 import { readJsonFile } from "../../io/json.js";
 
-/** The folder of a run with models, in that of its corpus. */
+/** The folder of a run with models, within its corpus's folder. */
 export const RUN_FOLDER = "run";
 
-/** The report that every folder that was made has. */
+/** The name of the report in every folder that `make` wrote. */
 export const REPORT_FILE = "make-report.json";
 
-/** The files of a folder that is being made: all of them take their places at the end, or none does. */
+/**
+ * The files of a folder that is being made. At the end, all of them are moved into place or none is.
+ * @throws BacklotError FILE_UNWRITABLE from every method, also for a folder with files that `make` did not write
+ */
 export class CorpusFiles {
-  /** The paths in the folder, in the order in which they were opened. */
   readonly names: string[] = [];
   private readonly folder: string;
   private readonly earlier: readonly string[];
@@ -24,13 +26,12 @@ export class CorpusFiles {
     this.earlier = earlier;
   }
 
-  /** @throws BacklotError FILE_UNWRITABLE for a folder with files that `backlot make` did not write */
   static async into(folder: string): Promise<CorpusFiles> {
     await refuseForeign(folder);
     return new CorpusFiles(folder, filesOfEarlier(folder));
   }
 
-  /** Begins a file of lines. @throws BacklotError FILE_UNWRITABLE */
+  /** Begins a file of lines. */
   async lines(name: string): Promise<TranscriptWriter> {
     const writer = await TranscriptWriter.create(await AtomicFile.createInside(this.folder, name));
     this.names.push(name);
@@ -38,7 +39,6 @@ export class CorpusFiles {
     return writer;
   }
 
-  /** Writes a whole file. @throws BacklotError FILE_UNWRITABLE */
   async add(name: string, data: string | Uint8Array): Promise<void> {
     const file = await AtomicFile.createInside(this.folder, name);
     this.names.push(name);
@@ -46,34 +46,30 @@ export class CorpusFiles {
     await file.write(data);
   }
 
-  /**
-   * Writes all that is gathered, so that the files only have to take their places.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Writes all collected lines, so that the files only have to be moved into place. */
   async flush(): Promise<void> {
     for (const file of this.opened) if (file instanceof TranscriptWriter) await file.flush();
   }
 
   /**
-   * Puts the files in their places, and removes those of an earlier run that this one did not write.
-   * @param others files in the folder that others wrote for this run
+   * Moves the files into place, and removes those of an earlier run that this one did not write.
+   * @param others files in the folder that other code wrote for this run
    */
   async finish(others: readonly string[] = []): Promise<void> {
-    // A disk that is full is noticed before the first file is in its place.
+    // A full disk is noticed before the first file is moved.
     await this.flush();
     for (const file of this.opened) await file.finish();
     const written = new Set([...this.names, ...others]);
     for (const name of this.earlier) if (!written.has(name)) await rm(pathInside(this.folder, name), { force: true });
   }
 
-  /** Leaves everything as it was. */
+  /** Discards the files: all paths stay as they were. */
   async discard(): Promise<void> {
     // The first file in a folder has made it, and can remove it once the others are gone.
     for (const file of this.opened.toReversed()) await file.discard();
   }
 }
 
-/** @throws BacklotError FILE_UNWRITABLE for a folder with files that no corpus has */
 async function refuseForeign(folder: string): Promise<void> {
   const names: readonly string[] = await readdir(folder).catch(() => []);
   if (names.length === 0 || names.includes(REPORT_FILE)) return;
@@ -83,7 +79,6 @@ async function refuseForeign(folder: string): Promise<void> {
   throw new BacklotError("FILE_UNWRITABLE", problem, { place: { file: join(folder, foreign) } });
 }
 
-/** What an earlier corpus wrote into the folder; nothing where its report cannot be read. */
 function filesOfEarlier(folder: string): readonly string[] {
   try {
     const { files } = readJsonFile(join(folder, REPORT_FILE)) as { readonly files?: unknown };

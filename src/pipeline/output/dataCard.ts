@@ -8,14 +8,13 @@ import type { SlotUse } from "./schemaCount.js";
 import { withModels } from "./withModels.js";
 import { yieldTable } from "./yieldTable.js";
 
-/** The facts of a data card other than counts. */
+/** The facts of a data card beside the report. */
 export interface CardFacts {
-  /** Where the intents lay. */
   readonly intents: string;
 }
 
 /**
- * The data card of a corpus, as Markdown: what it is, how it was made, and what it holds, modelled on the card of the
+ * Formats the data card of a corpus as Markdown: its nature, its making and its content, modelled on the card of the
  * Schema-Guided Dialogue dataset and the tables 1, 4 and 5 of LUCID's paper.
  */
 export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): string {
@@ -121,7 +120,6 @@ export function dataCard(made: Omit<CorpusReport, "files">, facts: CardFacts): s
   return lines.join("\n");
 }
 
-/** The splits: which intents each has, and how many dialogues. */
 function splitLines({ splits, statistics, discards }: Omit<CorpusReport, "files">): string[] {
   if (splits === undefined) return [];
   const mixed = discards.find(({ stage, reason }) => stage === "plan" && reason === MIXED)?.discarded ?? 0;
@@ -142,8 +140,6 @@ function splitLines({ splits, statistics, discards }: Omit<CorpusReport, "files"
   ];
 }
 
-/** The intents that no dialogue is about, each with the reason. */
-/** What stands in for rows and values that nobody gave. */
 function madeUp({ rows, placeholders }: Pick<CorpusReport, "rows" | "placeholders">): string[] {
   const entities = Object.keys(rows);
   return [
@@ -166,7 +162,7 @@ function slotLine({ slot, dialogues, values, frequent }: SlotUse): string[] {
   return [slot, String(dialogues), String(values), most];
 }
 
-/** A value in a cell of a table: short, and without what ends the cell. */
+/** Formats a value for a table cell: short, and without characters that end the cell. */
 function shortened(value: string): string {
   const short = value.length > MAX_SHOWN ? `${[...value].slice(0, MAX_SHOWN - 1).join("")}…` : value;
   return `\`${short.replaceAll("`", "'").replaceAll("|", "\\|").replaceAll(/\s+/g, " ")}\``;

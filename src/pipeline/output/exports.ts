@@ -4,12 +4,13 @@ import { RecordFiles } from "../../files/exporting/recordFiles.js";
 import type { Intent } from "../../schema/index.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** What a format has no place for, each reason with how many dialogues it concerns, the most frequent first. */
+/** The parts that a format cannot express, each reason with its number of dialogues, the most frequent first. */
 export type LostParts = readonly { readonly reason: string; readonly dialogues: number }[];
 
 /**
- * A corpus in another format, under construction in a folder of its own: all files take their places at the end, or
- * none does.
+ * A corpus in another format, under construction in a folder of its own. At the end, all files are moved into place or
+ * none is.
+ * @throws BacklotError FILE_UNWRITABLE from every method
  */
 export class CorpusExport {
   readonly name: string;
@@ -23,15 +24,12 @@ export class CorpusExport {
     this.files = new RecordFiles(folder, format.layout);
   }
 
-  /** @param folder the corpus's; the format's files stand in one inside that is called like the format */
+  /** @param folder the corpus's folder; the format's files go into a subfolder named like the format */
   static async into(folder: string, format: CorpusFormat, intents: readonly Intent[]): Promise<CorpusExport> {
     return new CorpusExport(folder, format.name, await format.open(intents));
   }
 
-  /**
-   * Adds a dialogue; one that the format cannot hold is left out, and counted.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Adds a dialogue. If the format cannot express it, it is left out and counted. */
   async add(transcript: Transcript): Promise<void> {
     const exported = this.converted(transcript);
     if (exported === null) return;
@@ -39,10 +37,7 @@ export class CorpusExport {
     await this.files.add(`${this.name}/${exported.file}`, exported.text);
   }
 
-  /**
-   * Adds what lies beside the dialogues; the files then only have to take their places.
-   * @throws BacklotError FILE_UNWRITABLE
-   */
+  /** Adds the files beside the dialogues; all files then only have to be moved into place. */
   async complete(): Promise<void> {
     for (const { path, text, lost } of this.format.files()) {
       this.lose(lost);
@@ -51,24 +46,20 @@ export class CorpusExport {
     await this.files.complete();
   }
 
-  /** What had no place. */
   get lost(): LostParts {
     return [...this.counts]
       .sort((one, other) => other[1] - one[1])
       .map(([reason, dialogues]) => ({ reason, dialogues }));
   }
 
-  /** The paths of the files, in the corpus's folder. */
   get paths(): readonly string[] {
     return this.files.names;
   }
 
-  /** Puts the files in their places. */
   async finish(): Promise<void> {
     await this.files.finish();
   }
 
-  /** Leaves everything as it was. */
   discard(): Promise<void> {
     return this.files.discard();
   }

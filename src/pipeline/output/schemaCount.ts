@@ -1,34 +1,33 @@
 import { readDialogue } from "../../metrics/corpus/read.js";
 import type { Transcript } from "../../transcript/index.js";
 
-/** How often a slot is set. */
+/** The frequency of a slot. */
 export interface SlotUse {
   /** The intent and the slot, as `book_table.date`. */
   readonly slot: string;
-  /** How many dialogues set it. */
+  /** The number of dialogues that set it. */
   readonly dialogues: number;
-  /** How many different values it gets. */
+  /** The number of different values. */
   readonly values: number;
-  /** The most frequent values as commands write them, each with how many dialogues have it; at most five. */
+  /** The most frequent values as commands write them, each with its number of dialogues; at most five. */
   readonly frequent: readonly (readonly [value: string, dialogues: number])[];
 }
 
-/** How often intents and slots occur. */
+/** The frequency of intents and slots. */
 export interface SchemaUse {
-  /** For each intent that occurs, how many dialogues have it; by name. */
+  /** The number of dialogues with each intent that occurs, by name. */
   readonly intents: Readonly<Record<string, number>>;
-  /** Each slot that is set; by name. */
+  /** The slots that are set, by name. */
   readonly slots: readonly SlotUse[];
 }
 
 const MAX_FREQUENT = 5;
 
-/** Counts intents, slots and values as dialogues come. */
+/** Counts intents, slots and values of dialogues. */
 export class SchemaCount {
   private readonly intents = new Map<string, number>();
   private readonly slots = new Map<string, { dialogues: number; readonly values: Map<string, number> }>();
 
-  /** Counts one more dialogue. */
   add(transcript: Transcript): void {
     const { intents, slots, values } = readDialogue(transcript);
     for (const intent of intents) this.intents.set(intent, (this.intents.get(intent) ?? 0) + 1);
@@ -41,7 +40,6 @@ export class SchemaCount {
     }
   }
 
-  /** What was counted so far. */
   get use(): SchemaUse {
     const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
       one < other ? -1 : 1;

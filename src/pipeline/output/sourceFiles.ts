@@ -4,7 +4,7 @@ import { BacklotError } from "../../errors.js";
 import { isFolder, readFileBytes, refuseSpecialFiles } from "../../io/index.js";
 import { PHRASES_FOLDER } from "../../phrases/phraseFile.js";
 
-/** Where what a back-end was loaded from lies. */
+/** The sources of a back-end. */
 export interface CorpusSources {
   /** The folder of intents, or one file. */
   readonly intents: string;
@@ -18,7 +18,6 @@ export interface CorpusSources {
 export interface SourceFile {
   /** Its path in the corpus's folder. */
   readonly path: string;
-  /** Where it is copied from. */
   readonly from: string;
 }
 
@@ -26,9 +25,9 @@ const isList = (file: string): boolean => file.endsWith(".json");
 const SCRIPT = /\.(?:[cm]?[jt]s|json)$/;
 
 /**
- * What a corpus needs beside it to be replayed, and made again: the intents in `intents/`, with their phrase lists in
- * `intents/phrases/`, the rows in `fixtures/`, and the behaviours with everything else in their folder in `intents/behaviours/`, or beside the intents where they lie
- * there.
+ * Lists the files that a corpus needs to be replayed and made again: the intents in `intents/`, their phrase lists in
+ * `intents/phrases/`, the rows in `fixtures/`, and the behaviours with all other files of their folder in
+ * `intents/behaviours/`, or beside the intents if they lie there.
  * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE
  */
 export async function sourceFilesOf({
@@ -56,7 +55,7 @@ export async function sourceFilesOf({
   ];
 }
 
-/** What is copied, whole. @throws BacklotError FILE_UNREADABLE */
+/** Reads a file to copy. @throws BacklotError FILE_UNREADABLE */
 export const bytesOf = ({ from }: SourceFile): Uint8Array => readFileBytes(from);
 
 function under(folder: string, root: string, files: readonly string[]): SourceFile[] {
@@ -66,10 +65,7 @@ function under(folder: string, root: string, files: readonly string[]): SourceFi
   }));
 }
 
-/**
- * The regular files of a folder, by name, and of the folders in it as deep as that; hidden ones and packages are left
- * out.
- */
+/** The regular files of a folder, by name, and of its subfolders down to `depth`, without hidden files and packages. */
 async function filesIn(folder: string, depth: number): Promise<string[]> {
   let names: string[];
   try {

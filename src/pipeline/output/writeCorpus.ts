@@ -19,22 +19,22 @@ import { bytesOf, type CorpusSources, sourceFilesOf } from "./sourceFiles.js";
 import { writingOf } from "./writingOf.js";
 import { YieldCount } from "./yieldCount.js";
 
-/** How a corpus is written, and its progress reported. */
+/** Options of writing a corpus. */
 export interface WriteCorpusOptions extends CorpusOptions {
-  /** Where what the back-end was loaded from lies: it is copied beside the corpus. Default: nothing is copied. */
+  /** The sources of the back-end, which are copied beside the corpus. Default: no files are copied. */
   readonly sources?: CorpusSources;
   /**
-   * The formats that it is written in beside our own, each in a folder of its name, such as `sgd.export` of
-   * `backlot/corpora`. Default: none.
+   * Further formats of the corpus, each in a folder of its name, such as `sgd.export` of `backlot/corpora`. Default:
+   * none.
    */
   readonly formats?: readonly CorpusFormat[];
-  /** Called after each attempt with how many dialogues there are so far. */
+  /** Called after each attempt with the number of dialogues so far. */
   readonly onProgress?: (dialogues: number) => void;
-  /** Stops it; the folder stays as it was. */
+  /** Stops the run; the folder stays as it was. */
   readonly signal?: AbortSignal;
 }
 
-/** The files of a corpus. */
+/** The file names of a corpus. */
 export const CORPUS_FILES = {
   dialogues: "transcripts.jsonl",
   discarded: "discarded.jsonl",
@@ -43,10 +43,10 @@ export const CORPUS_FILES = {
 } as const;
 
 /**
- * What `make` of `backlot/corpora` does with a folder and without models.
- * @param madeRows rows of the back-end that stand in no file of its sources: they are written beside these
- * @param source where the dialogues are made, as for `makeCorpus`
- * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE where the signal stopped it
+ * Makes a corpus into a folder without models, for `make` of `backlot/corpora`.
+ * @param madeRows rows of the back-end that are in no file of its sources: they are written beside these
+ * @param source the source of dialogues, as for `makeCorpus`
+ * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE if the signal stopped it
  */
 export async function writeCorpus(
   folder: string,
@@ -126,7 +126,7 @@ export async function writeCorpus(
   }
 }
 
-/** The file of each split; one for all dialogues where the corpus is not split. */
+/** The file of each split; one for all dialogues if the corpus is not split. */
 async function dialogueFiles(
   files: CorpusFiles,
   splits: CorpusOptions["splits"],

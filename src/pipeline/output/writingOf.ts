@@ -3,13 +3,13 @@ import type { StageName } from "../models/stageNames.js";
 import type { Writing } from "../writing/writing.js";
 import type { CorpusWriting } from "./corpusReport.js";
 
-/** How models took part, when all is made. */
+/** Returns the part of models in a finished corpus. */
 export function writingOf(writing: Writing): CorpusWriting {
   const { models, words = "outline", planning = false, validate = true, truncate = true } = writing;
   return { words, planning, validate, truncate, ...modelsUsed(models) };
 }
 
-/** Which models were asked, and what their answers took. */
+/** Returns the models that were called, and their use. */
 export function modelsUsed(models: ModelAccess): Pick<CorpusWriting, "models" | "used"> {
   const { used } = models;
   const names = (Object.keys(used.stages) as StageName[]).map((stage) => [stage, models.nameOf(stage)] as const);

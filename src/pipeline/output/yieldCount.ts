@@ -3,50 +3,49 @@ import type { Attempt, DiscardedDialogue } from "../attempts.js";
 import { DISCARDED_BY } from "../discard.js";
 import type { Rates } from "../planner/rates.js";
 
-/** What was not kept whole for one reason. */
+/** Attempts that were not kept whole, for one reason. */
 export interface YieldLine {
-  /** The stage that found it: `plan`, `execute`, `check`, or one that asked a model. */
+  /** The source of the reason: `plan`, `execute`, `check`, or a stage that called a model. */
   readonly stage: string;
-  /** The reason, in general. */
+  /** The general reason. */
   readonly reason: string;
-  /** How many attempts were discarded. */
+  /** The number of attempts that were discarded. */
   readonly discarded: number;
-  /** How many more failed for it late enough for their beginnings to be kept. Default: none. */
+  /** The number of further attempts that failed late enough for their beginnings to be kept. Default: none. */
   readonly truncated?: number;
 }
 
-/** How often a phenomenon was asked for, and how often it came up. */
+/** The requested and the actual frequency of a phenomenon. */
 export interface ShownPhenomenon {
   /** The phenomenon. */
   readonly name: OperatorName;
-  /** The share of dialogues that was asked for, from 0 to 1. */
+  /** The requested share of dialogues, from 0 to 1. */
   readonly asked: number;
-  /** The share of dialogues that show it. */
+  /** The share of dialogues that show it, from 0 to 1. */
   readonly shown: number;
-  /** How many dialogues show it. */
+  /** The number of dialogues that show it. */
   readonly dialogues: number;
 }
 
-/** What came of all attempts: every attempt is either discarded or kept. */
+/** The results of all attempts: each is either discarded or kept. */
 export interface CorpusYield {
-  /** How often a dialogue was attempted. */
+  /** The number of attempts. */
   readonly attempts: number;
-  /** How many dialogues are kept. */
+  /** The number of dialogues kept. */
   readonly dialogues: number;
-  /** How many of them are beginnings of attempts that failed later. */
+  /** The number of these that are beginnings of attempts that failed later. */
   readonly truncated: number;
-  /** What was discarded, by stage and reason, in the order of the stages, the most frequent first. */
+  /** The discarded attempts by stage and reason, in the order of the stages, the most frequent first. */
   readonly discards: readonly YieldLine[];
-  /** The phenomena, asked for and shown. */
+  /** The phenomena, requested and shown. */
   readonly phenomena: readonly ShownPhenomenon[];
 }
 
 const STAGES: readonly string[] = DISCARDED_BY;
 
-/** Counts attempts as they come. */
+/** Counts the results of attempts. */
 export class YieldCount {
   private attempts = 0;
-  /** How many dialogues are kept so far. */
   dialogues = 0;
   private truncated = 0;
   private readonly reasons = new Map<
@@ -56,12 +55,10 @@ export class YieldCount {
   private readonly shown = new Map<string, number>();
   private readonly rates: Rates;
 
-  /** @param rates what was asked for */
   constructor(rates: Rates) {
     this.rates = rates;
   }
 
-  /** Counts one more attempt. */
   add(attempt: Attempt): void {
     this.attempts++;
     if ("kept" in attempt) {
@@ -83,7 +80,6 @@ export class YieldCount {
     return line;
   }
 
-  /** What was counted so far. */
   get report(): CorpusYield {
     const { attempts, dialogues, truncated } = this;
     const order = (line: YieldLine): number => STAGES.indexOf(line.stage);

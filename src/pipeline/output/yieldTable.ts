@@ -2,7 +2,7 @@ import { table } from "./markdownTable.js";
 import type { YieldLine } from "./yieldCount.js";
 
 /**
- * What became of the attempts, as lines of Markdown: those discarded by stage and reason, those kept, and their sum.
+ * Formats the results of attempts as lines of Markdown: those discarded by stage and reason, those kept, and their sum.
  */
 export function yieldTable(made: {
   readonly attempts: number;

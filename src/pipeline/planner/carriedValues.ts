@@ -18,41 +18,43 @@ import type { PlannedReference } from "../../simulation/plans/plan.js";
 import { timeAfter } from "../../simulation/plans/planned/resolvedReferences.js";
 import type { Goal } from "../../simulation/users/goal.js";
 
-/** How many later goals in a hundred take values from earlier ones, where they can. */
+/** The share of later goals that take values from earlier ones, if they can, in per cent. */
 const CARRY_PERCENT = 98;
 /**
- * How many goals in a hundred that take values over have one of them said by what it comes from: one, so that users do not
- * refer to everything where intents have much in common.
+ * The share of such goals with one value said by reference, in per cent: only one, so that users do not refer to
+ * everything if intents share much.
  */
 const REFER_PERCENT = 70;
-/** How many times in a hundred are so much later, if the day is the same. */
+/** The share of times that are offset from the earlier one on the same day, in per cent. */
 const LATER_PERCENT = 50;
-/** How much later, in minutes. */
+/** The offsets, in minutes. */
 const LATER: readonly number[] = [30, 60, 60, 90, 120, -60];
 
-/** What decides whether values can be carried over. */
+/** The facts of a back-end that decide which values can be carried over. */
 export interface CarryingBackend {
   readonly catalog: Catalog;
-  /** What comes of a goal that is tried out. */
+  /** Returns the outcome of a goal that is tried. */
   tried(goal: Goal): Signal | null;
-  /** Whether a goal's values need not be tried out: nothing but its facts decides. */
+  /** Whether a goal's values need not be tried, since only its spec decides. */
   isFree(spec: IntentSpec): boolean;
 }
 
-/** Goals of which later ones have values of earlier ones, with the references to these. */
+/** Goals with values of earlier goals, and the references to these. */
 export interface CarriedGoals {
   readonly goals: readonly Goal[];
   readonly references: readonly PlannedReference[];
 }
 
-/** A value that a goal may take over. */
 interface Offer {
   readonly slot: string;
   readonly value: Value;
   readonly reference: PlannedReference;
 }
 
-/** Has later goals of a dialogue go on from earlier ones: the restaurant that was found, the same day, an hour later. */
+/**
+ * Carries values from earlier goals of a dialogue to later ones: the restaurant that was found, the same day, an hour
+ * later.
+ */
 export class CarriedValues {
   private readonly backend: CarryingBackend;
   private readonly links = new Map<string, boolean>();
@@ -61,7 +63,7 @@ export class CarriedValues {
     this.backend = backend;
   }
 
-  /** Whether a goal of the one intent may take values from one of the other. */
+  /** Whether a goal of one intent may take values from one of the other. */
   isLinked(later: string, earlier: string): boolean {
     const key = `${later} ${earlier}`;
     const known = this.links.get(key);
@@ -72,13 +74,13 @@ export class CarriedValues {
     return isLinked;
   }
 
-  /** Whether what the one intent finds is what the other may be about. */
+  /** Whether a task may concern a result of the search. */
   isFoundFor(search: string, task: string): boolean {
     const [one, other] = [this.backend.catalog.get(search), this.backend.catalog.get(task)];
     return one?.query === true && other?.query === false && one.entity !== other.entity && this.isLinked(task, search);
   }
 
-  /** Goals in their order, the later ones with values of those before. */
+  /** Returns the goals in their order, the later ones with values of earlier ones. */
   of(drawn: readonly Goal[], draw: Seeded): CarriedGoals {
     const goals: Goal[] = [];
     const references: PlannedReference[] = [];
@@ -103,7 +105,6 @@ export class CarriedValues {
     return { goal, references: [] };
   }
 
-  /** What an earlier goal has for a later one. */
   private offers(goal: Goal, at: number, before: Goal, from: number, draw: Seeded): readonly Offer[] {
     const spec = this.backend.catalog.get(goal.intent);
     const source = this.backend.catalog.get(before.intent);
@@ -116,7 +117,7 @@ export class CarriedValues {
       const value = (own(held ?? {}, other) ?? null) as Value | Operator | null;
       const facts = spec.slots.find(({ name }) => name === slot);
       if (value === null || typeof value === "object" || !isSaid(value) || facts === undefined) return [];
-      // Nobody looks for what goes on at the same time.
+      // A search at the same time as an earlier task makes no sense.
       if (spec.query && sharedSort(facts) === "time" && slot !== other) return [];
       if (facts.when !== undefined || conditions.has(slot) || mismatch(facts.type, value) !== null) return [];
       return [{ slot, value, reference: { goal: at, slot, to: { goal: from, slot: other } } }];
@@ -124,7 +125,6 @@ export class CarriedValues {
     return source.query ? offers : withLaterTimes(offers, spec, draw);
   }
 
-  /** One of the rows that a search names. */
   private rowOf(search: Goal, draw: Seeded): Row | null {
     const signal = this.backend.tried(search);
     if (signal?.kind !== "found") return null;
@@ -132,7 +132,7 @@ export class CarriedValues {
     return named.length === 0 ? null : draw.part("row").of(named).row;
   }
 
-  /** The goal with what it can have of these values: all of them, or those that go with its own; null for none. */
+  /** The goal with all of these values, or with those that fit its own; null if none fit. */
   private taken(goal: Goal, offers: readonly Offer[]): { goal: Goal; offers: readonly Offer[] } | null {
     if (offers.length === 0) return null;
     const all = this.withValues(goal, offers);
@@ -160,7 +160,7 @@ export class CarriedValues {
   }
 }
 
-/** What is said by what it comes from: times that are so much later, which can be said in no other way, or one value. */
+/** The references to say: all time offsets, which can be said in no other way, or one other value. */
 function referred(offers: readonly Offer[], draw: Seeded): PlannedReference[] {
   const all = offers.map(({ reference }) => reference);
   const later = all.filter(({ minutes }) => minutes !== undefined);
@@ -168,7 +168,7 @@ function referred(offers: readonly Offer[], draw: Seeded): PlannedReference[] {
   return [draw.part("which").of(all)];
 }
 
-/** Some of the times later than that of what was done, where the day is the same. */
+/** Offsets some of the times from those of the earlier task, on the same day. */
 function withLaterTimes(offers: readonly Offer[], spec: IntentSpec, draw: Seeded): readonly Offer[] {
   const sortOf = ({ slot }: Offer) => {
     const facts = spec.slots.find(({ name }) => name === slot);
@@ -186,7 +186,6 @@ function withLaterTimes(offers: readonly Offer[], spec: IntentSpec, draw: Seeded
   });
 }
 
-/** Slots in the order of the intent. */
 function inOrder(
   slots: Readonly<Record<string, Value | Operator>>,
   spec: IntentSpec,

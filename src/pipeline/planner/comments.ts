@@ -4,15 +4,12 @@ import { asSwitch, isSaid, said } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import type { Comment, Goal } from "../../simulation/users/goal.js";
 
-/** How often in a hundred a user says something of what was found or done: about as often as those of SGD. */
+/** The frequency of users' comments on results, in per cent: about that of SGD. */
 const PERCENT = { others: 22, asks: 34, likes: 45, thanks: 15, thanksWhenDone: 30 } as const;
-/** The details of the only row that the assistant tells at once: nobody asks for them. */
+/** The number of details that the assistant tells of a single row unasked. */
 const TOLD = 2;
 
-/**
- * The goal with what its user says once it is reached, and wants to know: nothing of it is anything to be done about.
- * @param outcome what comes of the goal
- */
+/** Adds comments and requests to a goal, for when it is reached. They call for no command. */
 export function commented(goal: Goal, outcome: Signal | null, draw: Seeded): Goal {
   const happens = (what: keyof typeof PERCENT): boolean => draw.part(what).between(1, 100) <= PERCENT[what];
   if (outcome?.kind === "performed") return happens("thanksWhenDone") ? { ...goal, comments: ["thanks"] } : goal;
@@ -30,7 +27,6 @@ export function commented(goal: Goal, outcome: Signal | null, draw: Seeded): Goa
   };
 }
 
-/** What there is to know of the first of these rows that was neither asked for nor told. */
 function openColumns(rows: readonly Row[], filter: Readonly<Record<string, unknown>>): string[] {
   const [row = {}] = rows;
   const name = nameOf(row, filter);

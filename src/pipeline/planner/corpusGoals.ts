@@ -12,37 +12,30 @@ import { CarriedValues } from "./carriedValues.js";
 import { commented } from "./comments.js";
 import { TaskRows } from "./taskRows.js";
 
-/** What trying intents out has shown. */
+/** The results of probing the intents. */
 export interface GoalReach {
-  /** The intents whose first draws were all taken. */
   readonly trusted: readonly string[];
-  /** Those that no values reach, each with the reason. */
   readonly unreachable: readonly (readonly [intent: string, reason: string])[];
 }
 
-/** How often an intent is tried when a corpus begins. */
 const PROBES = 8;
-/** How many searches in a hundred look for something that is there. */
+/** The share of searches that look for an existing row, in per cent. */
 const FRUITFUL_PERCENT = 98;
-/** How many rows are tried where a behaviour decides what is found, or a row contradicts the rest of a goal. */
+/** The most rows that are tried if a behaviour decides the result, or a row contradicts other values of a goal. */
 const MAX_ROWS_TRIED = 5;
-/** How many values are tried that a search could ask for in vain. */
 const MAX_VALUES_TRIED = 6;
-/** How many outcomes of goals are remembered. */
 const MAX_OUTCOMES = 1_000;
 
 /**
- * The goals that dialogues of a corpus are about. Which ones there are depends on the back-end and the seeds alone.
+ * The goals of a corpus's dialogues, which depend on the back-end and the seeds alone.
  *
- * Goals are tried out on the back-end, but for intents that took all of the first draws: those that fail then are
- * found when the dialogue is executed. Searches are for a row that is there, and what is booked or bought is one that
- * can be found.
+ * Goals are tried on the back-end, unless all first draws of their intent succeeded: their failures are found when the
+ * dialogue is executed. Searches look for an existing row, and a task concerns a row that can be found.
  */
 export class CorpusGoals {
   readonly drawer: GoalDrawer;
-  /** The intents that goals can be drawn for. */
   readonly intents: readonly string[];
-  /** Those that no values reach, each with the reason. */
+  /** The intents that no values reach, each with the reason. */
   readonly unreachable: ReadonlyMap<string, string>;
   private readonly backend: Backend;
   private readonly trusted: Set<string>;
@@ -50,10 +43,8 @@ export class CorpusGoals {
   private readonly rows: KnownRows;
   private readonly taskRows: TaskRows;
   private carrying: CarriedValues | undefined;
-  /** By intent and slots. */
   private readonly outcomes = new Map<string, Signal | null>();
 
-  /** @throws BacklotError UNKNOWN_INTENT */
   constructor(
     backend: Backend,
     intents: readonly string[],
@@ -74,15 +65,11 @@ export class CorpusGoals {
     this.unreachable = unreachable;
   }
 
-  /** What trying the intents out has shown. */
   get reach(): GoalReach {
     return { trusted: [...this.trusted], unreachable: [...this.unreachable] };
   }
 
-  /**
-   * A value other than the goal's, tried out but for intents that took all of the first draws; undefined if none
-   * was found.
-   */
+  /** Returns a value other than the goal's, which is tried as goals are; undefined if none was found. */
   another(goal: Goal, slot: string, seed: number): Value | undefined {
     return this.trusted.has(goal.intent)
       ? this.drawer.anotherUntried(goal, slot, seed)
@@ -102,8 +89,8 @@ export class CorpusGoals {
   }
 
   /**
-   * A value of one of a search's slots with which it finds nothing, and would without the slot: another row has it.
-   * Undefined if there is none.
+   * Returns a value of one of a search's slots with which it finds nothing, but without which it finds rows: the value
+   * is another row's. Undefined if there is none.
    */
   fruitless({ intent, slots = {} }: Goal, seed: number): { readonly slot: string; readonly value: Value } | undefined {
     const spec = this.backend.catalog.get(intent);
@@ -123,13 +110,11 @@ export class CorpusGoals {
     return undefined;
   }
 
-  /** A goal with what its user says once it is reached. */
   commented(goal: Goal, draw: Seeded): Goal {
     const { opens: _, requests: __, ...whole } = goal;
     return commented(goal, this.tried(whole), draw);
   }
 
-  /** Later goals of a dialogue with values of earlier ones. */
   get carried(): CarriedValues {
     this.carrying ??= new CarriedValues({
       catalog: this.backend.catalog,
@@ -139,7 +124,7 @@ export class CorpusGoals {
     return this.carrying;
   }
 
-  /** A search for an existing row by what it has to ask for, and one or two of its other values; or null. */
+  /** A search for an existing row by its required slots, and one or two of its other values; or null. */
   private search(spec: IntentSpec, draw: Seeded): Goal | null {
     const rows = this.rows.all(spec.command);
     if (rows.length === 0) return null;
@@ -166,8 +151,8 @@ export class CorpusGoals {
   }
 
   /**
-   * The goal with the values of a row that can be found: the restaurant that exists, the train that goes. Rows of its
-   * own entity are done already, so that it shares no days and numbers with them.
+   * The goal with the values of a row that can be found: an existing restaurant, a scheduled train. Rows of its own
+   * entity are tasks of the past, so their days and numbers are not taken.
    */
   private ofRow(goal: Goal, spec: IntentSpec, draw: Seeded): Goal {
     const rows = this.taskRows.of(spec);
@@ -180,7 +165,6 @@ export class CorpusGoals {
     return goal;
   }
 
-  /** The goal with what a row has for its slots; the goal itself where it has nothing. */
   private withRow(goal: Goal, spec: IntentSpec, row: Row): Goal {
     const conditions = conditionSlots(spec);
     const taken = spec.slots.flatMap(({ name, type, when }): [string, Value][] => {
@@ -192,12 +176,11 @@ export class CorpusGoals {
     return taken.length === 0 ? goal : { ...goal, slots: { ...goal.slots, ...Object.fromEntries(taken) } };
   }
 
-  /** Whether a behaviour has a say in what comes of an intent. */
   private decides({ command }: IntentSpec): boolean {
     return this.backend.behaviourFiles?.has(command) === true;
   }
 
-  /** What comes of a goal in a session that has just begun: always the same, so it is tried once. */
+  /** The outcome of a goal in a new session, cached since it is always the same. */
   private tried({ intent, slots = {} }: Goal): Signal | null {
     const key = JSON.stringify([intent, slots]);
     const known = this.outcomes.get(key);
@@ -210,13 +193,12 @@ export class CorpusGoals {
     return signal;
   }
 
-  /** Why an intent is out of reach; null if it is not. */
   private probe(name: string, seed: number): string | null {
     let problem: string | null = null;
     for (let probe = 0; probe < PROBES; probe++) {
       try {
         const goal = this.drawer.goal(name, seed + probe);
-        // It can be reached, if not with whatever is drawn.
+        // Reachable, though not with every draw.
         if (problem !== null || !isFirstDraw(goal, this.drawer.untried(name, seed + probe))) return null;
       } catch (error) {
         if (!(error instanceof BacklotError) || error.code !== "UNREACHABLE_GOAL") throw error;

@@ -4,29 +4,30 @@ import { FairKinds, type KindSource } from "./fairKinds.js";
 import type { IntentPaths } from "./intentPath.js";
 import type { IntentSplits } from "./intentSplits.js";
 
-/** After so many attempts a dialogue begins with an intent that is drawn: what it shows may find no place in the one in turn. */
+/**
+ * The number of attempts after which the first intent is drawn: phenomena of the dialogue may find no place in the
+ * intent in turn.
+ */
 const ATTEMPTS_OF_A_FIRST = 2;
-/** After so many it takes one more intent: two phenomena may exclude each other in one. */
+/** The number of attempts after which one more intent is added: two phenomena may exclude each other in one. */
 const ATTEMPTS_OF_A_LENGTH = 16;
-/** In how many dialogues of a hundred that hold a task and a search for what it is about the search comes first. */
+/** The share of dialogues with a task and a search for its object in which the search comes first, in per cent. */
 const SOUGHT_PERCENT = 66;
 
-/** What decides what dialogues are about. */
+/** The facts that decide the intents of dialogues. */
 export interface PathSource extends Omit<KindSource, "natural"> {
   readonly paths: IntentPaths;
   readonly splits: IntentSplits | null;
   readonly seed: number;
-  /** How likely a dialogue has one intent, two, three …: weights. */
   readonly lengths: readonly number[];
-  /** The draws of a dialogue's attempt. */
   draw(index: number, attempt: number): Seeded;
-  /** Whether a goal of the one intent may take values from one of the other. */
+  /** Whether a goal of one intent may take values from one of the other. */
   isLinked(later: string, earlier: string): boolean;
-  /** Whether what the one intent finds is what the other may be about. */
+  /** Whether a task may concern a result of the search. */
   isFoundFor(search: string, task: string): boolean;
 }
 
-/** Draws what dialogues are about: as many intents and searches, whatever comes between. */
+/** Draws the intents of dialogues, with the same numbers of intents and searches regardless of phenomena. */
 export class DialoguePaths {
   private readonly source: PathSource;
   private readonly kinds: FairKinds;
@@ -42,25 +43,23 @@ export class DialoguePaths {
     });
   }
 
-  /** The intents of a dialogue, in their order. */
   of(index: number, attempt: number, shown: readonly OperatorName[]): string[] {
     const { source } = this;
     const length = this.length(index, shown) + Math.floor(attempt / ATTEMPTS_OF_A_LENGTH);
     const path =
       shown.length === 0 ? this.natural(index, attempt, length) : this.fitting(index, attempt, length, shown);
-    // What is looked for first may be what the first task is about.
+    // A search may be for the object of the first task, and then precedes it.
     const [first = "", ...others] = path;
     const isSought = source.draw(index, attempt).part("sought").between(1, 100) <= SOUGHT_PERCENT;
     const search = isSought ? others.find((name) => source.isFoundFor(name, first)) : undefined;
     return search === undefined ? path : [search, ...path.filter((name) => name !== search)];
   }
 
-  /** The intents of a dialogue that shows nothing. */
   private natural(index: number, attempt: number, length: number): string[] {
     return this.source.paths.path(index, length, this.source.draw(index, attempt).part("path"), this.rules(attempt));
   }
 
-  /** Intents with room for what is to be shown, as many of them searches as there are without, over all dialogues. */
+  /** Intents with room for the phenomena. Over all dialogues, as many of them are searches as without phenomena. */
   private fitting(index: number, attempt: number, length: number, shown: readonly OperatorName[]): string[] {
     const { source } = this;
     const natural = this.natural(index, 0, length);
@@ -71,7 +70,9 @@ export class DialoguePaths {
     if (attempt === 0 && isAsItIs) return natural;
     const isLastChance = (at: number): boolean =>
       !kinds.some((kind, later) => later > at && this.kinds.hasRoom(shown, kind, later === last));
-    /** Whether an intent is of the kind that is due, and has room where nothing else will have. */
+    /**
+     * The rank of an intent: 2 for the required kind, and 1 for room for the phenomena if no other intent will have it.
+     */
     const rank = (name: string, before: readonly string[]): number => {
       const at = before.length;
       const isOpen = before.some(carries) || !isLastChance(at);
@@ -90,7 +91,7 @@ export class DialoguePaths {
   }
 
   private rules(attempt: number) {
-    // A first attempt may mix splits, and is excluded then; the next ones stay within that of their first intent.
+    // A first attempt may mix splits, and is then excluded; later attempts stay within the split of their first intent.
     const splits = attempt === 0 ? null : this.source.splits;
     return {
       fits: (name: string, begin: string): boolean => splits === null || splits.of([name, begin]) !== null,
@@ -98,7 +99,10 @@ export class DialoguePaths {
     };
   }
 
-  /** How many intents a dialogue is about: by its number alone, whatever it shows. */
+  /**
+   * The number of intents of a dialogue. It depends on the dialogue's number alone, unless phenomena need a second
+   * goal.
+   */
   private length(index: number, shown: readonly OperatorName[]): number {
     const { lengths, seed } = this.source;
     const total = lengths.reduce((sum, weight) => sum + weight, 0);
@@ -112,5 +116,5 @@ export class DialoguePaths {
   }
 }
 
-/** Whether something takes a goal that comes up in the middle of another. */
+/** Whether a phenomenon needs a goal that comes up in the middle of another. */
 export const needsOtherGoal = (name: OperatorName): boolean => PLAN_OPERATORS[name].needsOtherGoal === true;

@@ -17,51 +17,51 @@ import { IntentPaths } from "./intentPath.js";
 import { IntentSplits, MIXED, type Splits } from "./intentSplits.js";
 import type { Rates } from "./rates.js";
 
-/** Options for drawing plans. */
+/** Options of drawing plans. */
 export interface PlannerOptions {
   readonly seed: number;
   readonly rates: Rates;
-  /** How likely a dialogue has one intent, two, three …: weights. */
   readonly lengths: readonly number[];
   /** The session's clock, in milliseconds since 1970. Default: that of sessions. */
   readonly now?: number;
-  /** Default: every intent that is declared; searches that exist because an entity does are left out. */
+  /** Default: every declared intent, without implicit queries. */
   readonly intents?: readonly string[];
-  /** The splits that intents are divided into, with their shares. Default: the corpus is not split. */
+  /** The splits of the intents, with their shares. Default: the corpus is not split. */
   readonly splits?: Splits;
-  /** What a planner with the same options found out about goals. Default: it is found out. */
+  /** The results of probing by a planner with the same options. Default: the intents are probed. */
   readonly reach?: GoalReach;
 }
 
 /** A plan, or the reason for its absence: another attempt draws other goals. */
 export type PlanAttempt = { readonly plan: Plan } | { readonly reason: string };
 
-/** How many searches by several values in a hundred find nothing at first: LUCID's and SGD's users seldom see that. */
+/**
+ * The share of searches by several values that find nothing at first, in per cent: LUCID's and SGD's users seldom see
+ * that.
+ */
 const WIDENED_PERCENT = 8;
-/** How many searches in a hundred begin with everything that the user wants. */
 const WHOLE_SEARCHES_PERCENT = 72;
-/** How many searches in a hundred that have to be told are refined once they have found something. */
+/** The share of `when_told` searches that are refined after a result, in per cent. */
 const REFINED_PERCENT = 25;
-/** How much the user says of its own accord, drawn from these with equal chances. */
+/** The user's initiative, drawn from these with equal chances. */
 const INITIATIVES: readonly Initiative[] = [1, 1, 1, 2, 2, 3, 4];
 
 /**
- * Plans dialogues: what each is about, with which values, and what comes between. A plan depends on the seed, the
- * dialogue's number and the attempt alone; which phenomena a dialogue shows, on its number alone, so that an attempt
- * that fails does not make them rarer.
+ * Plans dialogues: their intents, values and phenomena. A plan depends on the seed, the dialogue's number and the
+ * attempt alone. Its phenomena depend on the number alone, so that failed attempts do not make them rarer.
  */
 export class DialoguePlanner {
-  /** Intents whose goals no values reach, each with the reason; they are left out. */
+  /** Intents that are left out because no values reach their goals, each with the reason. */
   readonly unreachable: ReadonlyMap<string, string>;
-  /** Which split each intent belongs to; null if the corpus is not split. */
+  /** The split of each intent; null if the corpus is not split. */
   readonly splits: IntentSplits | null;
   private readonly backend: Backend;
   private readonly options: PlannerOptions;
   private readonly goals: CorpusGoals;
   private readonly paths: DialoguePaths;
-  /** By what is shown, the intent, and whether it is the last. */
+  /** By phenomenon, intent, and whether the intent is the last. */
   private readonly carriers = new Map<string, boolean>();
-  /** A goal of each intent by which it is told what has a place in one; null where none is reached. */
+  /** A goal of each intent, to decide which phenomena have a place in it; null if none is reached. */
   private readonly samples = new Map<string, Goal | null>();
   private readonly sampleFinder: PlaceFinder;
   private readonly names: readonly OperatorName[];
@@ -101,12 +101,10 @@ export class DialoguePlanner {
     this.names = (Object.keys(options.rates) as OperatorName[]).sort();
   }
 
-  /** What was found out about goals: for planners with the same options elsewhere. */
   get reach(): GoalReach {
     return this.goals.reach;
   }
 
-  /** What a dialogue is to show, by its number. */
   operators(index: number): OperatorName[] {
     const { rates, seed } = this.options;
     const steps = 2 ** 30;
@@ -115,7 +113,6 @@ export class DialoguePlanner {
     });
   }
 
-  /** Draws the plan of a dialogue. */
   plan(index: number, attempt: number): PlanAttempt {
     const goals = this.goalsOf(index, attempt, this.pathOf(index, attempt));
     if ("reason" in goals) return goals;
@@ -124,18 +121,16 @@ export class DialoguePlanner {
     return this.planWith(index, attempt, opened, { widens: true, references: carried.references });
   }
 
-  /** The intents of a dialogue, in their order. */
   pathOf(index: number, attempt: number): string[] {
     return this.paths.of(index, attempt, this.operators(index));
   }
 
-  /** The split of a plan's dialogue; null if it mixes several, or the corpus is not split. */
+  /** Returns the split of a plan's dialogue; null if it mixes several, or the corpus is not split. */
   splitOf({ goals, operators = [] }: Pick<Plan, "goals" | "operators">): string | null {
     const all = [...goals, ...operators.flatMap(({ lookup }) => lookup ?? [])];
     return this.splits?.of(all.map(({ intent }) => intent)) ?? null;
   }
 
-  /** The goals that are drawn for intents. */
   goalsOf(index: number, attempt: number, path: readonly string[]): readonly Goal[] | { readonly reason: string } {
     const seed = this.seedOf(index, attempt);
     if (this.splits?.of(path) === null) return { reason: MIXED };
@@ -144,9 +139,9 @@ export class DialoguePlanner {
   }
 
   /**
-   * The plan of a dialogue about goals: with what is to come up in it.
+   * Completes the plan of a dialogue with given goals by its phenomena.
    * @param widens whether some searches find nothing at first, and are widened. Default: false
-   * @param references values that the user says by what was found or done before. Default: none
+   * @param references values that the user says by reference to earlier results. Default: none
    */
   planWith(
     index: number,
@@ -187,7 +182,7 @@ export class DialoguePlanner {
     return missing === undefined ? { plan } : { reason: `${missing.name} finds no moment in the dialogue` };
   }
 
-  /** The searches that find nothing at first, since they ask for too much at once: some of those that nothing else happens to. */
+  /** Searches that find nothing at first because of one value too many, among those without other phenomena. */
   private widened(
     goals: readonly Goal[],
     operators: readonly PlannedOperator[],
@@ -203,7 +198,7 @@ export class DialoguePlanner {
     });
   }
 
-  /** A search that asks for nothing with what the user begins it with: all of it, or a part that finds too much. */
+  /** A search that asks for no slots, with the user's initial values: all of them, or a part that finds too much. */
   private opened(goal: Goal, draw: Seeded): Goal {
     const spec = this.backend.catalog.get(goal.intent);
     const names = Object.keys(goal.slots ?? {});
@@ -215,8 +210,8 @@ export class DialoguePlanner {
   }
 
   /**
-   * A goal that is carried out as soon as it can be: what nobody asks for is given at its start, or now and then to refine a
-   * search.
+   * A goal that is carried out as soon as possible: values that are never asked for are given at its start, or
+   * sometimes to refine a search.
    */
   private openedEarly(goal: Goal, draw: Seeded): Goal {
     const names = Object.keys(goal.slots ?? {});
@@ -232,7 +227,6 @@ export class DialoguePlanner {
     return this.backend.catalog.get(intent)?.performs === "when_told";
   }
 
-  /** The intents that dialogues can be about. */
   get intents(): readonly string[] {
     return this.goals.intents;
   }
@@ -241,14 +235,13 @@ export class DialoguePlanner {
     return new Seeded("dialogue", this.options.seed, index, attempt);
   }
 
-  /** The seed of a dialogue. */
   seedOf(index: number, attempt: number): number {
     return this.draw(index, attempt)
       .part("seed")
       .between(1, 2 ** 30);
   }
 
-  /** Whether something that is to be shown has a place in a goal of an intent, by one that is drawn. */
+  /** Whether a phenomenon has a place in a goal of an intent, by a sample goal. */
   private carries(shown: OperatorName, name: string, isLast: boolean): boolean {
     if (needsOtherGoal(shown)) return true;
     const key = `${shown} ${name} ${isLast}`;
@@ -270,7 +263,6 @@ export class DialoguePlanner {
   }
 }
 
-/** What was drawn; null where no values were found that reach a goal. */
 function orUnreachable<T>(draw: () => T): T | null {
   try {
     return draw();
@@ -280,5 +272,5 @@ function orUnreachable<T>(draw: () => T): T | null {
   }
 }
 
-/** The intents that stand in files: what users of the assistant ask for. */
+/** The intents declared in files, which are those that users ask for. */
 const declared = ({ intents }: Backend): string[] => intents.map(({ command }) => command);

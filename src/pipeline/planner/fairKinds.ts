@@ -1,36 +1,33 @@
 import type { Seeded } from "../../runtime/rows/seeded.js";
 import type { OperatorName } from "../../simulation/operators/operators.js";
 
-/** Which of a dialogue's goals are searches, in their order. */
+/** Whether each of a dialogue's goals is a search, in order. */
 export type Kinds = readonly boolean[];
 
-/** What there is to choose from, and what has a place where. */
+/** The intents to choose from, and their room for phenomena. */
 export interface KindSource {
-  /** The intents of the dialogue of a number that shows nothing. */
+  /** Returns the intents of a dialogue without phenomena, by its number. */
   natural(index: number): readonly string[];
-  /** Every intent that dialogues can be about. */
   readonly intents: readonly string[];
   isSearch(name: string): boolean;
-  /** Whether all that is to be shown has a place in a goal of an intent, which is the last of its dialogue or not. */
+  /** Whether all phenomena have a place in a goal of an intent, which is the last of its dialogue or not. */
   carries(shown: readonly OperatorName[], name: string, isLast: boolean): boolean;
 }
 
-/** What makes up for the searches that dialogues lose to what they show, or for those that they get. */
 interface MadeUp {
-  /** Whether goals are to become searches. */
   readonly isSearch: boolean;
-  /** With which chance each goal that is not needed does. */
+  /** The chance of each spare goal to change. */
   readonly chance: number;
 }
 
-/** Over how many numbers it is counted what dialogues lose. */
+/** The number of dialogues over which lost searches are counted. */
 const COUNTED = 1_000;
-/** From which share of its intents on a kind counts as one that has room for something. */
+/** The share of its intents that need room for a phenomenon, so that the kind counts as having room. */
 const ENOUGH = 0.5;
 
 /**
- * Has dialogues that show something be about as many searches as others. What fits no search takes one from a dialogue of
- * nothing else; others that show the same, and have goals to spare, have so many more in its place.
+ * Keeps the share of searches equal for dialogues with and without phenomena. A phenomenon that fits no search removes
+ * one from a dialogue of searches only; other dialogues with the same phenomena and spare goals get more in its place.
  */
 export class FairKinds {
   private readonly source: KindSource;
@@ -42,7 +39,7 @@ export class FairKinds {
     this.source = source;
   }
 
-  /** The kinds of a dialogue's goals, by its intents if it showed nothing. */
+  /** Returns the kinds of a dialogue's goals, from its intents without phenomena. */
   of(natural: readonly string[], shown: readonly OperatorName[], draw: Seeded): Kinds {
     const kinds = this.fitted(natural, shown);
     const { isSearch, chance } = this.makingUp(shown);
@@ -53,7 +50,7 @@ export class FairKinds {
     );
   }
 
-  /** Whether goals of a kind mostly have room for what is to be shown. */
+  /** Whether goals of a kind mostly have room for the phenomena. */
   hasRoom(shown: readonly OperatorName[], isSearch: boolean, isLast: boolean): boolean {
     const key = `${shown.join()} ${isSearch} ${isLast}`;
     const known = this.room.get(key);
@@ -65,7 +62,7 @@ export class FairKinds {
     return hasRoom;
   }
 
-  /** The kinds that a dialogue has by itself; where nothing has room for what it is to show, its last is of the other kind. */
+  /** The natural kinds of a dialogue. If none has room for its phenomena, the last goal changes its kind. */
   private fitted(natural: readonly string[], shown: readonly OperatorName[]): Kinds {
     const kinds = natural.map((name) => this.source.isSearch(name));
     const last = kinds.length - 1;
@@ -77,7 +74,7 @@ export class FairKinds {
     return isFit || !this.hasRoom(shown, other, true) ? kinds : kinds.with(last, other);
   }
 
-  /** The positions that may become of a kind, with room left for what is to be shown. */
+  /** The positions that may change to a kind, with room left for the phenomena. */
   private spare(
     natural: readonly string[],
     kinds: Kinds,

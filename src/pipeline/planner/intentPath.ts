@@ -1,32 +1,28 @@
 import { Seeded } from "../../runtime/rows/seeded.js";
 
-/** How likely it is that the next intent can go on from one before, in percent; otherwise anything goes. */
+/** The chance that the next intent can continue an earlier one, in per cent; otherwise any intent is taken. */
 const GOES_ON_PERCENT = 98;
-/** How likely it is that the next intent is taken from the domain of the first, in percent; otherwise from all. */
+/** The chance that the next intent is from the domain of the first, in per cent; otherwise from all. */
 const SAME_DOMAIN_PERCENT = 66;
 
-/** What decides which intents come after each other. */
+/** Rules on the order of intents. */
 export interface PathRules {
-  /** Whether an intent may come after the first. Default: every one may. */
+  /** Whether an intent may follow the first. Default: all may. */
   readonly fits?: (name: string, first: string) => boolean;
   /** Whether an intent can have values of an earlier one. Default: none can. */
   readonly goesOn?: (name: string, earlier: string) => boolean;
-  /** How well an intent does next, after those before: the best ones are drawn from. Default: all alike. */
+  /** The rank of an intent after the previous ones; one of the highest is drawn. Default: all equal. */
   readonly rank?: (name: string, before: readonly string[]) => number;
   /** The first intent. Default: the one in turn. */
   readonly first?: string;
 }
 
-/** Chooses what a dialogue is about: intents in the order in which the user comes to them. */
+/** Chooses the intents of a dialogue, in the user's order. */
 export class IntentPaths {
   private readonly intents: readonly string[];
   private readonly neighbours = new Map<string, readonly string[]>();
   private readonly order: readonly string[];
 
-  /**
-   * @param intents those to choose from, at least one
-   * @param domains the domains of each
-   */
   constructor(intents: readonly string[], domains: ReadonlyMap<string, readonly string[]>, seed: number) {
     this.intents = intents;
     // Every intent comes first equally often, in an order that the seed shuffles.
@@ -39,14 +35,12 @@ export class IntentPaths {
     }
   }
 
-  /** The intent that a dialogue begins with, by its number. */
+  /** Returns the first intent of a dialogue, by its number. */
   inTurn(index: number): string {
     return this.order[index % this.order.length] as string;
   }
 
-  /**
-   * The intents of a dialogue: the first in turn, then others, none twice; fewer where there are not so many.
-   */
+  /** Returns the intents of a dialogue: the first in turn, then others, none twice; fewer if there are not enough. */
   path(
     index: number,
     length: number,

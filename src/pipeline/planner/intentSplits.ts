@@ -5,17 +5,15 @@ import { assignByRatio } from "../../transcript/parts.js";
 /** The splits of a corpus with their shares, which need not add up to 1: `{ train: 0.8, dev: 0.1, test: 0.1 }`. */
 export type Splits = Readonly<Record<string, number>>;
 
-/** Why a plan is not carried out where the corpus is split. */
+/** The reason to discard a plan across splits. */
 export const MIXED = "intents of several splits";
 
-/** The splits that a corpus has, by the names of its intents. */
+/** The splits of a corpus, by intent. */
 export class IntentSplits {
-  /** The split of each intent. */
   readonly byIntent: ReadonlyMap<string, string>;
 
   /**
-   * Divides intents at random. Those of one entity stay together: what makes a row and what searches for it are about
-   * the same slots.
+   * Divides intents at random. Those of one entity stay together: tasks and searches of an entity share their slots.
    * @throws BacklotError BAD_CORPUS if a split would get no intent
    */
   constructor(intents: readonly string[], catalog: Catalog, splits: Splits, seed: number) {
@@ -32,7 +30,7 @@ export class IntentSplits {
     throw new BacklotError("BAD_CORPUS", problem);
   }
 
-  /** The split of a dialogue about intents; null if they are of several. */
+  /** Returns the split of a dialogue's intents; null if they are of several. */
   of(intents: Iterable<string>): string | null {
     const [first, ...others] = new Set([...intents].map((name) => this.byIntent.get(name)));
     return first === undefined || others.length > 0 ? null : first;

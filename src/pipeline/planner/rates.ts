@@ -4,13 +4,13 @@ import { calledAway } from "../../simulation/operators/calledAway.js";
 import { OPERATORS, type OperatorName } from "../../simulation/operators/operators.js";
 import { PHENOMENA, type Phenomenon } from "../../transcript/index.js";
 
-/** In what share of the dialogues each operator is to come up, from 0 to 1; those that are left out never do. */
+/** The share of dialogues with each operator, from 0 to 1. Operators that are left out never occur. */
 export type Rates = Readonly<Partial<Record<OperatorName, number>>>;
 
-/** How many dialogues LUCID's corpus has (version 1.0, table 1 of the paper). */
+/** The number of dialogues in LUCID's corpus (version 1.0, table 1 of the paper). */
 const LUCID_DIALOGUES = 4277;
 
-/** How many of them show each phenomenon (table 4). */
+/** The number of these with each phenomenon (table 4). */
 const LUCID_COUNTS: Readonly<Record<Phenomenon, number>> = {
   cancellation: 12,
   early_end: 58,
@@ -24,14 +24,14 @@ const LUCID_COUNTS: Readonly<Record<Phenomenon, number>> = {
 };
 
 /**
- * How many of LUCID's 2,000 recorded dialogues end at a question before anything was found or done: what its truncation
- * keeps as an interrupted conversation.
+ * The share of LUCID's 2,000 recorded dialogues that end at a question before any result: its truncation keeps these as
+ * interrupted conversations.
  */
 const LUCID_INTERRUPTED = 91 / 2_000;
 
 /**
- * The rates of the nine phenomena in LUCID's corpus, the counts of the paper's table 4 over its 4,277 dialogues, and how
- * often its conversations are interrupted.
+ * The rates of the nine phenomena in LUCID's corpus (the counts of the paper's table 4 over its 4,277 dialogues), and
+ * that of its interrupted conversations.
  */
 export const LUCID_RATES: Readonly<Record<Phenomenon | typeof calledAway.name, number>> = {
   ...(Object.fromEntries(PHENOMENA.map((name) => [name, LUCID_COUNTS[name] / LUCID_DIALOGUES])) as Record<
@@ -41,11 +41,11 @@ export const LUCID_RATES: Readonly<Record<Phenomenon | typeof calledAway.name, n
   [calledAway.name]: LUCID_INTERRUPTED,
 };
 
-/** How many of LUCID's published dialogues are about one intent, two, three … */
+/** The numbers of LUCID's published dialogues with one intent, two, three … */
 export const LUCID_LENGTHS: readonly number[] = [549, 723, 439, 208, 71, 10];
 
 /**
- * Checks rates that were given.
+ * Checks given rates.
  * @throws BacklotError BAD_CORPUS naming the operator
  */
 export function checkRates(rates: Rates): void {

@@ -3,10 +3,10 @@ import { COMMON_NAMES } from "../../phrases/sharing.js";
 import type { Catalog } from "../../schema/index.js";
 import type { KnownRows } from "../../simulation/goals/rows.js";
 
-/** So many slots in common say that rows are what a task is about, whatever their names. */
+/** The number of shared slots that proves rows to be a task's objects, whatever their names. */
 const MANY_IN_COMMON = 4;
 
-/** The rows that tasks may be about: the restaurant that is booked, the train that is taken. */
+/** The rows that tasks may concern: the restaurant that is booked, the train that is taken. */
 export class TaskRows {
   private readonly catalog: Catalog;
   private readonly rows: KnownRows;
@@ -18,8 +18,8 @@ export class TaskRows {
   }
 
   /**
-   * What rows of other entities hold in the slots of a task; without such rows, the texts of those that its like has
-   * made, which belong together.
+   * Returns values for a task's slots, taken from rows of related entities or, failing that, the texts of rows made by
+   * similar tasks, which belong together.
    */
   of(task: IntentSpec): readonly Row[] {
     const known = this.found.get(task.command);
@@ -41,11 +41,10 @@ export class TaskRows {
   }
 }
 
-/** The part of a row that is in some slots. */
 const partOf = (row: Row, slots: readonly string[]): Row =>
   Object.fromEntries(slots.flatMap((name) => (row[name] == null ? [] : [[name, row[name]]])));
 
-/** The slots that a task shares with what a query finds; none where they may only be called alike. */
+/** The slots that a task shares with the rows of a query; none if only their names agree. */
 function sharedSlots(task: IntentSpec, query: IntentSpec): readonly string[] {
   const types = new Map(task.slots.map(({ name, type }) => [name, type]));
   const shared = query.slots.filter(({ name }) => types.has(name)).map(({ name }) => name);
@@ -55,7 +54,6 @@ function sharedSlots(task: IntentSpec, query: IntentSpec): readonly string[] {
   return shared.length >= MANY_IN_COMMON ? shared : telling;
 }
 
-/** Whether a slot holds texts that nobody closed, and no days, times or spans. */
 function isPlainText(type: SlotType): boolean {
   return type === "str" || (typeof type === "object" && "str" in type && !isSpelt(type));
 }

@@ -5,9 +5,8 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { speltAs, speltDescription } from "../../schema/slotTypes/scalars.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
 
-/** A date as commands write it, with an "on" before it. */
+/** A date as commands write it, with an optional "on" before it. */
 const ISO = /(\bon )?\b(\d{4}-\d{2}-\d{2})\b/gi;
-/** Ways to say a date that take no "on". */
 const ALONE = /^(?:yesterday|today|tomorrow|this|next)\b/;
 const DAY = 86_400_000;
 
@@ -18,8 +17,8 @@ const ORDINAL = new Intl.PluralRules("en-GB", { type: "ordinal" });
 const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 
 /**
- * Lets the user of a dialogue say dates and the like as people do: `next Friday`, `the 3rd of March`. What is meant
- * stays as it is.
+ * Rewrites dates and the like in user turns as people say them: `next Friday`, `the 3rd of March`. Their meaning stays
+ * the same.
  */
 export function withSpokenDates(transcript: Transcript, seed: number): Transcript {
   const draw = new Seeded("dates", seed);
@@ -38,7 +37,7 @@ export function withSpokenDates(transcript: Transcript, seed: number): Transcrip
   return { ...transcript, turns };
 }
 
-/** A text in which values whose words mean nothing else stand in words. */
+/** Puts values into words if these are unambiguous. */
 function inWords(text: string, values: readonly unknown[]): string {
   let said = text;
   for (const value of values) {
@@ -49,12 +48,11 @@ function inWords(text: string, values: readonly unknown[]): string {
   return said;
 }
 
-/** Whether phrases mean a date on a day. */
+/** Cached results: whether a phrase means a date on a day. */
 const known = new Map<string, boolean>();
-/** So many phrases are remembered. */
 const MAX_KNOWN = 20_000;
 
-/** A drawn way to say a date, or null. Only drawn ways are tried. */
+/** A drawn phrase for a date, or null. Only drawn phrases are tried. */
 function phraseOf(iso: string, now: number, draw: Seeded): string | null {
   const left = wordings(iso, Math.floor(now / DAY));
   while (left.length > 0) {
@@ -75,8 +73,7 @@ function means(phrase: string, iso: string, now: number): boolean {
 }
 
 /**
- * The ways to say a date that mean it, and nothing else, to whoever hears them at a moment: those that the reader of
- * dates in commands takes for it.
+ * Returns the phrases that unambiguously mean a date at a moment, as judged by the reader of dates in commands.
  * @param now the session's clock, in milliseconds since 1970
  */
 export function datePhrases(iso: string, now: number): readonly string[] {

@@ -5,12 +5,11 @@ import { capital, modifiersInRow, spoken } from "../../phrases/text.js";
 import { anyOf, asSwitch, said, saidSlots } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
-/** A question of the assistant that the user has not answered yet. */
+/** An open question of the assistant. */
 export type Question = Extract<Signal, { kind: "ask" | "choose" | "confirm" | "ready" }>;
 
-/** The most slots that a confirmation says after the task; the others follow in a sentence. */
+/** The most modifiers of a confirmation; further slots follow in a sentence. */
 const MAX_MODIFIERS = 8;
-/** In how many questions of a hundred something comes before. */
 const LED_PERCENT = 35;
 
 const LEADS: readonly string[] = [
@@ -53,9 +52,8 @@ const READY: readonly string[] = [
 ];
 
 /**
- * Puts a question into words.
- * @param intent how people speak of the intent in question; undefined for one that there is not
- * @param given what the task holds so far
+ * Words a question.
+ * @param intent the phrases of its intent; undefined for an unknown one
  */
 export function question(
   signal: Question,
@@ -96,7 +94,7 @@ function confirmation(
   return capital(asked);
 }
 
-/** A slot with its value, as it follows what is done: `for 4 people`. */
+/** Words a slot with its value as a modifier: `for 4 people`. */
 export function modifier(intent: IntentPhrases, slot: string, value: Value | Operator | null, draw: Seeded): string {
   const phrases = intent.slots.get(slot);
   if (phrases === undefined || value === null) return `with ${saidSlots({ [slot]: value })}`;

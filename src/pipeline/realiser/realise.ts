@@ -11,7 +11,7 @@ import { type Question, question } from "./questions.js";
 import { remark, type Told } from "./remarks.js";
 import { type Result, report } from "./reports.js";
 
-/** Puts what the assistant says into a dialogue, one response at the end of each of its turns, by templates. */
+/** Adds the assistant's responses to a dialogue by templates, one at the end of each of its turns. */
 export function withResponses(
   transcript: Transcript,
   planned: readonly PlannedTurn[],
@@ -37,16 +37,14 @@ export function withResponses(
   return { ...transcript, turns };
 }
 
-/** What the assistant knows of the dialogue so far. */
 class Assistant {
   private readonly vocabulary: Vocabulary;
   private readonly seed: number;
   private readonly intents = new Map<Ref, string>();
   private readonly slots = new Map<Ref, Record<string, Value | Operator | null>>();
-  /** Questions that wait for an answer; what was asked last stands last. */
+  /** Open questions, the last asked at the end. */
   private waiting: Question[] = [];
   private told: Told = NOTHING_TOLD;
-  /** The signals since the user's last turn. */
   private signals: Signal[] = [];
   private user: UserTurn | null = null;
 
@@ -63,7 +61,7 @@ class Assistant {
     else if (turn.author === "Signal" && turn.signal !== undefined) this.readSignal(turn.signal);
   }
 
-  /** @param nth the number of the user turn that is answered: the choice of words depends on it alone */
+  /** @param nth the number of the answered user turn, which alone decides the choice of words */
   response(act: Parameters<typeof remark>[0], nth: number): string {
     const draw = new Seeded("response", this.seed, nth);
     if (act.kind === "cancel" || act.kind === "deny") this.waiting.pop();
@@ -122,7 +120,7 @@ class Assistant {
 
 const NOTHING_TOLD: Told = { row: null, others: [], areRecords: false };
 
-/** Whether a task was ready, and carried out at once: nobody hears of it. */
+/** Whether a task was ready and carried out at once, which users do not hear of. */
 const isPassed = (signal: Signal, later: readonly Signal[]): boolean =>
   signal.kind === "ready" && later.some((one) => one.kind !== "error" && one.ref === signal.ref);
 

@@ -6,17 +6,17 @@ import type { UserAct } from "../../simulation/users/agenda/acts.js";
 import type { Comment } from "../../simulation/users/goal.js";
 import { details } from "./reports.js";
 
-/** What was told of what was found or done. */
+/** The results that the user was told. */
 export interface Told {
-  /** The row that was made, or the first that was found; null for none. */
+  /** The row that was made, or the first that was found; null without rows. */
   readonly row: Row | null;
-  /** What the rows are called that were found, and not named. */
+  /** The names of rows that were found and not mentioned. */
   readonly others: readonly string[];
-  /** Whether they are records that were looked up, and nothing to choose from. */
+  /** Whether the rows are records, and not offers to choose from. */
   readonly areRecords: boolean;
 }
 
-/** What the assistant says to a turn after which nothing was signalled: it did nothing. */
+/** Words the response to a turn without signals, in which the assistant did nothing. */
 export function remark(act: UserAct, told: Told, draw: Seeded): string {
   switch (act.kind) {
     case "aside":
@@ -46,9 +46,7 @@ function comment(what: Comment, { others, areRecords }: Told, draw: Seeded): str
   return draw.part("more").between(1, 100) <= MORE_PERCENT ? `${said} ${draw.part("asks").of(MORE)}` : said;
 }
 
-/** The most rows that are named. */
 const MAX_NAMED = 2;
-/** In how many answers of a hundred the assistant asks what else there is to do. */
 const MORE_PERCENT = 70;
 
 const OTHERS: readonly string[] = ["There is also {rows}.", "Then there is {rows}.", "I also see {rows}."];

@@ -6,14 +6,13 @@ import { spoken } from "../../phrases/text.js";
 import { allOf, anyOf, asSwitch, isSaid, said, saidSlot, saidSlots, slotSentence } from "../../phrases/values.js";
 import type { Seeded } from "../../runtime/rows/seeded.js";
 
-/** Something that the back-end did, or failed to do. */
+/** A result of the back-end, or a failure. */
 export type Result = Extract<Signal, { kind: "performed" | "found" | "failed" | "error" }>;
 
-/** The most rows that are named, and the most details of a row. */
 const MAX_NAMED = 3;
 const MAX_DETAILS = 2;
 
-/** Tells the user what came of a command. @param intent how people speak of what it was about */
+/** Words the result of a command. @param intent the phrases of its intent */
 export function report(signal: Result, intent: IntentPhrases | undefined, draw: Seeded): string {
   switch (signal.kind) {
     case "performed":
@@ -27,7 +26,7 @@ export function report(signal: Result, intent: IntentPhrases | undefined, draw: 
   }
 }
 
-/** What the user wants to know about a row. */
+/** Words the details of a row that the user asks for. */
 export function details(row: Row, slots: readonly string[], draw: Seeded): string {
   return slots
     .map((slot) => {
@@ -98,7 +97,6 @@ function found(
   ]);
 }
 
-/** A row with what it is called, and what else there is to know of it. */
 function single(
   row: Row,
   intent: IntentPhrases | undefined,
@@ -141,9 +139,8 @@ function failed(reason: string, alternatives: readonly Row[], draw: Seeded): str
   return `${why} ${draw.of([`You could have ${others}.`, `What is possible: ${others}.`])}`;
 }
 
-/** Names of columns that are no nouns: `ends at`. */
+/** Names of columns that are not nouns: `ends at`. */
 const OPEN_ENDED = /(?:^|\s)(?:at|on|until|from|to|by|for|in)$/;
 
-/** What can be said of a row. */
 const sayable = ({ id: _id, ...row }: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => isSaid(value)));

@@ -4,7 +4,7 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { spokenValue } from "../../simulation/users/words.js";
 import type { Transcript, Turn, UserTurn } from "../../transcript/index.js";
 
-/** In how many turns of a thousand users of a style make a slip. */
+/** The share of turns with a slip, by the user's style, in per mille. */
 const PER_THOUSAND: Readonly<Record<UserStyle, number>> = {
   plain: 30,
   terse: 50,
@@ -14,7 +14,6 @@ const PER_THOUSAND: Readonly<Record<UserStyle, number>> = {
   unsure: 30,
 };
 
-/** What stands for other words where a recogniser hears them. */
 const SOUNDS_LIKE: Readonly<Record<string, string>> = {
   would: "wood",
   there: "their",
@@ -36,7 +35,7 @@ const SOUNDS_LIKE: Readonly<Record<string, string>> = {
   right: "write",
 };
 
-/** Words that a slip of the pen may happen in: what is said round values, and decides on nothing. */
+/** Words in which a typing slip may happen: they surround values and decide no meaning. */
 const PLAIN_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(SOUNDS_LIKE),
   "should",
@@ -73,8 +72,8 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lets a user make slips: of the pen, where it types, or of a recogniser, where it speaks. Now and then a word comes
- * out wrong that no value, yes or no is part of, so that what is meant stays as it is.
+ * Adds slips to user turns: of typing, or of a speech recogniser. A changed word is never part of a value, a yes or a
+ * no, so the meaning stays the same.
  */
 export function withSlips(transcript: Transcript, seed: number): Transcript {
   const style = userStyle(new Seeded(seed, "style"));
@@ -108,7 +107,7 @@ function slipped({ text, means }: UserTurn, types: boolean, draw: Seeded): strin
   return `${text.slice(0, index)}${wrong}${text.slice(index + right.length)}`;
 }
 
-/** Two letters in the wrong order, one too few, or one too many; the first one stays. */
+/** Two swapped letters, one too few, or one too many; the first letter stays. */
 function mistyped(word: string, draw: Seeded): string {
   const at = draw.part("at").between(1, word.length - 2);
   const [one, two] = [word[at] as string, word[at + 1] as string];

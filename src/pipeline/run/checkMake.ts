@@ -2,14 +2,13 @@ import { BacklotError } from "../../errors.js";
 import { formatValue } from "../../json/formatValue.js";
 import { isObject } from "../../json/object.js";
 
-/** What only goes with another option, by that option. */
+/** Options that need another option, by that option. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   out: ["style", "sources", "formats", "resume", "onProgress", "signal"],
   models: ["words", "planning", "validate", "truncate", "answers", "offline", "resume"],
   style: ["intentsFolder"],
 };
 
-/** What dialogues with labels alone have. */
 const UNSTYLED = [
   "rates",
   "splits",
@@ -24,9 +23,9 @@ const UNSTYLED = [
 ];
 
 /**
- * Checks that the options of `make` or `estimate` go together.
- * @param isMade whether it is made, and not only estimated: then a folder may be needed
- * @throws BacklotError BAD_CORPUS naming the two that do not
+ * Checks that the options of `make` or `estimate` fit together.
+ * @param isMade whether dialogues are made, and not only estimated: a folder may then be needed
+ * @throws BacklotError BAD_CORPUS naming the two options that do not
  */
 export function checkMake(options: object, isMade: boolean): void {
   const bad = (problem: string) => new BacklotError("BAD_CORPUS", problem);

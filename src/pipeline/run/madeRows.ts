@@ -6,21 +6,18 @@ import { checkFixtures, type FixtureRows } from "../../runtime/rows/fixtureRows.
 import { generateFixtures } from "../../runtime/rows/generate.js";
 import { loadFixtures } from "../../runtime/rows/load.js";
 
-/** How many rows an entity without fixtures gets where nothing else is said. */
 const DEFAULT_ROWS = 30;
 const MAX_ROWS = 1_000;
 
 /** A back-end whose entities all have rows. */
 export interface RichBackend {
-  /** The one that was given, where nothing was missing. */
+  /** The given back-end, if no rows were missing. */
   readonly backend: Backend;
-  /** The rows that were made, by entity. */
   readonly rows: FixtureRows;
-  /** Gives back what the back-end took, where it is another one. */
+  /** Closes the back-end, if it is not the given one. */
   close(): void;
 }
 
-/** How rows are made. */
 interface MadeRowsOptions {
   readonly rows?: number | undefined;
   readonly seed?: number | undefined;
@@ -28,8 +25,8 @@ interface MadeRowsOptions {
 }
 
 /**
- * A back-end on which searches find something: entities without fixtures get rows, unless a behaviour says what their
- * queries find. What is made depends on the intents, the seed and the clock alone.
+ * Makes a back-end on which searches find rows: entities without fixtures get some, unless a behaviour decides the
+ * results of their queries. The rows depend on the intents, the seed and the clock alone.
  * @throws BacklotError BAD_CORPUS for a number of rows out of range
  */
 export async function withMadeRows(backend: Backend, options: MadeRowsOptions): Promise<RichBackend> {
@@ -56,7 +53,6 @@ export async function withMadeRows(backend: Backend, options: MadeRowsOptions): 
   return { backend: rich, rows, close: () => rich.close() };
 }
 
-/** The entities that have no table of fixtures, and whose queries have no behaviour. */
 function entitiesWithout({ catalog, fixtures, behaviourFiles }: Backend): readonly string[] {
   const tables = new Set(fixtures?.tables.map(({ entity }) => entity));
   const queries = [...catalog.values()].filter(({ query, entity }) => query && entity !== null && !tables.has(entity));

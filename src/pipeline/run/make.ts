@@ -17,38 +17,37 @@ import { type Elsewhere, estimateCorpus, writeModelCorpus } from "./writeModelCo
 import { estimateStyled, writeModelStyled } from "./writeModelStyled.js";
 
 /**
- * Makes dialogues in the way of another published dataset, from the same planner, and writes them into a folder as
- * that dataset is published, with `discarded.jsonl`, the card `card.md` and the report `make-report.json`. All files
- * take their places at the end, or none does.
+ * Makes dialogues in the style of another published dataset, from the same planner, and writes them into a folder in
+ * the layout of that dataset, with `discarded.jsonl`, the card `card.md` and the report `make-report.json`. At the end,
+ * all files are moved into place or none is.
  *
  * * `sgd`: two agents over service schemas (Rastogi et al. 2020); `sgd/dialogues_001.json` and `sgd/schema.json`
- * * `star`: task graphs with a wizard's queries (Mosig et al. 2020): those beside intents that `import star` wrote,
- *   or made of other intents; `star/dialogues.jsonl`, with `star/tasks`, `star/apis`, `star/dbs` and `star/rows.json`
- *   where they were made
+ * * `star`: task graphs with a wizard's queries (Mosig et al. 2020): the graphs beside intents that `import star`
+ *   wrote, or graphs made of other intents; `star/dialogues.jsonl`, with `star/tasks`, `star/apis`, `star/dbs` and
+ *   `star/rows.json` if the graphs were made
  * * `forms`: users with profiles fill forms, chunk by chunk; `forms/runs.jsonl` and the forms
  *
- * With `models` these say them: acts, calls and labels stay as they were executed, values are said word for word. In
- * the style `star` users alone get other words: a wizard picks replies of its task.
+ * With `models`, these word the utterances: acts, calls and labels stay as they were executed, and values are said word
+ * for word. In the style `star`, only user turns are reworded: a wizard picks replies of its task.
  *
- * @throws BacklotError BAD_CORPUS, also for a style that has no place for the intents, and for the style `forms` with
- * models, since its modules read what was said; what making a corpus throws
+ * @throws BacklotError BAD_CORPUS, also for a style that cannot express the intents, and for the style `forms` with
+ * models, since its modules read the words; any error of making a corpus
  */
 export function make(options: MakeStyledOptions): Promise<Made<StyledReport>>;
 /**
- * Makes a corpus and writes it into a folder: `transcripts.jsonl`, or a file for each of `splits`, what was discarded
- * with its reasons in `discarded.jsonl`, the data card `card.md`, and the report `make-report.json`; with `sources`,
- * beside them the intents, fixtures and behaviours on which it replays, and with `formats` the dialogues in the words
- * of other datasets. All files take their places at the end, or none does. With `sources`, entities without fixtures
- * get rows, so that searches find something; they are written beside the others.
+ * Makes a corpus and writes it into a folder: `transcripts.jsonl`, or a file for each of `splits`, discarded attempts
+ * with their reasons in `discarded.jsonl`, the data card `card.md`, and the report `make-report.json`; with `sources`,
+ * beside them the intents, fixtures and behaviours on which it replays, and with `formats` the dialogues in the formats
+ * of other datasets. At the end, all files are moved into place or none is. With `sources`, entities without fixtures
+ * get rows, so that searches find some; these are written beside the others.
  *
- * With `models` each answer is kept as soon as it arrives: a run that was killed, ran out of budget or lost its
- * provider goes on with `resume` and pays for no answer twice; its corpus is the same, byte for byte, as if nothing
- * had happened.
+ * With `models`, each answer is stored as soon as it arrives. A run that was killed, ran out of budget or lost its
+ * provider continues with `resume` and pays for no answer twice; its corpus is byte for byte that of an uninterrupted
+ * run.
  *
- * @throws BacklotError FILE_UNWRITABLE, also for a folder that holds other files, and where another process makes
- * this corpus; BAD_CORPUS; UNKNOWN_INTENT; USAGE where the signal stopped it; with models BAD_MODELS, MODEL_BUDGET,
- * MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, and RUN_DIFFERS if a run is to go on that began with other
- * options
+ * @throws BacklotError FILE_UNWRITABLE, also for a folder with other files, and if another process makes this corpus;
+ * BAD_CORPUS; UNKNOWN_INTENT; USAGE if the signal stopped it; with models BAD_MODELS, MODEL_BUDGET, MODEL_FAILED,
+ * MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, and RUN_DIFFERS for `resume` with other options than those of the run
  *
  * @example
  * ```ts
@@ -65,13 +64,12 @@ export function make(options: MakeStyledOptions): Promise<Made<StyledReport>>;
  */
 export function make(options: MakeIntoOptions): Promise<Made<CorpusReport>>;
 /**
- * Makes labelled dialogues one by one: each is planned, executed on the back-end, compared with what its plan calls
- * for, put into words by templates or models, and checked; what fails is given with its reason, and attempted again
- * with other goals. Equal options and equal answers of the models give equal dialogues, in equal order and in however
- * many threads.
+ * Makes labelled dialogues one by one: each is planned, executed on the back-end, compared with its plan, put into
+ * words by templates or models, and checked. Failed attempts are yielded with the reason, and repeated with other
+ * goals. Equal options and equal answers of the models give equal dialogues in equal order, with any number of threads.
  *
- * @throws BacklotError BAD_CORPUS for options out of range, where nothing can be made, and where 20 attempts with
- * models in a row fail alike; UNKNOWN_INTENT; what models throw, such as MODEL_BUDGET
+ * @throws BacklotError BAD_CORPUS for options out of range, if no dialogue can be made, and if 20 attempts with models
+ * in a row fail alike; UNKNOWN_INTENT; any error of models, such as MODEL_BUDGET
  */
 export function make(options: MakeOptions): AsyncGenerator<Attempt, void, undefined>;
 export function make(
@@ -85,9 +83,9 @@ const isInto = (
 ): options is MakeIntoOptions | MakeStyledOptions => isObject(options) && options["out"] !== undefined;
 
 /**
- * Estimates what models take for what `make` makes of the same options: makes up to 20 of the dialogues with
- * templates in place of answers, counts the questions, and takes four characters for a token. Answers that have to be
- * asked for again are not in it. Nothing is asked, and nothing is written.
+ * Estimates the use of models by `make` with the same options: makes up to 20 of the dialogues with templates in place
+ * of answers, counts the requests, and takes four characters for a token. Retries are not included. No model is called,
+ * and no file is written.
  * @throws BacklotError BAD_MODELS, BAD_CORPUS, UNKNOWN_INTENT
  */
 export async function estimate(
@@ -105,8 +103,8 @@ export async function estimate(
 }
 
 /**
- * What `make` does with a folder.
- * @param elsewhere where dialogues with labels are made. Default: here
+ * Makes a corpus into a folder.
+ * @param elsewhere the source of labelled dialogues. Default: this process
  */
 export async function makeInto(
   options: MakeIntoOptions | MakeStyledOptions,
@@ -127,7 +125,10 @@ export async function makeInto(
 
 type MadeRows = Pick<MakeIntoOptions, "rows">;
 
-/** Makes rows for entities without fixtures where they stand beside what is made: only there can it be replayed. */
+/**
+ * Makes rows for entities without fixtures only if these are written beside the corpus: without them it could not be
+ * replayed.
+ */
 async function onRichBackend<Result>(
   options: Pick<MakeOptions, "backend" | "seed" | "now"> &
     MadeRows & { readonly sources?: unknown; readonly style?: unknown },

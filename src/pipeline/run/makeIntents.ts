@@ -6,45 +6,45 @@ import { openModels } from "../models/modelAccess.js";
 import type { ModelOptions } from "../models/options.js";
 import type { ModelUse } from "../models/spending.js";
 
-/** What an intent is made from. */
+/** The source of an intent. */
 export interface IntentDescription {
-  /** What it does, in a sentence. */
+  /** Its purpose, in a sentence. */
   readonly description: string;
-  /** Default: none. */
+  /** Its domain. Default: none. */
   readonly domain?: string;
 }
 
-/** How intents are made from descriptions. */
+/** Options of making intents from descriptions. */
 export interface MakeIntentsOptions {
-  /** The models, and how much they may take. */
+  /** The models with their limits. */
   readonly models: ModelOptions;
-  /** The folder that keeps their answers. */
+  /** The folder of their answers. */
   readonly answers: string;
-  /** Whether only answers that are kept count, and nothing is asked. Default: false. */
+  /** Whether to use stored answers only, without calls. Default: false. */
   readonly offline?: boolean;
   /** Names that are taken. Default: none. */
   readonly taken?: readonly string[];
-  /** How often values are asked for; what comes is put together. Default: 3. */
+  /** The number of requests for values, whose answers are merged. Default: 3. */
   readonly samples?: number;
-  /** How many values for each slot are asked for each time. Default: 5. */
+  /** The number of values for each slot in a request. Default: 5. */
   readonly values?: number;
 }
 
-/** What became of a description. */
+/** The result for a description. */
 export type MadeIntent = { readonly intent: IntentFile } | { readonly failure: Discard };
 
-/** What was made of descriptions. */
+/** The results for all descriptions. */
 export interface MadeIntents {
-  /** What became of each, in order. */
+  /** The result for each description, in order. */
   readonly made: readonly MadeIntent[];
-  /** What this run paid for. */
+  /** The use that this run paid for. */
   readonly paid: ModelUse;
 }
 
 /**
- * Makes intents from descriptions: stages 1 and 2. Values are asked for several times and put together; an answer
- * that does not do after three attempts is left out, and an intent without any values has none.
- * @throws BacklotError BAD_MODELS; what models throw, such as MODEL_BUDGET
+ * Makes intents from descriptions: stages 1 and 2. Values are requested several times and merged. An answer that is
+ * still unusable after three attempts is left out; an intent without any values has none.
+ * @throws BacklotError BAD_MODELS; any error of models, such as MODEL_BUDGET
  */
 export async function makeIntents(
   descriptions: readonly IntentDescription[],

@@ -7,7 +7,7 @@ import type { WriteStyledOptions } from "../styles/writeStyled.js";
 import type { Writing } from "../writing/writing.js";
 import type { ModelRunOptions } from "./modelRun.js";
 
-/** From what dialogues are made, and how: by templates, or by `models` with all that is said of them. */
+/** Options of making dialogues: by templates, or by `models` with their options. */
 export interface MakeOptions
   extends Omit<CorpusOptions, "writing">,
     Omit<Writing, "models">,
@@ -16,41 +16,40 @@ export interface MakeOptions
   readonly backend: Backend;
 }
 
-/** How a corpus is made into a folder. */
+/** Options of making a corpus into a folder. */
 export interface MakeIntoOptions
   extends MakeOptions,
     Omit<WriteCorpusOptions, "writing">,
     Pick<Partial<ModelRunOptions>, "resume">,
     MadeRows {
-  /** The folder: it is made if it is not there; a corpus that was made there before is replaced. */
+  /** The folder: created if it does not exist; an earlier corpus in it is replaced. */
   readonly out: string;
 }
 
-/** Rows that are made for a corpus. */
 interface MadeRows {
   /**
-   * How many rows each entity without fixtures gets, unless a behaviour says what its query finds; 0 for none. Default:
-   * 30; none for dialogues with labels without `sources`, which would not replay.
+   * The number of rows for each entity without fixtures, unless a behaviour decides the results of its query; 0 for
+   * none. Default: 30; none for labelled dialogues without `sources`, which could not be replayed.
    */
   readonly rows?: number;
 }
 
-/** How dialogues are made in the way of another dataset. */
+/** Options of making dialogues in the style of another dataset. */
 export interface MakeStyledOptions extends Omit<WriteStyledOptions, "models">, Partial<ModelRunOptions>, MadeRows {
   /** The back-end on which they are executed. */
   readonly backend: Backend;
   /** The folder, as for a corpus. */
   readonly out: string;
-  /** The dataset's way, such as `sgd.style`. */
+  /** The style of the dataset, such as `sgd.style`. */
   readonly style: StyleDescription;
 }
 
-/** What was made into a folder. */
+/** The result of making dialogues into a folder. */
 export interface Made<Report> {
-  /** What came of it, as in `make-report.json`. */
+  /** The report, as in `make-report.json`. */
   readonly report: Report;
   /**
-   * What this run paid for, while the report counts all that the dialogues took, whenever it was paid. Null without
+   * The use that this run paid for; the report counts the use of all answers, whenever they were paid for. Null without
    * models.
    */
   readonly paid: ModelUse | null;

@@ -13,40 +13,40 @@ import type { ModelUse } from "../models/spending.js";
 import { type Tool, toolText } from "../stages/shapes.js";
 import { unusableWords } from "../stages/unusable.js";
 
-/** How phrase lists are asked for. */
+/** Options of making phrase lists. */
 export interface MakePhrasesOptions {
-  /** The models, and how much they may take. */
+  /** The models with their limits. */
   readonly models: ModelOptions;
-  /** The folder that keeps their answers. */
+  /** The folder of their answers. */
   readonly answers: string;
-  /** Whether only answers that are kept count, and nothing is asked. Default: false. */
+  /** Whether to use stored answers only, without calls. Default: false. */
   readonly offline?: boolean;
   /** The intents that get lists. Default: all. */
   readonly commands?: readonly string[];
 }
 
-/** What became of an intent. */
+/** The result for an intent. */
 export type MadePhrases = { readonly intent: string } & (
   | {
       /** Its phrase list. */
       readonly phrases: Readonly<Record<string, unknown>>;
-      /** What of the answer was left out, each with its place and why. */
+      /** The parts of the answer that were left out, each with its place and the reason. */
       readonly dropped: readonly string[];
     }
   | { readonly failure: Discard }
 );
 
-/** What came of a set of intents. */
+/** The results for a set of intents. */
 export interface MadePhraseLists {
-  /** What became of each, in order. */
+  /** The result for each intent, in order. */
   readonly made: readonly MadePhrases[];
-  /** What this run paid for. */
+  /** The use that this run paid for. */
   readonly paid: ModelUse;
 }
 
 /**
- * Has a model write phrase lists: one question for each intent. What a person's list could not hold is left out.
- * @throws BacklotError BAD_MODELS; what models throw, such as MODEL_BUDGET
+ * Makes phrase lists with a model, by one request for each intent. Parts that no phrase list could hold are left out.
+ * @throws BacklotError BAD_MODELS; any error of models, such as MODEL_BUDGET
  */
 export async function makePhrases(
   intents: readonly Intent[],
@@ -73,7 +73,7 @@ export async function makePhrases(
   try {
     return { made: await Promise.all(each), paid: models.paid };
   } finally {
-    // What is paid for is kept, also where one of them fails.
+    // Paid answers are stored even if one of them fails.
     await models.settle();
   }
 }

@@ -7,38 +7,35 @@ import { STAGE_NAMES, type StageName } from "../models/stageNames.js";
 import { RUN_FOLDER } from "../output/corpusFiles.js";
 import { type RunConfig, RunState } from "./runState.js";
 
-/** Which models a run asks, and what it goes on from. */
+/** The models of a run, and its answers. */
 export interface ModelRunOptions {
-  /** The models, and how much they may take. */
+  /** The models with their limits. */
   readonly models: ModelOptions;
-  /**
-   * The folder that keeps their answers; several corpora may share it. Default: `run/answers` in the corpus's folder.
-   */
+  /** The folder of their answers, which several corpora may share. Default: `run/answers` in the corpus's folder. */
   readonly answers?: string;
-  /** Whether only answers that are kept count, and nothing is asked. Default: false. */
+  /** Whether to use stored answers only, without calls. Default: false. */
   readonly offline?: boolean;
-  /** Whether a run goes on that was interrupted, with the same options. Default: false. */
+  /** Whether to continue an interrupted run with the same options. Default: false. */
   readonly resume?: boolean;
 }
 
-/** What a corpus would take. */
+/** The estimated use of models by a corpus. */
 export interface ModelEstimate extends ModelUse {
-  /** How many dialogues it is about. */
+  /** The number of dialogues in the corpus. */
   readonly dialogues: number;
-  /** How many were made with templates in place of answers, to count their questions. */
+  /** The number of dialogues made with templates in place of answers, to count their requests. */
   readonly counted: number;
 }
 
-/** What models share with others that ask for the same run. */
+/** The record and the count that models share with other processes of the same run. */
 export type SharedModels = Pick<ModelAccessOptions, "ledger" | "used">;
 
-/** How many dialogues an estimate counts. */
+/** The most dialogues that an estimate makes. */
 export const MAX_COUNTED = 20;
 
 /**
- * Does something with models in a corpus's folder, as a run that others do not disturb and that can go on.
- * @param config what the dialogues depend on, models and their answers apart
- * @param shared with others that ask for the same run
+ * Runs work with models in a corpus's folder. The folder is locked, and the run can be resumed.
+ * @param config the inputs of the dialogues, apart from models and their answers
  */
 export async function modelRun<Report>(
   folder: string,
@@ -59,11 +56,14 @@ export async function modelRun<Report>(
   }
 }
 
-/** The folder that keeps answers. @param answers another one than that in the corpus's folder */
+/** Returns the folder of answers. @param answers a folder other than that in the corpus's folder */
 export const answersOf = (folder: string, answers?: string): string =>
   answers ?? folderInside(folder, join(RUN_FOLDER, "answers"), PRIVATE_FOLDER);
 
-/** What prompts say is not in it: a change asks again, and only that. */
+/**
+ * Returns the model of each stage with its settings. Prompts are not included: a changed prompt makes only its own
+ * requests anew.
+ */
 export function namesOf(models: ModelOptions) {
   const each = STAGE_NAMES.map((stage) => {
     const { name, settings } = modelOf(models, stage);
@@ -72,7 +72,7 @@ export function namesOf(models: ModelOptions) {
   return Object.fromEntries(each);
 }
 
-/** What some dialogues took, for as many as there are to be. */
+/** Extrapolates the use of some dialogues to all of them. */
 export function estimateOf({ stages, ...all }: ModelUse, dialogues: number, counted: number): ModelEstimate {
   const scaled = ({ calls, inputTokens, outputTokens, cost }: Spent): Spent => {
     const of = (number: number): number => Math.ceil((number * dialogues) / counted);

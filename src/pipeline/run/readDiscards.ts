@@ -9,10 +9,10 @@ import { CORPUS_FILES } from "../output/writeCorpus.js";
 const KIND: RecordKind = { noun: "discarded attempts", recognises: (text) => text.includes('"reason"') };
 
 /**
- * Reads what was discarded when a corpus was made, one attempt after the other.
+ * Reads the discarded attempts of a corpus, one after the other.
  * @param folder of the corpus
- * @throws BacklotError FILE_NOT_FOUND if no corpus was made there; FILE_UNREADABLE; BAD_LINE for a line that is
- * not an attempt
+ * @throws BacklotError FILE_NOT_FOUND if there is no corpus; FILE_UNREADABLE; BAD_LINE for a line that is not an
+ * attempt
  */
 export async function* readDiscards(folder: string): AsyncGenerator<DiscardedDialogue, void, undefined> {
   const discards = join(folder, CORPUS_FILES.discarded);

@@ -10,10 +10,10 @@ import { RUN_FOLDER } from "../output/corpusFiles.js";
 
 const [STATE_FILE, LOCK_FILE, RUN_VERSION] = ["run.json", "lock", 1];
 
-/** What the dialogues of a run depend on, each as a digest or as it is; answers of models apart. */
+/** The inputs of a run's dialogues, as values or digests, without the answers of models. */
 export type RunConfig = Readonly<Record<string, unknown>>;
 
-/** What dialogues depend on of a back-end. */
+/** Returns the digests of a back-end's inputs to dialogues. */
 export function backendDigests({ intents, behaviours, fixtures }: Backend): RunConfig {
   return {
     intents: digest(canonicalText(intents.map(({ source: _, args, ...intent }) => ({ ...intent, args: [...args] })))),
@@ -35,10 +35,10 @@ export class RunState {
   }
 
   /**
-   * Begins a run, or goes on with one that was interrupted.
+   * Begins a run, or continues an interrupted one.
    * @throws BacklotError FILE_UNWRITABLE if another process makes this corpus, or a link leads out of its folder;
-   * RUN_DIFFERS if a run is to go on that began otherwise or not at all, and where one is to begin that was
-   * interrupted; FILE_UNREADABLE if the state is no regular file
+   * RUN_DIFFERS if the run to resume had other options or does not exist, or if a new run would replace an interrupted
+   * one; FILE_UNREADABLE if the state is a special file
    */
   static async begin(corpus: string, config: RunConfig, resume: boolean): Promise<RunState> {
     const folder = folderInside(corpus, RUN_FOLDER);
@@ -64,12 +64,11 @@ export class RunState {
     }
   }
 
-  /** Notes that the corpus is whole. */
+  /** Records that the corpus is complete. */
   async finish(): Promise<void> {
     await this.note(true);
   }
 
-  /** Gives the folder back. */
   end(): void {
     this.release();
   }

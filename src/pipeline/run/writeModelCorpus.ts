@@ -19,31 +19,31 @@ import {
 } from "./modelRun.js";
 import { backendDigests } from "./runState.js";
 
-/** How a corpus is made with models. */
+/** Options of making a corpus with models. */
 export interface ModelCorpusOptions
   extends Omit<WriteCorpusOptions, "writing">,
     Omit<Writing, "models">,
     ModelRunOptions {}
 
-/** What was made with models. */
+/** A corpus made with models. */
 export interface ModelCorpus {
   readonly report: CorpusReport;
-  /** What this run paid for; the report counts all that the corpus took, whenever it was paid. */
+  /** The use that this run paid for; the report counts the use of all answers, whenever they were paid for. */
   readonly paid: ModelUse;
 }
 
-/** Where else dialogues are made. */
+/** Another source of dialogues, such as other processes. */
 export interface Elsewhere {
   readonly source: NumberSource;
-  /** What models share with those there. Default: none take part. */
+  /** The record and the count that models share with that source. Default: none; no models take part. */
   readonly models?: SharedModels;
 }
 
 /**
- * What `make` of `backlot/corpora` does with a folder and models.
- * @param elsewhere where the dialogues are made. Default: here
+ * Makes a corpus into a folder with models, for `make` of `backlot/corpora`.
+ * @param elsewhere the source of the dialogues. Default: this process
  * @throws BacklotError BAD_MODELS, MODEL_BUDGET, MODEL_FAILED, MODEL_UNAUTHORIZED, MODEL_NOT_RECORDED, RUN_DIFFERS;
- * FILE_UNWRITABLE, also where another process makes this corpus; what `writeCorpus` throws
+ * FILE_UNWRITABLE, also if another process makes this corpus; any error of `writeCorpus`
  */
 export async function writeModelCorpus(
   folder: string,
@@ -57,7 +57,7 @@ export async function writeModelCorpus(
   return modelRun(folder, configOf(backend, options), options, write, elsewhere?.models);
 }
 
-/** What `estimate` of `backlot/corpora` does of a corpus. */
+/** Estimates the use of models by a corpus, for `estimate` of `backlot/corpora`. */
 export async function estimateCorpus(backend: Backend, options: ModelCorpusOptions): Promise<ModelEstimate> {
   const { count = 100 } = options;
   const models = estimatingModels(options.models);
@@ -71,7 +71,7 @@ export async function estimateCorpus(backend: Backend, options: ModelCorpusOptio
   return estimateOf(models.used, count, counted);
 }
 
-/** What part models take in the dialogues. */
+/** Returns the options of the models' part in dialogues, with defaults. */
 export function partOf({
   words = "outline",
   planning = false,
@@ -81,7 +81,6 @@ export function partOf({
   return { words, planning, validate, truncate };
 }
 
-/** What the dialogues depend on, models apart. */
 function configOf(backend: Backend, options: ModelCorpusOptions): Readonly<Record<string, unknown>> {
   const {
     count = 100,

@@ -9,20 +9,17 @@ import { type WriteStyledOptions, writeStyled } from "../styles/writeStyled.js";
 import { estimateOf, MAX_COUNTED, type ModelEstimate, type ModelRunOptions, modelRun } from "./modelRun.js";
 import { backendDigests } from "./runState.js";
 
-/** How dialogues in a style are made with models. */
+/** Options of making dialogues in a style with models. */
 export interface ModelStyledOptions extends Omit<WriteStyledOptions, "models">, ModelRunOptions {}
 
-/** What was made in a style with models. */
+/** Dialogues made in a style with models. */
 export interface ModelStyled {
   readonly report: StyledReport;
-  /** What this run paid for; the report counts all that the dialogues took, whenever it was paid. */
+  /** The use that this run paid for; the report counts the use of all answers, whenever they were paid for. */
   readonly paid: ModelUse;
 }
 
-/**
- * What `make` of `backlot/corpora` does with a style and models.
- * @throws BacklotError what `writeStyled` and `writeModelCorpus` throw
- */
+/** Makes dialogues in a style with models, for `make` of `backlot/corpora`. */
 export async function writeModelStyled(
   folder: string,
   backend: Backend,
@@ -37,7 +34,7 @@ export async function writeModelStyled(
   );
 }
 
-/** What `estimate` of `backlot/corpora` does of dialogues in a style. */
+/** Estimates the use of models by dialogues in a style, for `estimate` of `backlot/corpora`. */
 export async function estimateStyled(
   backend: Backend,
   style: StyleDescription,

@@ -7,11 +7,9 @@ import { SLOT_VALUES } from "./prompts/slotValues.js";
 import { SlotValue, Tool, toolText, valueProblem } from "./shapes.js";
 import { stage } from "./stage.js";
 
-/*
- * Stages 1 and 2: intents from descriptions.
- */
+/* Stages 1 and 2: intents from descriptions. */
 
-/** Stage 1: the file of an intent from its description. */
+/** Stage 1: writes the file of an intent from its description. */
 export const intentSchema = stage({
   name: "intentSchema",
   does: "writes an intent from its description",
@@ -42,7 +40,7 @@ export const intentSchema = stage({
   maxOutputTokens: 900,
 });
 
-/** Stage 2: sample values for the slots of an intent. */
+/** Stage 2: gives the slots of an intent sample values. */
 export const slotValues = stage({
   name: "slotValues",
   does: "gives the slots of an intent sample values",

@@ -3,7 +3,7 @@ import { PHRASES } from "./prompts/phrases.js";
 import { Tool, toolText } from "./shapes.js";
 import { stage } from "./stage.js";
 
-/** Stage 15: the phrase list of an intent. It is asked for once; of what comes, the sound phrases are kept. */
+/** Stage 15: writes the phrase list of an intent. It makes one request; the valid phrases of the answer are kept. */
 export const phrases = stage({
   name: "phrases",
   does: "writes how people speak of an intent",

@@ -20,11 +20,9 @@ import {
 } from "./shapes.js";
 import { stage } from "./stage.js";
 
-/*
- * Stages 3 to 8: what a user wants in one conversation, and with which values.
- */
+/* Stages 3 to 8: the user's goals in one conversation, with their values. */
 
-/** Stage 3: the intents of a conversation, in their order. */
+/** Stage 3: chooses the intents of a conversation, in order. */
 export const intentPath = stage({
   name: "intentPath",
   does: "chooses what a user wants in one conversation",
@@ -57,8 +55,8 @@ export const intentPath = stage({
 });
 
 /**
- * A path without searches for what an earlier intent settled, as in LUCID: who has booked a table does not look for
- * it.
+ * Removes searches for rows that an earlier task concerned, as in LUCID: a user who has booked a table does not look
+ * for it.
  */
 export function withoutSettled(
   intents: readonly string[],
@@ -74,7 +72,7 @@ export function withoutSettled(
   });
 }
 
-/** Stage 4: realistic values for the slots of a call. */
+/** Stage 4: makes the values of a call realistic. */
 export const realisticValues = stage({
   name: "realisticValues",
   does: "makes the values of an intent realistic",
@@ -88,7 +86,7 @@ export const realisticValues = stage({
   tries: 7,
 });
 
-/** Stage 5: why the user wants the next intent, knowing the earlier ones. */
+/** Stage 5: explains why the user wants the next intent, given the earlier ones. */
 export const nextReason = stage({
   name: "nextReason",
   does: "says why the user wants the next intent",
@@ -102,7 +100,7 @@ export const nextReason = stage({
   maxOutputTokens: 200,
 });
 
-/** Stage 6: the value of a slot that follows from the reason. */
+/** Stage 6: derives the value of a slot from the reason. */
 export const reasonedValue = stage({
   name: "reasonedValue",
   does: "gives a slot the value that follows from the reason",
@@ -126,7 +124,7 @@ export const reasonedValue = stage({
   tries: 7,
 });
 
-/** Stage 7: all calls of a conversation, made to fit together. */
+/** Stage 7: makes all calls of a conversation consistent. */
 export const coherence = stage({
   name: "coherence",
   does: "makes all that the user wants fit together",
@@ -151,7 +149,7 @@ export const coherence = stage({
   tries: 7,
 });
 
-/** Stage 8: the row that a search finds. */
+/** Stage 8: invents the row that a search finds. */
 export const queryEntity = stage({
   name: "queryEntity",
   does: "invents what a search finds",

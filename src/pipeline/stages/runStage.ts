@@ -5,55 +5,53 @@ import type { Stage } from "./stage.js";
 import { fill, fingerprint } from "./template.js";
 import { unusable, unusableWords } from "./unusable.js";
 
-/** What made something: kept with every turn that a model had a part in. */
+/** The origin of a text, kept with every turn that a model took part in. */
 export interface Provenance {
   readonly stage: StageName;
-  /** Provider and model. */
   readonly model: string;
-  /** The fingerprint of the prompt. */
   readonly prompt: string;
-  /** How it is known that a user's words mean what they are to mean. Default: they were not read back. */
+  /** The judge of a user's words. Default: none; they were not read back. */
   readonly read?: "by rules" | "by a model";
 }
 
-/** Why a stage has no result. */
+/** The reason that a stage has no result. */
 export interface StageFailure {
   readonly stage: StageName;
-  /** In general, such as `refusal`: what the yield counts by. */
+  /** The general reason, such as `refusal`; the yield counts by it. */
   readonly reason: string;
-  /** In particular, with what the model wrote. */
+  /** The particular reason, with the model's answer. */
   readonly problem: string;
 }
 
-/** What came of a stage. */
+/** The result of a stage. */
 export type StageResult<Output> =
   | { readonly output: Output; readonly provenance: Provenance }
   | { readonly failure: StageFailure };
 
-/** What a stage asks, and about what. */
+/** The models of a stage. */
 export interface StageContext {
   readonly ask: Ask;
   nameOf(stage: StageName): string;
   promptOf(stage: StageName): string | undefined;
 }
 
-/** Which question of a stage it is. */
+/** One request of a stage. */
 export interface StageCall<Output> {
-  /** What it is about, such as `dialogue-3.0 turn 2`. */
+  /** Its subject, such as `dialogue-3.0 turn 2`. */
   readonly item: string;
-  /** Which of several samples. Default: 0. */
+  /** The number of the sample, from 0. Default: 0. */
   readonly sample?: number;
-  /** An output that would do, where one is known without a model. */
+  /** An acceptable output, if one is known without a model. */
   readonly draft?: Output;
 }
 
-/** How much of an answer is shown: to the model when it is asked again, and in reports. In characters. */
+/** The parts of an answer shown to the model in a retry, and in reports, in characters. */
 const [MAX_SHOWN, MAX_REPORTED] = [1_000, 200];
 
 /**
- * Asks a stage's model until its answer can be used, as often as the stage allows; each time it is shown its last
- * answer and what was wrong with it.
- * @throws what `ask` throws; what zod throws for an invalid input
+ * Calls a stage's model until its answer is usable, as often as the stage allows. Each retry shows the model its last
+ * answer with the fault.
+ * @throws any error of `ask`; zod's error for an invalid input
  */
 export async function runStage<Input, Output>(
   stage: Stage<Input, Output>,

@@ -4,31 +4,29 @@ import * as build from "../../labels/build.js";
 import { printCommand } from "../../labels/print.js";
 import { toExpressions } from "../../simulation/users/expressions.js";
 
-/** A value that a slot may hold, or an operator that stands for one. */
+/** A value that a slot may hold, or an operator in its place. */
 export const SlotValue = z.custom<Value | Operator>((value) => value !== null && value !== undefined);
 
-/** A slot as stages are shown it. */
+/** A slot as stages receive it. */
 export const ToolSlot = z.object({
   name: z.string(),
   type: z.custom<SlotType>(),
   required: z.boolean(),
   description: z.string().optional(),
-  /** Values that it may have, for one. */
   values: z.array(SlotValue).optional(),
 });
 
-/** An intent as stages are shown it. */
+/** An intent as stages receive it. */
 export const Tool = z.object({ intent: z.string(), description: z.string(), slots: z.array(ToolSlot) });
 export type Tool = z.infer<typeof Tool>;
 
-/** An intent with the values that a user wants. */
+/** An intent with the user's values. */
 export const Call = z.object({ intent: z.string(), slots: z.record(z.string(), SlotValue) });
 export type Call = z.infer<typeof Call>;
 
-/** The most sample values that are shown for a slot. */
 const MAX_SAMPLES = 6;
 
-/** An intent in a line: `book_table(date: date, seating: indoor | bar, optional): Book a table`. */
+/** Formats an intent with a line for each slot, with types, descriptions and samples. */
 export function toolText({ intent, description, slots }: Tool): string {
   const each = slots.map(({ name, type, required, description: about, values = [] }) => {
     const samples =
@@ -43,16 +41,16 @@ export function toolText({ intent, description, slots }: Tool): string {
   return [`${intent}: ${description}`, ...each].join("\n");
 }
 
-/** A call as a command. */
+/** Formats a call as a command. */
 export function callText({ intent, slots }: Call): string {
   return printCommand(build.start(intent, toExpressions(Object.entries(slots))));
 }
 
-/** Several calls, a line each. */
+/** Formats several calls, a line each. */
 export const callsText = (calls: readonly Call[]): string =>
   calls.length === 0 ? "(none)" : calls.map((call, at) => `${at + 1}. ${callText(call)}`).join("\n");
 
-/** What is wrong with the values of slots; null if they fit. */
+/** Returns the problem of slot values, or null. */
 export function valuesProblem(values: Readonly<Record<string, unknown>>, { intent, slots }: Tool): string | null {
   for (const [name, value] of Object.entries(values)) {
     const slot = slots.find((one) => one.name === name);
@@ -63,7 +61,7 @@ export function valuesProblem(values: Readonly<Record<string, unknown>>, { inten
   return null;
 }
 
-/** How a value does not fit a type; null if it does. */
+/** Returns the mismatch of a value and a type, or null. */
 export function valueProblem(value: unknown, type: SlotType): string | null {
   if (value === null || value === undefined) return "has no value";
   if (isOperator(value as Value | Operator)) return null;
@@ -73,7 +71,7 @@ export function valueProblem(value: unknown, type: SlotType): string | null {
     : `is ${JSON.stringify(value)}, which is not of the type ${typeName(type)}`;
 }
 
-/** Two sets of slots that differ, as a sentence; null if they are the same. */
+/** Returns the difference of two sets of slots as a sentence, or null. */
 export function otherSlots(
   wanted: Readonly<Record<string, unknown>>,
   got: Readonly<Record<string, unknown>>,

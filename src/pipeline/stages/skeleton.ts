@@ -4,19 +4,18 @@ import { printCommand } from "../../labels/print.js";
 import { transformCommand } from "../../labels/transform.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 
-/** The type of a slot of the started or changed task, or undefined. */
+/** Returns the type of a slot of the started or changed task, or undefined. */
 export type TypeOf = (owner: string | number, slot: string) => SlotType | undefined;
 
-/** The command without its texts of free wording, and the texts, from left to right. */
+/** A command without its texts of free wording, and these texts from left to right. */
 export interface Skeleton {
   readonly command: string;
   readonly texts: readonly string[];
 }
 
 /**
- * Takes the texts of free wording out of a command: those of `str` slots. Dates, times and words of a closed set
- * stay.
- * @param fill what comes in their places, in their order. Default: empty texts
+ * Takes the texts of free wording out of a command: those of `str` slots. Dates, times and closed values stay.
+ * @param fill replacements, in order. Default: empty texts
  */
 export function skeletonOf(command: Command, typeOf: TypeOf, fill: readonly string[] = []): Skeleton {
   const texts: string[] = [];
@@ -32,7 +31,7 @@ export function skeletonOf(command: Command, typeOf: TypeOf, fill: readonly stri
   return { command: printCommand(emptied), texts };
 }
 
-/** A command with the order of its arguments taken out, so that commands that do the same are equal. */
+/** Normalises the order of a command's arguments, so that equivalent commands are equal. */
 export function normalised(text: string): string {
   const command = tryParseCommand(text);
   if (command === null) return text.replace(/\s+/g, "");

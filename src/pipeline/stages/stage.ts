@@ -2,30 +2,28 @@ import type { z } from "zod";
 import type { StageName } from "../models/stageNames.js";
 import type { Filling, Prompt } from "./template.js";
 
-/** A stage: what it is given, how it asks, and what an answer has to be. */
+/** A stage: its input, its prompt, and its answers. */
 export interface Stage<Input, Output> {
   readonly name: StageName;
-  /** What it does, as a sentence without its full stop. */
+  /** Its task, as a sentence without its full stop. */
   readonly does: string;
-  /** The stages whose results it is given. */
+  /** The stages whose results it receives. */
   readonly after: readonly StageName[];
   readonly input: z.ZodType<Input>;
-  /** The form of an answer. */
   readonly output: z.ZodType<Output>;
   readonly prompt: Prompt;
-  /** What fills the prompt's placeholders. */
   readonly filling: (input: Input) => Readonly<Record<string, string>>;
-  /** What is wrong with an answer of the form, as a sentence that the model is shown; null if nothing is. */
+  /** Returns the fault of a well-formed answer, as a sentence for the model, or null. */
   readonly problem: (output: Output, input: Input) => string | null;
-  /** Whether the answer is what somebody says: then it must be plain English. Which of it. */
+  /** Returns the part of an answer that is spoken, which must be plain English. */
   readonly says?: (output: Output) => string;
-  /** How much an answer may take, in the model's own tokens. */
+  /** The limit on an answer, in the model's own tokens. */
   readonly maxOutputTokens: number;
-  /** How often the model is asked for one answer. */
+  /** The most requests for one answer. */
   readonly tries: number;
 }
 
-/** Defines a stage; the compiler holds its filling to the placeholders of its prompt. */
+/** Defines a stage. The compiler checks the filling against the placeholders of the prompt. */
 export function stage<Input, Output, const Text extends string>(
   definition: Omit<Stage<Input, Output>, "prompt" | "filling" | "tries"> & {
     readonly prompt: Prompt<Text>;

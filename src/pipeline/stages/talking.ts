@@ -10,11 +10,8 @@ import { SYSTEM_COMMAND } from "./prompts/systemCommand.js";
 import { USER_TURN } from "./prompts/userTurn.js";
 import { stage } from "./stage.js";
 
-/*
- * Stages 9 to 14: what is said, what is done, and whether readers agree on it.
- */
+/* Stages 9 to 14: words, commands, and the check of their agreement. */
 
-/** The longest turn, in characters. */
 const MAX_SAID = 600;
 
 const listed = (texts: readonly string[]): string =>
@@ -22,10 +19,10 @@ const listed = (texts: readonly string[]): string =>
 
 const Meant = { meaning: z.string(), manner: z.string() };
 
-/** What is wrong with words, by rules that know more than the stage; null if nothing is. */
+/** Returns the fault of words by rules outside of the stage, or null. */
 const Amiss = z.custom<(text: string) => string | null>((value) => typeof value === "function");
 
-/** Stage 9: what the user says. */
+/** Stage 9: words a user turn. */
 export const userTurn = stage({
   name: "userTurn",
   does: "says what the user means",
@@ -34,9 +31,8 @@ export const userTurn = stage({
     dialogue: z.string(),
     ...Meant,
     draft: z.string().min(1),
-    /** What has to be said word for word. */
     texts: z.array(z.string()),
-    /** What is not to be said yet. */
+    /** Texts not to be said yet. */
     hidden: z.array(z.string()),
     amiss: Amiss,
   }),
@@ -63,9 +59,9 @@ const Acting = z.object({
   tools: z.string(),
   dialogue: z.string(),
   tasks: z.string(),
-  /** Which command of the user turn it is. */
+  /** The number of the command in the user turn. */
   due: z.string(),
-  /** What is wrong with a command; null if it can be executed. */
+  /** Returns the fault of a command; null if it can be executed. */
   executes: z.custom<(command: string) => string | null>((value) => typeof value === "function"),
 });
 
@@ -76,7 +72,7 @@ function commandProblem({ command }: z.infer<typeof Commanded>, { executes }: z.
   return tryParseCommand(command) === null ? `${JSON.stringify(command)} is not a command` : executes(command);
 }
 
-/** Stage 10: a command that follows from what the user said, its texts left empty. */
+/** Stage 10: writes a command that follows from the user's words, its texts left empty. */
 export const systemCommand = stage({
   name: "systemCommand",
   does: "writes the commands that follow from what the user said, one after the other",
@@ -89,7 +85,7 @@ export const systemCommand = stage({
   maxOutputTokens: 250,
 });
 
-/** Stage 11: the texts of the command, as they were said. */
+/** Stage 11: fills the texts of the command as they were said. */
 export const stringValues = stage({
   name: "stringValues",
   does: "fills the texts of the command with what was said",
@@ -98,7 +94,6 @@ export const stringValues = stage({
     dialogue: z.string(),
     command: z.string(),
     count: z.int().min(1),
-    /** What was said and returned so far. */
     known: z.array(z.string()),
     executes: z.custom<(texts: readonly string[]) => string | null>((value) => typeof value === "function"),
   }),
@@ -114,7 +109,7 @@ export const stringValues = stage({
   maxOutputTokens: 250,
 });
 
-/** Stage 12: what the assistant says. */
+/** Stage 12: words a response. */
 export const response = stage({
   name: "response",
   does: "says what the assistant tells the user",
@@ -123,7 +118,6 @@ export const response = stage({
     dialogue: z.string(),
     signals: z.string(),
     draft: z.string().min(1),
-    /** What has to be said word for word. */
     texts: z.array(z.string()),
     amiss: Amiss,
   }),
@@ -142,19 +136,18 @@ export const response = stage({
 });
 
 const ReadBack = {
-  /** What the assistant said before. */
   asked: z.string(),
   text: z.string(),
   ...Meant,
 };
 const Read = z.object({ same: z.boolean(), differs: z.string().optional() });
 
-/** Stage 13: whether the words mean what they are to mean, where rules cannot tell. */
+/** Stage 13: checks the meaning of words that rules cannot decide. */
 export const repeat = stage({
   name: "repeat",
   does: "reads what the user said, where rules cannot tell whether it means what it is to mean",
   after: ["userTurn"],
-  /** What rules cannot tell. */
+  /** `doubt` is the part that rules cannot decide. */
   input: z.object({ ...ReadBack, doubt: z.string() }),
   output: Read,
   prompt: REPEAT,
@@ -163,7 +156,7 @@ export const repeat = stage({
   maxOutputTokens: 100,
 });
 
-/** Stage 14: whether an objection of stage 13 holds: nothing is discarded for one reader's word. */
+/** Stage 14: checks an objection of stage 13, so that no single verdict discards a dialogue. */
 export const rules = stage({
   name: "rules",
   does: "judges what that reader objects to",

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** The names that stand as `{{name}}` in a text. */
+/** The names of the placeholders `{{name}}` in a text. */
 type Placeholder<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
 
-/** What fills the placeholders of a text: exactly its names. */
+/** The values of a text's placeholders: exactly its names. */
 export type Filling<Text extends string> = Readonly<Record<Placeholder<Text>, string>>;
 
-/** A prompt: what the model is, and what it is asked, with placeholders. */
+/** A prompt: the model's role and its task, with placeholders. */
 export interface Prompt<Text extends string = string> {
   readonly system: string;
   readonly text: Text;
@@ -19,12 +19,12 @@ export function prompt<const Text extends string>(system: string, text: Text): P
   return { system, text };
 }
 
-/** Fills the placeholders of a text; what stands in for one is not searched for others. */
+/** Fills the placeholders of a text. Filled values are not searched for further placeholders. */
 export function fill<Text extends string>(text: Text, filling: Filling<Text>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => (filling as Readonly<Record<string, string>>)[name] ?? "");
 }
 
-/** A short digest of a prompt: which words made what stands in a corpus. */
+/** Returns a short digest of a prompt, which identifies the wording behind a part of a corpus. */
 export function fingerprint({ system, text }: Prompt): string {
   return createHash("sha256").update(`${system}\n\n${text}`).digest("hex").slice(0, 12);
 }

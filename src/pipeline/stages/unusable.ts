@@ -1,21 +1,20 @@
-/** What is wrong with an answer, in general and in particular. */
+/** The fault of an answer, in general and in particular. */
 export interface Unusable {
   readonly reason: string;
   readonly problem: string;
 }
 
-/** The longest answer that is read, in characters. */
 const MAX_READ = 20_000;
-/** So much of the prompt in an answer is the prompt given back: a line of it, in characters. */
+/** The length of a prompt's line, in characters, from which its occurrence in an answer counts as an echo. */
 const MIN_ECHO = 40;
 
-/** Somebody who refuses the question: being sorry alone is no refusal. */
+/** A refusal to answer: an apology alone does not count. */
 const REFUSAL =
   /\b(?:i(?:'m| am) unable to|i(?:'m| am) sorry,? but (?:as|i (?:can(?:not|'t)|won't) (?:help|assist|do that|provide|fulfil|comply))|i (?:can(?:not|'t)|won't|will not) (?:help|assist|do|provide|comply|answer|fulfil|create|write|generate)|as an ai\b|against my (?:guidelines|policies|programming))/i;
 const INSTRUCTIONS =
   /\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier|instructions)|<\|[a-z_]+\|>|\[\/?INST\]|^ ?(?:system|assistant|user|human) ?:|^#{1,6} |```|\byour (?:new )?(?:instructions|system prompt)\b/im;
 
-/** Words of a few letters that sentences of other languages hold and English ones do not. */
+/** Short words that occur in sentences of other languages, but not in English ones. */
 const FOREIGN =
   /\b(?:el|los|las|una|para|por|que|quiero|está|favor|gracias|der|das|und|ist|nicht|ich|bitte|eine|einen|für|möchte|le|les|des|une|pour|je|est|vous|voudrais|merci|avec|che|sono|vorrei|grazie|della|een|het|voor|ik|niet|graag|não|uma|você|obrigado|quero)\b/giu;
 const ENGLISH =
@@ -24,10 +23,10 @@ const ENGLISH =
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/gu;
 
 /**
- * What is wrong with an answer before anything is read from it; null if nothing is.
- * @param finish why the model stopped
- * @param fixed what stands in every prompt of the stage
- * @param hasObject whether a JSON object stands in it
+ * Returns the fault of a raw answer, or null.
+ * @param finish the reason that the model stopped
+ * @param fixed the fixed text of the stage's prompt
+ * @param hasObject whether the answer contains a JSON object
  */
 export function unusable(text: string, finish: string, fixed: string, hasObject: boolean): Unusable | null {
   if (finish === "content-filter") return { reason: "refusal", problem: "the provider filtered the answer" };
@@ -44,14 +43,14 @@ export function unusable(text: string, finish: string, fixed: string, hasObject:
   };
 }
 
-/** What is wrong with words that somebody is to say; null if nothing is. */
+/** Returns the fault of words to be spoken, or null. */
 export function unusableWords(text: string, question: string): Unusable | null {
   if (REFUSAL.test(text) && !REFUSAL.test(question)) return { reason: "refusal", problem: "it refuses to answer" };
   if (INSTRUCTIONS.test(text))
     return { reason: "instructions", problem: "it holds instructions or marks of a prompt, not what a person says" };
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const others = (text.match(OTHER_SCRIPT) ?? []).filter((letter) => !question.includes(letter)).length;
-  // What was given, such as the name of a restaurant, may be in any language.
+  // Given words, such as the name of a restaurant, may be in any language.
   const foreign = (text.match(FOREIGN) ?? []).filter(
     (word) => !question.toLowerCase().includes(word.toLowerCase()),
   ).length;
@@ -61,7 +60,7 @@ export function unusableWords(text: string, question: string): Unusable | null {
   return null;
 }
 
-/** Whether an answer holds a line of what stands in every prompt, apart from the form of an answer. */
+/** Whether an answer repeats a line of the fixed prompt, apart from the form of an answer. */
 function echoes(text: string, fixed: string): boolean {
   const lines = fixed.split("\n").map((line) => line.trim());
   return lines.some((line) => line.length >= MIN_ECHO && !/^\{(?!\{)|\{\{/.test(line) && text.includes(line));

@@ -9,30 +9,30 @@ import { DialoguePlanner, type PlannerOptions } from "../planner/dialoguePlanner
 import { Rewording } from "./rewording.js";
 import type { Style, StyledDialogue } from "./style.js";
 
-/** An attempt at a dialogue in a style that came to nothing. */
+/** A discarded attempt at a dialogue in a style. */
 export interface DiscardedStyled extends Discard {
   readonly index: number;
   readonly attempt: number;
 }
 
-/** What comes of one attempt. */
+/** The result of one attempt. */
 export type StyledAttempt = { readonly kept: StyledDialogue } | { readonly discarded: DiscardedStyled };
 
-/** How many dialogues, and who says them. */
+/** Options of making dialogues in a style. */
 export interface MakeStyledOptions extends PlannerOptions {
   readonly count: number;
-  /** The models that say them in their words. Default: templates say them. */
+  /** The models that word the dialogues. Default: templates do. */
   readonly models?: ModelAccess | undefined;
 }
 
-/** How often a dialogue is attempted before its number is passed over, and how many numbers in a row may be. */
+/** The most attempts at a dialogue before its number is skipped, and the most consecutive numbers that may be. */
 const MAX_ATTEMPTS = 24;
 const MAX_PASSED_OVER = 20;
 
 /**
- * Makes dialogues in a style from the plans of the same planner as LUCID's. What is discarded is attempted anew with
- * other goals; equal options give equal dialogues.
- * @throws BacklotError BAD_CORPUS if nothing can be made, and where 20 attempts with models in a row fail alike;
+ * Makes dialogues in a style from the plans of the same planner as LUCID's. Discarded attempts are repeated with other
+ * goals; equal options give equal dialogues.
+ * @throws BacklotError BAD_CORPUS if no dialogue can be made, and if 20 attempts with models in a row fail alike;
  * UNKNOWN_INTENT
  */
 export async function* makeStyled(
@@ -77,7 +77,7 @@ export async function* makeStyled(
       last = discard.problem;
       yield { discarded: { ...discard, index, attempt } };
       if (models !== undefined) alike.endRun(known.size, count);
-      // One that is like an earlier dialogue is attempted again like any other.
+      // A duplicate of an earlier dialogue is attempted again.
       if (left.length === 0 && discard.reason === DUPLICATE)
         left.push(...(await attemptsFrom(maker, index, attempt + 1)));
     }
@@ -95,7 +95,7 @@ interface StyledMaker {
 
 const DUPLICATE = "duplicates";
 
-/** Why a dialogue is not kept: it was discarded, or an earlier one is the same; one that is kept becomes known. */
+/** The reason to discard a dialogue: its own, or an earlier duplicate. A kept dialogue is added to the known ones. */
 function discardOf(made: Made, known: Set<string>): Discard | null {
   if ("discard" in made) return made.discard;
   const digest = createHash("sha256").update(made.content).digest("base64");
@@ -107,8 +107,7 @@ function discardOf(made: Made, known: Set<string>): Discard | null {
 }
 
 /**
- * The attempts at the dialogue of a number, up to the first that is kept; with models, at most up to a few that fail
- * alike.
+ * The attempts at the dialogue of a number, up to the first that is kept; with models, a few similar failures end them.
  */
 async function attemptsFrom({ planner, style, models }: StyledMaker, index: number, from: number): Promise<Made[]> {
   const attempts: Made[] = [];

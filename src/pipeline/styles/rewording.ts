@@ -5,31 +5,31 @@ import { runStage } from "../stages/runStage.js";
 import { response, userTurn } from "../stages/talking.js";
 import { heard } from "../writing/conversation.js";
 
-/** What templates say, and what has to stay in it. */
+/** The words of templates, and the parts of them to be preserved. */
 export interface Draft {
   readonly text: string;
-  /** What it means, in words that nobody says. */
+  /** Its meaning, in words that are not to be said. */
   readonly meaning: string;
-  /** What has to be said word for word. */
+  /** Texts to be said word for word. */
   readonly texts: readonly string[];
 }
 
 /** Words, or the reason for their absence. */
 export type Reworded = { readonly text: string } | { readonly discard: Discard };
 
-/** Says a dialogue in a model's words, turn by turn, by stages 9 and 12: what it means is decided. */
+/** Words a dialogue with a model, turn by turn, by stages 9 and 12; its meaning is given. */
 export class Rewording {
   private readonly models: ModelAccess;
   private readonly item: string;
   private readonly said: { readonly author: "User" | "Response"; readonly text: string }[] = [];
 
-  /** @param item what the dialogue is called in questions */
+  /** @param item the name of the dialogue in requests */
   constructor(models: ModelAccess, item: string) {
     this.models = models;
     this.item = item;
   }
 
-  /** What the user says. */
+  /** Words a user turn. */
   async user({ text: draft, meaning, texts }: Draft): Promise<Reworded> {
     const amiss = () => null;
     const input = {
@@ -49,7 +49,7 @@ export class Rewording {
     return "failure" in result ? { discard: result.failure } : this.hear("User", result.output.text.trim());
   }
 
-  /** What the assistant says. @param hasPerformed whether something was performed so far */
+  /** Words a response. @param hasPerformed whether a task was performed so far */
   async assistant({ text: draft, meaning, texts }: Draft, hasPerformed: boolean): Promise<Reworded> {
     const amiss = (said: string) => rewordingProblem(said, `${heard(this.said)}\n${meaning}\n${draft}`, hasPerformed);
     const input = { dialogue: heard(this.said), signals: meaning, draft, texts: [...texts], amiss };
@@ -61,7 +61,7 @@ export class Rewording {
     return "failure" in result ? { discard: result.failure } : this.hear("Response", result.output.text.trim());
   }
 
-  /** Takes note of what was said in the words that it has. */
+  /** Records words that were said as they are. */
   hear(author: "User" | "Response", text: string): { readonly text: string } {
     this.said.push({ author, text });
     return { text };

@@ -4,63 +4,63 @@ import type { Plan } from "../../simulation/plans/plan.js";
 import type { Discard } from "../makeDialogue.js";
 import type { Rewording } from "./rewording.js";
 
-/** A dialogue in the words of its style. */
+/** A dialogue in a style. */
 export interface StyledDialogue {
-  /** Its JSON, as it stands in the style's file of dialogues. */
+  /** Its JSON in the style's file of dialogues. */
   readonly record: string;
-  /** What is said in it: no two dialogues share this. */
+  /** Its words, which no other dialogue of the corpus shares. */
   readonly content: string;
-  /** What occurs in it, by what it is: the card counts both. */
+  /** Items that occur in it, by kind: the card counts them. */
   readonly counts: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A way of making dialogues from plans. */
+/** A style of dialogues made from plans. */
 export interface Style {
   readonly name: string;
-  /** The file of dialogues, in the corpus's folder, and whether it is one JSON array or has one on each line. */
+  /** The file of dialogues, in the corpus's folder. `layout` is one JSON array, or one dialogue on each line. */
   readonly file: string;
   readonly layout: "array" | "lines";
-  /** The intents that it has a place for. */
+  /** The intents that it can express. */
   readonly intents: readonly string[];
-  /** Those that it has none for, each with the reason. */
+  /** The intents that it cannot express, each with the reason. */
   readonly left: ReadonlyMap<string, string>;
-  /** What dialogues depend on beside the intents and the plans, as a digest. Default: nothing. */
+  /** A digest of further inputs of its dialogues, beside the intents and the plans. Default: none. */
   readonly digest?: string;
   /**
-   * Makes the executed dialogue of a plan, or gives the reason for its absence.
-   * @param rewording says it in a model's words. Default: templates say it
+   * Makes the executed dialogue of a plan, or returns the reason to discard it.
+   * @param rewording words it with a model. Default: templates do
    */
   make(plan: Plan, rewording?: Rewording): Promise<StyledDialogue | { readonly discard: Discard }>;
-  /** Gives back what it holds. Default: nothing. */
+  /** Releases its resources. Default: none. */
   close?(): void;
-  /** What lies beside the dialogues, by path in the corpus's folder. */
+  /** Returns the files beside the dialogues, by path in the corpus's folder. */
   beside(): readonly { readonly path: string; readonly text: string }[];
 }
 
-/** What a style is opened with. */
+/** Options of opening a style. */
 export interface StyleOptions {
-  /** Where the intents lie: a style may have files beside them. */
+  /** The path of the intents: a style may have files beside them. */
   readonly intentsFolder: string;
   readonly now?: number | undefined;
 }
 
-/** A published way of making dialogues other than LUCID's, such as `sgd.style` of `backlot/corpora`. */
+/** A published style of dialogues other than LUCID's, such as `sgd.style` of `backlot/corpora`. */
 export interface StyleDescription {
   readonly name: string;
-  /** In a few words, for the help. */
+  /** A few words for the help. */
   readonly summary: string;
-  /** How such dialogues come about, as a sentence of the data card. */
+  /** The making of its dialogues, as a sentence of the data card. */
   readonly madeBy: string;
-  /** Whose words are a model's where one takes part, as the beginning of a sentence. Default: all. */
+  /** The speakers whose words a model writes, as the beginning of a sentence. Default: all. */
   readonly modelWords?: string;
-  /** Why models may not say its dialogues in words of their own. Default: they may. */
+  /** The reason that models may not reword its dialogues. Default: they may. */
   readonly fixedWords?: string;
-  /** Prepares it for a back-end. @throws BacklotError BAD_CORPUS if it has no place for the intents */
+  /** Prepares the style for a back-end. @throws BacklotError BAD_CORPUS if it cannot express the intents */
   open(backend: Backend, options: StyleOptions): Promise<Style>;
 }
 
 /**
- * Checks that models may say the dialogues of a style in their words.
+ * Checks that models may reword the dialogues of a style.
  * @throws BacklotError BAD_CORPUS if they may not
  */
 export function checkReworded({ name, fixedWords }: StyleDescription): void {

@@ -4,7 +4,7 @@ import { yieldTable } from "../output/yieldTable.js";
 import type { StyleDescription } from "./style.js";
 import type { StyledReport } from "./styledReport.js";
 
-/** The card of a corpus in a style, as Markdown. */
+/** Formats the card of a corpus in a style, as Markdown. */
 export function styledCard(made: Omit<StyledReport, "files">, intents: string, style: StyleDescription): string {
   const lines = [
     "# Data card",

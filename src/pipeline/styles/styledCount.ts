@@ -1,14 +1,12 @@
 import type { StyledReport } from "./styledReport.js";
 
-/** Counts attempts and what occurs in the dialogues that are kept. */
+/** Counts attempts, and the items of dialogues that are kept. */
 export class StyledCount {
-  /** How many dialogues are kept so far. */
   dialogues = 0;
   private attempts = 0;
   private readonly reasons = new Map<string, { stage: string; reason: string; discarded: number }>();
   private readonly tables = new Map<string, Map<string, number>>();
 
-  /** Counts a dialogue with what occurs in it. */
   keep(counts: Readonly<Record<string, readonly string[]>>): void {
     this.attempts++;
     this.dialogues++;
@@ -19,7 +17,6 @@ export class StyledCount {
     }
   }
 
-  /** Counts an attempt that came to nothing. */
   discard({ stage, reason }: { readonly stage: string; readonly reason: string }): void {
     this.attempts++;
     const key = `${stage} ${reason}`;
@@ -28,7 +25,6 @@ export class StyledCount {
     this.reasons.set(key, line);
   }
 
-  /** What was counted so far. */
   get report(): Pick<StyledReport, "attempts" | "dialogues" | "discards" | "counts"> {
     const { attempts, dialogues } = this;
     const sorted = (table: ReadonlyMap<string, number>): Record<string, number> =>

@@ -12,29 +12,25 @@ import { styledCard } from "./styledCard.js";
 import { StyledCount } from "./styledCount.js";
 import type { StyledReport } from "./styledReport.js";
 
-/** How dialogues in a style are made, and followed. */
+/** Options of making dialogues in a style. */
 export interface WriteStyledOptions extends Pick<CorpusOptions, "count" | "seed" | "lengths" | "intents" | "now"> {
   /**
-   * Where the intents lie: the style `star` looks for task graphs beside them, or makes its own. Default: `intents`.
+   * The path of the intents: the style `star` looks for task graphs beside them, or makes its own. Default: `intents`.
    */
   readonly intentsFolder?: string;
-  /** Called after each attempt with how many dialogues there are so far. */
+  /** Called after each attempt with the number of dialogues so far. */
   readonly onProgress?: (dialogues: number) => void;
-  /** Called with an intent that is left out, and why. */
+  /** Called with each intent that is left out, and the reason. */
   readonly onUnreachable?: (intent: string, reason: string) => void;
-  /** Stops it; the folder stays as it was. */
+  /** Stops the run; the folder stays as it was. */
   readonly signal?: AbortSignal;
-  /**
-   * The models that say dialogues in their words; not in the style `forms`. Default: none, and templates say
-   * everything.
-   */
+  /** The models that word the dialogues; not in the style `forms`. Default: none; templates word everything. */
   readonly models?: ModelAccess;
 }
 
 /**
- * What `make` of `backlot/corpora` does with a style and without models.
- * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE where the signal stopped it; what models
- * throw
+ * Makes dialogues in a style without models, for `make` of `backlot/corpora`.
+ * @throws BacklotError FILE_UNWRITABLE, BAD_CORPUS, UNKNOWN_INTENT; USAGE if the signal stopped it; any error of models
  */
 export async function writeStyled(
   folder: string,

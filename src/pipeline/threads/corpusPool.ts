@@ -9,31 +9,30 @@ import type { PlannerOptions } from "../planner/dialoguePlanner.js";
 import type { Writing } from "../writing/writing.js";
 import type { ModelFacts } from "./remoteModels.js";
 
-/** What a thread that makes dialogues is started with. */
+/** The start data of a thread that makes dialogues. */
 export interface CorpusWorkerData extends Copied {
   readonly planning: PlannerOptions;
-  /** How people speak of the intents. */
   readonly phrases: ReadonlyMap<string, IntentPhrases>;
-  /** How models that another thread asks take part. */
+  /** The part of models, which another thread calls. */
   readonly writing?: Omit<Writing, "models"> & { readonly facts: ModelFacts };
 }
 
-/** The dialogues that a thread makes at a time. */
+/** A batch of dialogues for a thread. */
 export interface CorpusTask {
   readonly from: number;
   readonly to: number;
-  /** Where models are asked; absent where none takes part. */
+  /** The port to the thread that calls models; absent without models. */
   readonly port?: MessagePort;
 }
 
-/** How many dialogues a thread makes at a time, and for how many of such tasks each has work waiting. */
+/** The number of dialogues in a batch, and of batches queued for each thread. */
 export const BATCH = 16;
 const MAX_WAITING = 2;
 
 /**
- * The attempts at all numbers in order, made in several threads. What is made depends on the number alone, so that it
- * does not matter where.
- * @param threads how many, this one not counted
+ * Makes the attempts at all numbers in order, in several threads. A result depends on its number alone, and not on the
+ * thread.
+ * @param threads the number of threads, without this one
  */
 export async function* pooledNumbers(
   maker: CorpusMaker,
@@ -55,11 +54,11 @@ export async function* pooledNumbers(
         const batch = (pool.run(take()) as Promise<readonly Attempt[][]>).finally(() => {
           queued--;
         });
-        // It is waited for in its turn: a thread that dies earlier does not become an unhandled rejection.
+        // The batch is awaited in order: a thread that dies earlier must not cause an unhandled rejection.
         batch.catch(() => undefined);
         underWay.push(batch);
       }
-      // This thread, whose sandbox is up already, is as good as any.
+      // This thread has a running sandbox and takes a share too.
       if (underWay.length < (threads + 1) * MAX_WAITING + 1) underWay.push(here(maker, take()));
       for (const attempts of await (underWay.shift() as Promise<readonly Attempt[][]>))
         yield { index: index++, attempts };
@@ -74,16 +73,13 @@ async function here(maker: CorpusMaker, { from, to }: CorpusTask) {
   const made: Attempt[][] = [];
   for (let index = from; index < to; index++) {
     made.push(await attemptsFrom(maker, index, 0));
-    // What other threads have sent is taken in.
+    // Lets messages of other threads in.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return made;
 }
 
-/**
- * Starts threads that make dialogues on a back-end of the same intents.
- * @param tasks how many tasks each has at a time
- */
+/** Starts threads that make dialogues on a back-end of the same intents. */
 export async function startPool(
   maker: CorpusMaker,
   planning: PlannerOptions,
@@ -103,9 +99,9 @@ export async function startPool(
   });
 }
 
-/** What threads are started with that make dialogues on a back-end of the same intents, without models. */
+/** Returns the start data of threads on a back-end of the same intents, without models. */
 export function corpusWorkerData({ backend, planner }: CorpusMaker, planning: PlannerOptions): CorpusWorkerData {
-  // What this thread found out about goals, the others need not.
+  // The other threads need not probe the goals again.
   const known = { ...planning, reach: planner.reach };
   return { ...compiledOf(backend), planning: known, phrases: allPhrases(backend.intents) };
 }

@@ -5,7 +5,7 @@ import type { ModelAccess } from "../models/modelAccess.js";
 import { UseCount } from "../models/spending.js";
 import { STAGE_NAMES, type StageName } from "../models/stageNames.js";
 
-/** What threads know of models that another thread asks. */
+/** The facts of models that another thread calls. */
 export interface ModelFacts {
   readonly names: Readonly<Record<StageName, string>>;
   readonly prompts: Readonly<Partial<Record<StageName, string>>>;
@@ -16,13 +16,13 @@ interface Question {
   readonly request: ModelRequest;
 }
 
-/** Without an answer, asking has failed: the thread that asked knows why. */
+/** Without an answer, the call has failed; the calling thread knows why. */
 interface Reply {
   readonly id: number;
   readonly answer: ModelAnswer | null;
 }
 
-/** What other threads need to know of models. */
+/** Returns the facts that other threads need. */
 export function factsOf(models: ModelAccess): ModelFacts {
   const each = STAGE_NAMES.map((stage) => [stage, models.nameOf(stage), models.promptOf(stage)] as const);
   return {
@@ -32,8 +32,8 @@ export function factsOf(models: ModelAccess): ModelFacts {
 }
 
 /**
- * Answers what another thread asks, with the one budget, cache and throttle.
- * @param onError called with what asking threw: errors lose their class on the way
+ * Answers the requests of another thread, with the shared budget, cache and throttle.
+ * @param onError called with the error of a call: errors lose their class between threads
  */
 export function answerThread(port: MessagePort, models: ModelAccess, onError: (error: unknown) => void): void {
   port.on("message", ({ id, request }: Question) => {
@@ -47,7 +47,7 @@ export function answerThread(port: MessagePort, models: ModelAccess, onError: (e
   });
 }
 
-/** Models that the thread at the other end of a port asks. */
+/** Makes models that the thread at the other end of a port calls. */
 export function remoteModels(port: MessagePort, { names, prompts }: ModelFacts): ModelAccess {
   const waiting = new Map<number, (answer: ModelAnswer | null) => void>();
   let asked = 0;
@@ -70,7 +70,7 @@ export function remoteModels(port: MessagePort, { names, prompts }: ModelFacts):
     nameOf: (stage) => names[stage],
     promptOf: (stage) => prompts[stage],
     concurrency: 1,
-    // The thread that asks counts.
+    // The calling thread counts the use.
     used: nothing,
     paid: nothing,
     settle: async () => {},

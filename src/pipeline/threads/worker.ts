@@ -6,13 +6,13 @@ import { DialoguePlanner } from "../planner/dialoguePlanner.js";
 import type { CorpusTask, CorpusWorkerData } from "./corpusPool.js";
 import { remoteModels } from "./remoteModels.js";
 
-// Tinypool hands its own data first and ours second.
+// Tinypool passes its own data first and ours second.
 const [, { compiled, options, planning, phrases, writing }] = workerData as [unknown, CorpusWorkerData];
 const backend = await bootBackend(compiled, options);
 adoptPhrases(backend.intents, phrases);
 const planner = new DialoguePlanner(backend, planning);
 
-/** Makes the dialogues of some numbers; called by the pool. */
+/** Makes the dialogues of a batch; called by the pool. */
 export default async function make({ from, to, port }: CorpusTask): Promise<Attempt[][]> {
   const maker = makerAt(port);
   const made: Attempt[][] = [];

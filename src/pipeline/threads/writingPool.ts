@@ -5,16 +5,15 @@ import type { Writing } from "../writing/writing.js";
 import { startPool } from "./corpusPool.js";
 import { answerThread, factsOf } from "./remoteModels.js";
 
-/** Makes dialogues with models in several threads; this one asks the models for all of them. */
+/** Makes dialogues with models in several threads. This thread calls the models for all of them. */
 export interface WritingPool {
-  /** The attempts at the dialogue of a number. */
   attempts(index: number): Promise<readonly Attempt[]>;
   end(): Promise<void>;
 }
 
 /**
  * Starts the threads.
- * @param threads how many, this one not counted: it makes its share too
+ * @param threads the number of threads, without this one, which makes its share too
  */
 export async function writingPool(
   maker: CorpusMaker,

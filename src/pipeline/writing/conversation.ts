@@ -3,7 +3,7 @@ import { showSignal } from "../../transcript/showSignal.js";
 
 const NOTHING = "(nobody has said anything so far)";
 
-/** A dialogue as both sides heard it. */
+/** Formats a dialogue as both sides heard it. */
 export function heard(turns: readonly Turn[]): string {
   const lines = turns.flatMap((turn) => {
     if (turn.author === "User") return [`User: ${turn.text}`];
@@ -12,7 +12,7 @@ export function heard(turns: readonly Turn[]): string {
   return lines.length === 0 ? NOTHING : lines.join("\n");
 }
 
-/** A dialogue with its commands and signals under their indexes. */
+/** Formats a dialogue with its commands and signals under their indexes. */
 export function indexed(turns: readonly Turn[]): string {
   const lines = turns.flatMap((turn) => {
     switch (turn.author) {
@@ -31,7 +31,7 @@ export function indexed(turns: readonly Turn[]): string {
   return lines.length === 0 ? NOTHING : lines.join("\n");
 }
 
-/** What was signalled since the user's last turn. */
+/** Formats the signals since the user's last turn. */
 export function signalledSince(turns: readonly Turn[]): string {
   const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
   const lines = since.flatMap((turn) =>
@@ -40,13 +40,13 @@ export function signalledSince(turns: readonly Turn[]): string {
   return lines.length === 0 ? "(nothing)" : lines.join("\n");
 }
 
-/** The commands that were accepted since the user's last turn. */
+/** Returns the accepted commands since the user's last turn. */
 export function commandsSince(turns: readonly Turn[]): SystemTurn[] {
   const since = turns.slice(turns.findLastIndex(({ author }) => author === "User") + 1);
   return since.flatMap((turn) => (turn.author === "System" && turn.index !== undefined ? [turn] : []));
 }
 
-/** What questions call a command: by the user turn, and by its number there where it is not the first. */
+/** Names a command in requests: by its user turn, and by its number there unless it is the first. */
 export function itemOf(dialogue: string, turns: readonly Turn[]): string {
   const turn = `${dialogue} turn ${turns.filter(({ author }) => author === "User").length}`;
   const before = commandsSince(turns).length;

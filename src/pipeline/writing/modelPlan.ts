@@ -25,20 +25,18 @@ import type { Stage } from "../stages/stage.js";
 import { toolOf } from "./tools.js";
 import type { WritingOf } from "./writing.js";
 
-/** How many intents beside its own a dialogue's path is chosen from, as in LUCID. */
+/** The number of intents offered beside a dialogue's own, as in LUCID. */
 const OTHER_CHOICES = 10;
 
-/**
- * A plan whose intents and values models chose, with the rows that its searches find; or the reason for its absence.
- */
+/** A plan whose intents and values models chose, with the rows of its searches; or the reason for its absence. */
 export type ModelPlan =
   | { readonly plan: Plan; readonly entities?: Readonly<Record<string, readonly Row[]>> }
   | { readonly reason: string }
   | { readonly discard: Discard };
 
 /**
- * Plans a dialogue with models: stages 3 to 8. The planner draws where it begins, what it is to show, and the values
- * that models then make realistic; goals that the back-end does not let a user reach are a reason to discard it.
+ * Plans a dialogue with models: stages 3 to 8. The planner draws the first intent, the phenomena, and the values that
+ * models then make realistic. Goals that the back-end refuses are a reason to discard it.
  */
 export async function modelPlan(
   backend: Backend,
@@ -50,7 +48,7 @@ export async function modelPlan(
   const chooser = new GoalChooser(backend, writing);
   try {
     const own = planner.pathOf(index, attempt);
-    // What is excluded is not worth a question.
+    // A plan across splits is not worth the cost of a request.
     if (planner.splits?.of(own) === null) return { reason: MIXED };
     const path = await chooser.path(own, planner, planner.seedOf(index, attempt));
     const drawn = planner.goalsOf(index, attempt, path);
@@ -72,7 +70,7 @@ export async function modelPlan(
   }
 }
 
-/** A stage has no result: unwinds to where the plan is given up. */
+/** Thrown if a stage has no result, to give up the plan. */
 class NoResult extends Error {
   readonly discard: Discard;
   constructor(discard: Discard) {
@@ -84,7 +82,7 @@ class NoResult extends Error {
 class GoalChooser {
   private readonly backend: Backend;
   private readonly writing: WritingOf;
-  /** The user's reason for each intent, if it was asked for. */
+  /** The user's reason for each intent, if it was requested. */
   private readonly reasons = new Map<string, string>();
 
   constructor(backend: Backend, writing: WritingOf) {
@@ -138,7 +136,7 @@ class GoalChooser {
     return drawn.map((goal, at) => ({ ...goal, slots: coherent[at]?.slots as GoalSlots }));
   }
 
-  /** Stage 8: what each search with a table of its own finds, but where nothing is to be found. */
+  /** Stage 8: the rows of each search with a table of its own, except searches that must find nothing. */
   async entities(plan: Plan): Promise<Record<string, readonly Row[]>> {
     const entities: Record<string, readonly Row[]> = {};
     const staged = stagePlan(plan);

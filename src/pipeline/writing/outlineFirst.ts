@@ -14,8 +14,8 @@ import { briefOf } from "./turnBrief.js";
 import type { WritingOf } from "./writing.js";
 
 /**
- * Has a model say in its own words what templates said: the labels of a dialogue that was executed stay as they are. What it says is
- * read back. What cannot be said, or is read otherwise, is a reason to discard the dialogue.
+ * Rewords an executed dialogue with a model; its labels stay as they are. The words are read back. A turn that cannot
+ * be worded, or that is read with another meaning, is a reason to discard the dialogue.
  * @returns the dialogue; if it is discarded, its beginning
  */
 export async function rewritten(
@@ -46,7 +46,7 @@ export async function rewritten(
   return made(null);
 }
 
-/** What a user says in a model's words, stage 9, read back. */
+/** Words a user turn with a model, stage 9, and reads it back. */
 export async function userWords(
   turn: UserTurn,
   before: readonly Turn[],
@@ -76,7 +76,7 @@ export async function userWords(
   return { output: { text }, provenance: { ...said.provenance, read: back.read } };
 }
 
-/** What the assistant says in a model's words: stage 12. */
+/** Words a response with a model: stage 12. */
 export async function responseWords(
   draft: ResponseTurn["text"],
   before: readonly Turn[],

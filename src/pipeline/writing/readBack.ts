@@ -9,13 +9,13 @@ import { repeat, rules } from "../stages/talking.js";
 import { briefOf } from "./turnBrief.js";
 import type { WritingOf } from "./writing.js";
 
-/** Whose word it is that a user's words mean what they are to mean; or why they do not. */
+/** The judge of the meaning of a user's words, or the failure. */
 export type ReadBack = { readonly read: "by rules" | "by a model" } | { readonly failure: StageFailure };
 
 /**
- * Reads a user's words back: by rules, and where these cannot tell by a model, stage 13, with one short question. What that objects
- * to is judged once more, stage 14.
- * @param turn what templates say there
+ * Reads a user's words back: by rules or, if these cannot decide, by a model with one short request, stage 13. Its
+ * objections are checked once more, stage 14.
+ * @param turn the turn in the words of templates
  * @param before the turns up to it
  * @param now the session's clock
  */
@@ -45,7 +45,7 @@ export async function readBack(
   return { failure: { stage: "rules", reason: "another meaning", problem } };
 }
 
-/** What a dialogue is read with. */
+/** The context of reading a dialogue. */
 export interface ReadingOf {
   readonly backend: Backend;
   readonly plan: Plan;

@@ -16,15 +16,15 @@ import { isSameCommand } from "./sameCommand.js";
 import { toolOf } from "./tools.js";
 import type { WritingOf } from "./writing.js";
 
-/** How many intents a command is chosen from. */
+/** The number of intents from which a command is chosen. */
 const MAX_TOOLS = 8;
 
-/** A command that was read out of words. */
+/** A command read from words. */
 export type Read = { readonly command: string; readonly provenance: Provenance } | { readonly discard: Discard };
 
 /**
- * Reads commands out of words, stages 10 and 11. It follows a dialogue turn by turn with a session of its
- * own, on which what a model writes is tried out.
+ * Reads commands from words, stages 10 and 11. It follows a dialogue turn by turn with a session of its own, on which
+ * the model's commands are tried.
  */
 export class CommandReader {
   private readonly backend: Backend;
@@ -44,19 +44,17 @@ export class CommandReader {
     this.tools = toolsOf(backend, plan);
   }
 
-  /** Takes note of the next turn. */
   follow(turn: Turn): void {
     this.turns.push(turn);
     if (turn.author === "User") this.session.userTurn();
     else if (turn.author === "System" && turn.index !== undefined) this.session.execute(turn.command, turn.index);
   }
 
-  /** How far it has read. */
   get length(): number {
     return this.turns.length;
   }
 
-  /** The next command that follows from the last user turn: stages 10 and 11. */
+  /** Returns the next command that follows from the last user turn: stages 10 and 11. */
   async command(item: string, reference: string): Promise<Read> {
     const { models } = this.writing;
     const draft = this.skeleton(reference);
@@ -76,7 +74,7 @@ export class CommandReader {
     return { command: this.skeleton(written.command, filled.output.texts).command, provenance: acted.provenance };
   }
 
-  /** Whether a command does what another does at this place. */
+  /** Whether a command is equivalent to another at this position. */
   isSame(read: string, wanted: string): boolean {
     return isSameCommand(read, wanted, commandsSince(this.turns).length === 0);
   }
@@ -91,7 +89,7 @@ export class CommandReader {
     };
   }
 
-  /** What is wrong with a command here; one whose texts are empty is checked, any other is tried out. */
+  /** The fault of a command at this position. A command with empty texts is only checked; any other is tried. */
   private executes(text: string): string | null {
     const command = tryParseCommand(text);
     if (command === null) return `${JSON.stringify(text)} is not a command`;
@@ -114,7 +112,6 @@ export class CommandReader {
     return spec?.slots.find(({ name }) => name === slot)?.type;
   };
 
-  /** Everything that was said or returned so far. */
   private get known(): string[] {
     return this.turns.flatMap((turn) => {
       if (turn.author === "User") return [turn.text];
@@ -139,7 +136,6 @@ export class CommandReader {
   }
 }
 
-/** Which command of the user turn comes next. */
 function dueAfter(turns: readonly Turn[]): string {
   if (commandsSince(turns).length === 0) return "the first command after what the user said last";
   const last = turns.findLast((turn) => "index" in turn && turn.index !== undefined);

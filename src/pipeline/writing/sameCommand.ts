@@ -2,9 +2,9 @@ import { tryParseCommand } from "../../labels/tryParse.js";
 import { normalised } from "../stages/skeleton.js";
 
 /**
- * Whether a command that was read does what another does: but for the order of its arguments they are equal. What the
- * first command of a user turn says is not compared, as in LUCID; a later one says the same signal, or does not name
- * it.
+ * Whether a command that was read is equivalent to another: equal except for the order of its arguments. As in LUCID,
+ * the signal of a `say` is not compared for the first command of a user turn; a later one must tell the same signal, or
+ * none by name.
  */
 export function isSameCommand(read: string, wanted: string, isFirst: boolean): boolean {
   if (normalised(read).toLowerCase() !== normalised(wanted).toLowerCase()) return false;

@@ -1,7 +1,7 @@
 import type { Backend } from "../../runtime/backend.js";
 import type { Tool } from "../stages/shapes.js";
 
-/** An intent as stages are shown it; null for one that is not there. */
+/** Returns an intent as stages receive it; null for an unknown one. */
 export function toolOf(backend: Backend, name: string): Tool | null {
   const spec = backend.catalog.get(name);
   if (spec === undefined) return null;

@@ -6,20 +6,20 @@ import { spokenValue } from "../../simulation/users/words.js";
 import type { Tag, Turn, UserMeaning, UserTurn } from "../../transcript/index.js";
 import { isFree } from "../stages/skeleton.js";
 
-/** What a user turn is to come to, for whoever puts it into words or judges the words. */
+/** The content of a user turn, for a model that words it or judges its words. */
 export interface TurnBrief {
   readonly meaning: string;
-  /** How it is said: what a phenomenon asks for. */
+  /** The manner that its phenomena require. */
   readonly manner: string;
-  /** What has to be said word for word: texts of free wording are labels. */
+  /** Texts to be said word for word: texts of free wording are labels. */
   readonly texts: readonly string[];
-  /** Texts of the plan whose time has not come. */
+  /** Texts of later parts of the plan. */
   readonly hidden: readonly string[];
 }
 
-/** Shorter texts may stand in other words by chance. */
+/** Shorter texts may occur in other words by chance. */
 const MIN_HIDDEN = 4;
-/** Dates and times may be said in any words. */
+/** Dates and times, which may be said in any words. */
 const DATED = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}(?::\d{2})?)$/;
 
 const MANNERS: Readonly<Partial<Record<Tag, string>>> = {
@@ -70,7 +70,6 @@ function meaningText({ intent, slots = {}, confirms, cancels, requests = [] }: U
   return parts.length === 0 ? "nothing that the assistant could act upon" : parts.join("; ");
 }
 
-/** The texts of free wording among values. */
 function freeTexts(
   slots: readonly (readonly [string, Value | Operator | null])[],
   plan: Plan,
@@ -82,7 +81,7 @@ function freeTexts(
     const types = intents.flatMap(
       (name): SlotType[] => catalog.get(name)?.slots.flatMap((one) => (one.name === slot ? [one.type] : [])) ?? [],
     );
-    // Of which of them it is nobody says: a closed value is said in its own way.
+    // If slots of several intents are possible, one with closed values decides: these have wordings of their own.
     return types.some((type) => !isFree(type)) ? [] : textsIn(value).filter((text) => !DATED.test(text));
   });
 }

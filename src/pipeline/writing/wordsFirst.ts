@@ -21,17 +21,17 @@ import type { ReadingOf } from "./readBack.js";
 import { CommandReader } from "./reading.js";
 import type { WritingOf } from "./writing.js";
 
-/** A dialogue whose words came before its commands. */
+/** A dialogue whose words preceded its commands. */
 export interface WrittenPlan {
   readonly executed: ExecutedPlan;
-  /** Why it ended early; null if it did not. */
+  /** The reason that it ended early, or null. */
   readonly discard: Discard | null;
 }
 
 /**
- * Makes a dialogue words first, as LUCID does: a model says what the user means, another writes the command out of
- * the words, it is executed, and a model says what came of it. Words that are read otherwise, or a command that is not
- * what the user means, end it.
+ * Makes a dialogue words first, as LUCID does: a model words the user's meaning, another derives the command from the
+ * words, the command is executed, and a model words the result. Words that are read with another meaning, or a command
+ * other than the user means, end it.
  */
 export async function wordsFirst(
   backend: Backend,
@@ -47,7 +47,7 @@ export async function wordsFirst(
 
 class DialogueWriter {
   discard: Discard | null = null;
-  /** What a model's access threw: rehearsals would wrap it. */
+  /** The error of a model call, kept here because a rehearsal would wrap it. */
   error: unknown = null;
   private readonly backend: Backend;
   private readonly plan: Plan;
@@ -76,7 +76,7 @@ class DialogueWriter {
       },
       policy: async (transcript) => {
         const due = await reference(transcript);
-        // With nothing left to do, the turn is over; a user turn that calls for nothing calls for saying so.
+        // Without a command left, the turn is over; a user turn that calls for no command calls for `say`.
         const isDone = due === null && transcript.turns.at(-1)?.author !== "User";
         return this.isOver || isDone ? null : this.act(transcript, due);
       },
@@ -97,7 +97,7 @@ class DialogueWriter {
     };
   }
 
-  /** The dialogue with what made each response: a rehearsal keeps only their words. */
+  /** Adds the provenance of each response, of which a rehearsal keeps only the words. */
   attributed(transcript: Transcript): Transcript {
     let nth = 0;
     const turns = transcript.turns.map((turn) => {
@@ -114,9 +114,7 @@ class DialogueWriter {
     return this.discard !== null || this.error !== null;
   }
 
-  /**
-   * A command that a user turn calls for: a model writes it, and it has to be what the user means.
-   */
+  /** The command that a user turn calls for: a model writes it, and it has to match the user's meaning. */
   private async act(transcript: Transcript, due: PolicyAnswer): Promise<PolicyAnswer> {
     const wanted =
       due === null
@@ -148,7 +146,7 @@ class DialogueWriter {
     return null;
   }
 
-  /** Asks, and keeps why there is no answer. */
+  /** Makes a request and keeps its failure. */
   private async guarded<T>(
     ask: () => Promise<StageResult<T>>,
   ): Promise<Exclude<StageResult<T>, { failure: unknown }> | null> {
@@ -168,12 +166,11 @@ class DialogueWriter {
     return this.reader;
   }
 
-  /** @param more how many user turns are about to come */
   private item(turns: readonly Turn[], more = 0): string {
     return `${this.writing.item} turn ${turns.filter(({ author }) => author === "User").length + more}`;
   }
 
-  /** What templates would say here. */
+  /** The response in the words of templates. */
   private draft(transcript: Transcript): string {
     const reader = new AgendaReader(stagePlan(this.plan));
     const planned: PlannedTurn[] = [];

@@ -1,26 +1,23 @@
 import type { ModelAccess } from "../models/modelAccess.js";
 
-/** How models take part in making dialogues. */
+/** The part of models in making dialogues. */
 export interface Writing {
   /** The models. */
   readonly models: ModelAccess;
   /**
-   * `outline`: the plan's commands are executed first, then a model says it in its words. `first`: a model says what
-   * the user means, and a model writes the commands out of these words, as in LUCID. Default: outline.
+   * `outline`: the plan's commands are executed first, then a model words the dialogue. `first`: a model words the
+   * user's meaning, and a model derives the commands from these words, as in LUCID. Default: outline.
    */
   readonly words?: "outline" | "first";
   /** Whether models also choose intents and values (stages 3 to 8). Default: false. */
   readonly planning?: boolean;
-  /** Whether a model reads words of which rules cannot tell whether they mean what they are to (stages 13 and 14). Default: true. */
+  /** Whether a model checks words whose meaning rules cannot decide (stages 13 and 14). Default: true. */
   readonly validate?: boolean;
-  /**
-   * Whether the sound beginning of a dialogue that fails later is kept in its place. Default: true.
-   */
+  /** Whether the valid beginning of a dialogue that fails later is kept instead. Default: true. */
   readonly truncate?: boolean;
 }
 
-/** A dialogue in the making: who writes it, and what it is called in questions. */
+/** A dialogue in the making: the part of models, and its name in requests. */
 export interface WritingOf extends Writing {
-  /** Its number and attempt, such as `dialogue-3.0`. */
   readonly item: string;
 }

@@ -6,10 +6,9 @@ import type { Intent } from "../types.js";
 import { newIntent, type Renames } from "./renames.js";
 
 /**
- * Checks that renames name what there is: old names in the older schema, new names in the newer one. A slot that
- * neither declares may be a column of results.
- * @param place where the renames stand, for the error
- * @returns the slots that neither declares, such as `rent_boat.price`: columns of results, or misspelt
+ * Checks that the old names exist in the older schema and the new names in the newer one. A slot that neither declares
+ * may be a column of results.
+ * @returns the slots that neither schema declares, such as `rent_boat.price`: columns of results, or misspelt
  * @throws BacklotError UNKNOWN_INTENT or UNKNOWN_SLOT for the first name that its schema does not have
  */
 export function checkRenames(
@@ -28,7 +27,7 @@ export function checkRenames(
     const was = intentOf(before, intent, "older", place);
     const is = intentOf(after, newIntent(renames, intent), "newer", place);
     for (const [from, to] of Object.entries(slots)) {
-      // What neither declares may be a column of results, which needs no declaration.
+      // A slot that neither declares may be a column of results, which needs no declaration.
       const isDeclared = [slotNames(was).includes(from), slotNames(is).includes(to)];
       if (isDeclared[0] !== isDeclared[1]) {
         throw isDeclared[0] ? unknownSlot(is, to, "newer", place) : unknownSlot(was, from, "older", place);

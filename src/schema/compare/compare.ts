@@ -6,7 +6,7 @@ import type { Intent } from "../types.js";
 import { guessRenames, newIntent, newSlot, type Renames, wholeRenames } from "./renames.js";
 import { typeChange } from "./typeChange.js";
 
-/** The changes between two versions of a schema that dialogues may notice. */
+/** Kinds of changes between two versions of a schema that can affect dialogues. */
 export type SchemaChangeKind =
   | "intent_removed"
   | "intent_added"
@@ -36,23 +36,23 @@ export type SchemaChangeKind =
 
 /** One difference between two versions of a schema. */
 export interface SchemaChange {
-  /** What kind of change it is. */
+  /** The kind of change. */
   readonly kind: SchemaChangeKind;
-  /** The intent by its old name; by its new one where it was added. */
+  /** The old name of the intent, or the new name of an added one. */
   readonly intent: string;
-  /** The slot, likewise. */
+  /** The old name of the slot, or the new name of an added one. Absent for a change of the intent itself. */
   readonly slot?: string;
-  /** The new name of what was renamed, or what something that is gone may be called now. */
+  /** The new name after a rename, or the likely new name of something that is gone. */
   readonly to?: string;
   /** The change as a sentence. */
   readonly text: string;
 }
 
 /**
- * How two versions of a schema differ, intent by intent in the order of the old one, queries that exist because of
- * their entity included. Descriptions, sample values and defaults change nothing for a dialogue and are not compared.
- * @param given what is called otherwise in the new version; what seems to be is only hinted at
- * @throws BacklotError where either version breaks a rule
+ * Compares two versions of a schema, intent by intent in the order of the old one, including implicit queries.
+ * Descriptions, sample values and defaults do not affect dialogues and are not compared.
+ * @param given renames that are known; likely renames beyond these are only hinted at
+ * @throws BacklotError if either version breaks a rule
  */
 export function compareIntents(
   old: readonly Intent[],
@@ -102,7 +102,6 @@ function gone(
   return { kind, ...what, to: guess, text: `${text}; it may now be called ${guess}` };
 }
 
-/** What changed of an intent itself. */
 function intentChanges(old: ResolvedIntent, next: ResolvedIntent): SchemaChange[] {
   const intent = old.command;
   const changes: (readonly [isChanged: boolean, kind: SchemaChangeKind, text: string])[] = [
@@ -121,7 +120,7 @@ function intentChanges(old: ResolvedIntent, next: ResolvedIntent): SchemaChange[
       "dontcare_changed",
       `${intent} ${next.dontcare ? "takes" : "does not take"} "dontcare" now`,
     ],
-    // A new name for the same rows changes nothing by itself: nobody says it.
+    // A new entity name for the same rows changes nothing by itself: no user says it.
     [
       (old.entity === null) !== (next.entity === null),
       "entity_changed",

@@ -6,24 +6,24 @@ import { resolveIntents } from "../resolve.js";
 import { closedValues } from "../slotTypes/slotKinds.js";
 import type { Intent, SlotSchemaType } from "../types.js";
 
-/** What is called otherwise in a newer schema. */
+/** Renames in a newer schema. */
 export interface Renames {
-  /** The new names of intents by their old ones. */
+  /** The new names of intents, by old name. */
   readonly intents?: Readonly<Record<string, string>>;
-  /** The new names of slots by their old ones, by the old name of the intent. */
+  /** The new names of slots by old name, by the old name of their intent. */
   readonly slots?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The new name of an intent: its own where it was not renamed. */
+/** Returns the new name of an intent, or its own if it was not renamed. */
 export const newIntent = (renames: Renames, intent: string): string => own(renames.intents ?? {}, intent) ?? intent;
 
-/** The new name of a slot. @param intent the old name of its intent */
+/** Returns the new name of a slot. @param intent the old name of its intent */
 export const newSlot = (renames: Renames, intent: string, slot: string): string =>
   own(own(renames.slots ?? {}, intent) ?? {}, slot) ?? slot;
 
 /**
- * Renames with what follows from them: the slots of an entity's queries are called like those of its tasks, and a
- * query that exists because of its entity is called like the entity.
+ * Completes renames: the slots of an entity's queries follow those of its tasks, and an implicit query follows the name
+ * of its entity.
  */
 export function wholeRenames(old: readonly Intent[], next: readonly Intent[], renames: Renames): Required<Renames> {
   const [before, after] = [
@@ -50,10 +50,10 @@ export function wholeRenames(old: readonly Intent[], next: readonly Intent[], re
 }
 
 /**
- * Which intents and slots seem to be called otherwise, by shape and position: of the intents that are gone, each is
- * paired with a new one of the same kind and domain whose slots have the same types in the same order; and within an
- * intent, of the slots that are gone, each with a new one of its type, the one in its place first. Among several the
- * most similar name is taken. An intent most of whose slots have new names is taken slot by slot in order.
+ * Guesses renames by shape and position. Each intent that is gone is paired with a new one of the same kind and domain
+ * whose slots have the same types in the same order. Within an intent, each slot that is gone is paired with a new one
+ * of its type, the one in its place first. The most similar name wins. If most slots of an intent have new names, they
+ * are paired in order.
  */
 export function guessRenames(old: readonly Intent[], next: readonly Intent[]): Required<Renames> {
   const [before, after] = [resolveIntents(old).intents, resolveIntents(next).intents];
@@ -83,7 +83,7 @@ function pairIntents(before: readonly ResolvedIntent[], after: readonly Resolved
 function pairSlots(before: readonly ResolvedSlot[], after: readonly ResolvedSlot[]): Map<string, string> {
   const kept = new Set(before.map(({ name }) => name));
   const names = new Set(after.map(({ name }) => name));
-  // Where most names are new all of them are: one that is old by chance stands for another slot now.
+  // If most names are new, all slots count as renamed: a name that was kept by chance stands for another slot now.
   const isRenamedAsWhole =
     shapeOf(before) === shapeOf(after) && 2 * after.filter(({ name }) => kept.has(name)).length < after.length;
   if (isRenamedAsWhole) {
@@ -104,7 +104,7 @@ function pairSlots(before: readonly ResolvedSlot[], after: readonly ResolvedSlot
   const fresh = after.filter(({ name }) => !kept.has(name) && !taken.has(name));
   const nameOf = ({ name }: ResolvedSlot): string => name;
   const others = paired(gone, fresh, nameOf, (one, other) => typeShape(one.type) === typeShape(other.type));
-  // A slot may gain or lose values while it gets its name.
+  // A slot may gain or lose values while it is renamed.
   const stillGone = gone.filter(({ name }) => !others.has(name));
   const named = new Set(others.values());
   const stillFresh = fresh.filter(({ name }) => !named.has(name));
@@ -112,13 +112,11 @@ function pairSlots(before: readonly ResolvedSlot[], after: readonly ResolvedSlot
   return new Map([...inPlace, ...others, ...changed]);
 }
 
-/** Whether both take certain values alone, and one all those of the other. */
 function isPartOf(part: ResolvedSlot, whole: ResolvedSlot): boolean {
   const [some, all] = [closedValues(part.type), closedValues(whole.type)];
   return some !== null && all !== null && some.every((value) => all.includes(value));
 }
 
-/** Pairs things that fit, the most similar names first. */
 function paired<T>(
   gone: readonly T[],
   fresh: readonly T[],
@@ -140,9 +138,7 @@ function paired<T>(
   return found;
 }
 
-/**
- * Names that begin alike are near, since names of one service do; what they have in common counts before the rest.
- */
+/** Names of one service begin alike, so the common prefix counts before the edit distance. */
 function farness(one: string, other: string): number {
   let common = 0;
   while (common < one.length && one[common] === other[common]) common += 1;

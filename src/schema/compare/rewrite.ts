@@ -2,19 +2,19 @@ import { isObject } from "../../json/object.js";
 import { put } from "../../kit/internal.js";
 import type { JsonSchema } from "../types.js";
 
-/** Keywords whose values are schemas by name, so that the names are not keywords. */
+/** Keywords that hold schemas by name: the keys below them are names, not keywords. */
 export const BY_NAME: ReadonlySet<string> = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
 
-/** Keywords whose values are data. */
+/** Keywords that hold data instead of schemas. */
 export const DATA: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "example"]);
 
-/** How `rewritten` changes references, and the names of properties and definitions. */
+/** Changes that `rewritten` makes to references, and to the names of properties and definitions. */
 export interface Rewriting {
   readonly ref?: (ref: string) => string;
   readonly name?: (name: string) => string;
 }
 
-/** A copy of a JSON Schema with other references and names. Data in it stays as it is. */
+/** Copies a JSON Schema with other references and names. Data in it stays as it is. */
 export function rewritten(schema: JsonSchema, { ref = same, name = same }: Rewriting): JsonSchema {
   const rewrite = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(rewrite);
@@ -38,7 +38,7 @@ function same(text: string): string {
 }
 
 /**
- * An object slot's JSON Schema in one form: it takes objects unless it names a type, and its definitions are under
+ * Normalises an object slot's JSON Schema: it takes objects unless it names a type, and its definitions are under
  * `$defs`.
  */
 export function normalised(schema: JsonSchema): JsonSchema {
@@ -50,15 +50,15 @@ export function normalised(schema: JsonSchema): JsonSchema {
 
 /** A schema as part of a larger document. */
 export interface Embedded {
-  /** What stands at the schema's place. */
+  /** The schema itself, or a reference to its definition. */
   readonly schema: JsonSchema;
-  /** What the document must hold under `$defs`, by name. */
+  /** Definitions that the document must hold under `$defs`, by name. */
   readonly definitions: readonly (readonly [name: string, schema: JsonSchema])[];
 }
 
 /**
- * An object slot's JSON Schema for a larger document: its definitions become the document's, under names of the
- * slot's.
+ * Prepares an object slot's JSON Schema for a larger document: its definitions become the document's, prefixed with the
+ * slot's name.
  */
 export function embedded(schema: JsonSchema, slot: string): Embedded {
   let refersToItself = false;

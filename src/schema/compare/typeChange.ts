@@ -12,13 +12,13 @@ import { speltDescription } from "../slotTypes/scalars.js";
 import { closedValues, isFieldsType, isListType, isObjectType } from "../slotTypes/slotKinds.js";
 import type { FieldSchema, FieldsSchemaType, SlotSchemaType } from "../types.js";
 
-/** How a slot's type changed, completing "the slot …". */
+/** A change of a slot's type. The text completes "the slot …". */
 export interface TypeChange {
   readonly kind: "type_narrowed" | "type_widened" | "type_changed" | "values_gone" | "values_added";
   readonly text: string;
 }
 
-/** The differences between two types of a slot: none where they hold the same values. */
+/** Returns the differences between two slot types; empty if they hold the same values. */
 export function typeChange(old: SlotSchemaType, next: SlotSchemaType): TypeChange[] {
   if (widen(old, next) !== null && slotTypeName(old) === slotTypeName(next)) return [];
   if (!isListType(old) && !isListType(next) && !isObjectType(old) && !isObjectType(next)) return itemChange(old, next);
@@ -44,9 +44,7 @@ function itemChange(old: SlotSchemaType, next: SlotSchemaType): TypeChange[] {
   return [{ kind: holdsAll(old, next) ? "type_narrowed" : "type_changed", text }];
 }
 
-/**
- * Whether a type certainly takes every value of another one. Of two patterns nobody can say so, unless they are equal.
- */
+/** Whether `wide` certainly takes every value of `narrow`. Two different patterns cannot be compared: false. */
 function holdsAll(wide: SlotSchemaType, narrow: SlotSchemaType): boolean {
   if (isListType(wide) || isListType(narrow)) {
     return isListType(wide) && isListType(narrow) && holdsAll(wide.list, narrow.list);
@@ -66,7 +64,6 @@ function holdsAll(wide: SlotSchemaType, narrow: SlotSchemaType): boolean {
   return wide === "str" && speltDescription(narrow) !== null;
 }
 
-/** An object holds its fields and no others. */
 function fieldsHoldAll({ fields: wide }: FieldsSchemaType, { fields: narrow }: FieldsSchemaType): boolean {
   const holdsField = (one: FieldSchema, other: FieldSchema): boolean =>
     (one.optional || !other.optional) &&
@@ -85,7 +82,6 @@ function fieldsHoldAll({ fields: wide }: FieldsSchemaType, { fields: narrow }: F
 
 type Limits = TextLimits & NumberLimits;
 
-/** The limits of single values; none of a type without any. */
 function limitsOf(type: ItemType): Limits {
   if (typeof type === "string" || "enum" in type) return {};
   return "str" in type ? type.str : "int" in type ? type.int : type.float;

@@ -3,7 +3,9 @@ import { own, put, sameValue, type Value } from "../../kit/internal.js";
 import type { JsonPath, JsonSchema } from "../types.js";
 import { UnsupportedSchema } from "./refused.js";
 
-/** A schema without references and `allOf`, and the references that led there: what is met again is a cycle. */
+/**
+ * A schema without references and `allOf`, and the references that led there: meeting one of these again is a cycle.
+ */
 export interface Flat {
   readonly schema: JsonSchema;
   readonly passed: readonly string[];
@@ -19,13 +21,13 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   "$comment",
 ]);
 
-/** Beyond so many references one after the other, or steps into the schema, no slot says what is meant. */
+/** Limits on chained references and on steps into the schema. Beyond them the schema counts as unsupported. */
 const MAX_REFERENCES = 500;
 const MAX_STEPS = 500;
 
 /**
  * Follows references within the document and merges `allOf`.
- * @throws UnsupportedSchema for cycles, references that lead elsewhere, and parts that contradict each other
+ * @throws UnsupportedSchema for cycles, external references, and parts that contradict each other
  */
 export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed: readonly string[]): Flat {
   if (node === true || (isObject(node) && Object.keys(node).length === 0))
@@ -40,7 +42,8 @@ export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed:
     );
   const { $ref, allOf, ...rest } = node;
   let flat: Flat = { schema: rest, passed };
-  // Of thousands of parts each would copy the properties of all before it.
+  // Objects that may be extended in place: otherwise each of thousands of parts would copy the properties of all before
+  // it.
   const made = new Set<object>();
   if ($ref !== undefined) {
     if (typeof $ref !== "string")
@@ -61,7 +64,7 @@ export function flatten(root: JsonSchema, node: unknown, path: JsonPath, passed:
   return flat;
 }
 
-/** @param made objects that nobody else has yet: they are added to */
+/** @param made objects that no other code holds yet, which may be extended in place */
 function merge(a: Flat, b: Flat, path: JsonPath, keyword: string, made: Set<object>): Flat {
   const [first, second] = [withExcluded(a.schema, b.schema), withExcluded(b.schema, a.schema)];
   const schema: Record<string, unknown> = { ...first };
@@ -82,7 +85,7 @@ function merge(a: Flat, b: Flat, path: JsonPath, keyword: string, made: Set<obje
   return { schema, passed: [...new Set([...a.passed, ...b.passed])] };
 }
 
-/** A schema with what the other one excludes: the properties that a closed one does not name may not be there. */
+/** A schema together with the exclusions of the other: properties that a closed schema does not name are forbidden. */
 function withExcluded(schema: JsonSchema, other: JsonSchema): JsonSchema {
   if (other.additionalProperties !== false || other.patternProperties !== undefined) return schema;
   if (!isObject(schema.properties)) return schema;
@@ -106,7 +109,7 @@ function joined(a: JsonSchema, b: JsonSchema, path: JsonPath, keyword: string, m
   return all;
 }
 
-/** What a reference within the document stands for: a JSON pointer after `#`. */
+/** Resolves a reference within the document: a JSON pointer after `#`. */
 export function targetOf(root: JsonSchema, ref: string): unknown {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return undefined;
@@ -127,7 +130,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The same of a part of a schema; nothing where no slot says what is meant. */
+/** Flattens a part of a schema; returns an empty schema if it is unsupported. */
 export function flattenedOrEmpty(root: JsonSchema, node: unknown): JsonSchema {
   try {
     return flatten(root, node, [], []).schema;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../types.js";
 
-/** Keywords that say nothing about which values are allowed, or are read elsewhere. */
+/** Keywords that do not limit values, or are read elsewhere. */
 export const KNOWN: ReadonlySet<string> = new Set([
   "$schema",
   "$comment",
@@ -13,7 +13,7 @@ export const KNOWN: ReadonlySet<string> = new Set([
   "example",
 ]);
 
-/** Keywords that limit nothing where they have this value. */
+/** Keywords that limit nothing if they have this value. */
 export const NOTHING: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["nullable", false],
   ["minItems", 0],
@@ -25,10 +25,9 @@ export const NOTHING: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["writeOnly", false],
 ]);
 
-/** Keywords that speak of objects alone, of which no slot type says anything. */
 const OF_OBJECTS = ["additionalProperties", "patternProperties", "propertyNames", "minProperties", "maxProperties"];
 
-/** The type that keywords speak of where none is named. */
+/** Guesses the type of a schema that names none, by its keywords. */
 export function guessed(schema: JsonSchema): string | undefined {
   if (schema.properties !== undefined) return "object";
   if (schema.items !== undefined) return "array";

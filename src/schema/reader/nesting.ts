@@ -1,16 +1,16 @@
 import { isObject } from "../../json/object.js";
 import type { JsonSchema } from "../types.js";
 
-/** Deeper than any parameter; well below where recursion over a schema could overflow. */
+/** Deeper than any parameter; well below the depth at which recursion over a schema could overflow. */
 const MAX_DEPTH = 256;
 
-/** Whether a value is nested deeper than code walks over it. */
+/** Whether a value is nested too deep for recursion. */
 export function nestsTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth >= MAX_DEPTH || Object.values(value).some((held) => nestsTooDeep(held, depth + 1));
 }
 
-/** A schema without the definitions that are nested too deep: references to them lead nowhere. */
+/** Returns a schema without definitions that are nested too deep: references to them lead nowhere. */
 export function withoutDeepDefinitions(schema: JsonSchema): JsonSchema {
   const kept: Record<string, unknown> = { ...schema };
   for (const keyword of ["$defs", "definitions"]) {

@@ -11,18 +11,17 @@ import { slotFaults } from "./soundSlot.js";
 
 type ListItemFile = Extract<SlotFileType, { readonly list: unknown }>["list"];
 
-/** What a schema says of a value. */
+/** The type that a schema describes. */
 export interface ReadType {
   readonly type: SlotFileType;
   readonly nullable: boolean;
-  /** The schema without references, for what describes the value. */
+  /** The schema without references, for its description and samples. */
   readonly schema: JsonSchema;
 }
 
-/** What is left out although the type can be used. */
+/** Records a part of a schema that is left out of a type that is otherwise usable. */
 export type Note = (path: JsonPath, keyword: string, message: string) => void;
 
-/** Objects nest at most this deep. */
 const MAX_DEPTH = 8;
 
 /** @throws UnsupportedSchema for a type that leaves nothing to hold */
@@ -36,7 +35,7 @@ export class TypeReader {
   private readonly root: JsonSchema;
   private readonly note: Note;
 
-  /** @param note gets what a type that can be used leaves out */
+  /** @param note called for each part that is left out of a usable type */
   constructor(root: JsonSchema, note: Note) {
     this.root = root;
     this.note = note;
@@ -49,7 +48,6 @@ export class TypeReader {
     return read;
   }
 
-  /** The same, with a type that may leave nothing to hold. */
   readUnjudged(node: unknown, path: JsonPath): ReadType {
     if (nestsTooDeep(node)) throw new UnsupportedSchema(path, "type", "parts nested without end");
     return this.part(node, path, [], 0);
@@ -130,7 +128,7 @@ export class TypeReader {
     const known = ["type", "nullable", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "format"];
     this.left(schema, known, path);
     const limits: Record<string, number> = {};
-    // In OpenAPI 3.0, as in draft 4, true makes the limit beside it an exclusive one.
+    // In OpenAPI 3.0, as in draft 4, true makes the limit beside it exclusive.
     if (typeof minimum === "number") limits[above === true ? "exclusive_minimum" : "minimum"] = minimum;
     if (typeof maximum === "number") limits[below === true ? "exclusive_maximum" : "maximum"] = maximum;
     if (typeof above === "number") limits.exclusive_minimum = above;
@@ -204,7 +202,7 @@ export class TypeReader {
     return { fields };
   }
 
-  /** `anyOf` and `oneOf`: something or null, or closed values. */
+  /** Reads `anyOf` and `oneOf`: a type or null, or closed values. */
   private choice({ schema, passed }: Flat, keyword: "anyOf" | "oneOf", path: JsonPath, depth: number): ReadType {
     const { [keyword]: parts, ...rest } = schema;
     const at = [...path, keyword];
@@ -243,7 +241,6 @@ export class TypeReader {
     return { values: [...new Set(values)], isNull: values.length < given.length };
   }
 
-  /** Says of each keyword that is not known here that it is left out. */
   private left(schema: JsonSchema, known: readonly string[], path: JsonPath): void {
     for (const [keyword, value] of Object.entries(schema)) {
       if (known.includes(keyword) || KNOWN.has(keyword) || keyword.startsWith("x-")) continue;
@@ -261,7 +258,6 @@ function hasEnum(schema: JsonSchema): boolean {
   return schema.enum !== undefined || schema.const !== undefined;
 }
 
-/** The types that a schema names, null apart. */
 function kindsOf(schema: JsonSchema, path: JsonPath): { kinds: readonly string[]; isNull: boolean } {
   const { type } = schema;
   const all = type === undefined ? [] : Array.isArray(type) ? type : [type];
@@ -272,7 +268,7 @@ function kindsOf(schema: JsonSchema, path: JsonPath): { kinds: readonly string[]
   return { kinds, isNull: kinds.length < all.length };
 }
 
-/** What a schema says for people: its description, or its title. */
+/** The description of a schema, or its title. */
 export function described(schema: JsonSchema): { description?: string } {
   const text = schema.description ?? schema.title;
   return typeof text === "string" && text !== "" ? { description: text } : {};

@@ -6,10 +6,10 @@ import type { JsonPath, JsonSchema, SlotFile, SlotFileType, SlotSchemaType } fro
 import type { Refused } from "./refused.js";
 import { argsOf, slotFaults } from "./soundSlot.js";
 
-/** Takes down a part of a schema that no slot can say. */
+/** Records a part of a schema that no slot can express. */
 export type Say = (at: JsonPath, keyword: string, message: string, effect: Refused["effect"]) => void;
 
-/** A slot with the samples and the default that its schema gives; without them where a rule lets some of them not pass. */
+/** Adds the samples and the default of a schema to a slot, or none of them if any breaks a rule. */
 export function withSamples(
   name: string,
   slot: SlotFile,
@@ -24,7 +24,7 @@ export function withSamples(
   return faults.length === 0 ? full : slot;
 }
 
-/** The default and the examples that the slot accepts. */
+/** Returns the default and the examples that the slot accepts. */
 export function samplesOf(
   type: SlotFileType,
   schema: JsonSchema,

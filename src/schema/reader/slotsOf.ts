@@ -13,23 +13,23 @@ import { argsOf, slotFaults } from "./soundSlot.js";
 import { typesTaken } from "./typesTaken.js";
 import { withUsablePatterns } from "./usablePatterns.js";
 
-/** The slots of a JSON Schema, and what of it they do not say. */
+/** The slots of a JSON Schema, and the parts of it that slots cannot express. */
 export interface SlotReading {
   /** The slots in the order of the properties: the `args` of an intent's file. */
   readonly slots: { readonly [slot: string]: SlotFile };
-  /** What no slot can say, in the order of the schema; none where the slots say all. */
+  /** The parts that no slot can express, in the order of the schema; empty if the slots express all. */
   readonly refused: readonly Refused[];
 }
 
 /**
- * Reads the JSON Schema of a tool's parameters (draft 2020-12, and what OpenAPI 3.0 has instead) into the slots of an
- * intent: the inverse of `argumentsSchema`. References within the document are followed, `allOf` is merged, and
- * `anyOf` or `oneOf` may add null or list constants. Everything that slots cannot say is named with its place;
- * nothing is dropped in silence and nothing is thrown.
+ * Reads the JSON Schema of a tool's parameters (draft 2020-12, or OpenAPI 3.0's dialect) into the slots of an intent:
+ * the inverse of `argumentsSchema`. References within the document are followed, `allOf` is merged, and `anyOf` or
+ * `oneOf` may add null or list constants. Every part that slots cannot express is listed with its place; nothing is
+ * dropped silently and nothing is thrown.
  * @param schema the schema of an object whose properties are the parameters
- * @returns the slots, and what is refused: cycles of references, choices between several types, lists of lists,
- * fields without names, patterns that cannot be matched in linear time, keywords such as `multipleOf`. Where no other
- * type says what a parameter takes, its slot keeps the schema (`{ object: … }`)
+ * @returns the slots, and the refused parts: cycles of references, choices between several types, lists of lists,
+ * fields without names, patterns that cannot be matched in linear time, keywords such as `multipleOf`. If no other type
+ * fits a parameter, its slot keeps the schema (`{ object: … }`)
  * @example
  * ```ts
  * import { slotsOf } from "backlot/schema";
@@ -68,7 +68,7 @@ export function slotsOf(schema: JsonSchema): SlotReading {
 
 type When = NonNullable<SlotFile["required_when"]>;
 
-/** The parameters as one object, and the conditions as `argumentsSchema` writes them. */
+/** Separates the conditions that `argumentsSchema` writes from the parameters, which become one object. */
 function wholeOf(
   schema: JsonSchema,
   refused: Refused[],
@@ -103,7 +103,9 @@ function whole(path: JsonPath, keyword: string, message: string, effect: Refused
   return { path, keyword, message: `parameters: ${message} cannot be said`, effect };
 }
 
-/** `{ if: { properties: { payment: { enum: […] } }, required: ["payment"] }, then: { required: ["voucher"] } }` */
+/**
+ * Reads `{ if: { properties: { payment: { enum: […] } }, required: ["payment"] }, then: { required: ["voucher"] } }`.
+ */
 function conditionOf(part: unknown): [slot: string, when: When] | null {
   if (!isObject(part) || Object.keys(part).toSorted().join() !== "if,then") return null;
   const { if: holds, then } = part;
@@ -139,7 +141,8 @@ function slotOf(
       ...described(schema),
     };
     const plain = isRequired ? withoutOptional(slot) : slot;
-    // To judge a slot costs more than to read it: what is sound as a whole is so in its parts.
+    // Judging a slot costs more than reading it, and a sound whole has sound parts, so the parts are judged only after
+    // a fault.
     const [fault] = slotFaults(argsOf(name, plain));
     if (fault !== undefined) {
       assertSound(type, path);
@@ -159,7 +162,6 @@ function slotOf(
   }
 }
 
-/** A slot that keeps its schema; null if it has none that a slot can keep. */
 function keptSlot(
   root: JsonSchema,
   name: string,
@@ -181,19 +183,17 @@ function withoutOptional({ optional: _, ...slot }: SlotFile): SlotFile {
   return slot;
 }
 
-/** A schema as a slot may keep it, and what it does without. */
 interface KeptSchema {
   readonly schema: JsonSchema;
-  /** Whether null is a value as well. */
   readonly nullable: boolean;
-  /** Whether it says all that was said, `left` apart: else it says of which types the values are. */
+  /** Whether the schema is complete, `left` apart. Otherwise it only names the types of the values. */
   readonly isWhole: boolean;
   readonly left: readonly { readonly path: JsonPath; readonly keyword: string; readonly message: string }[];
 }
 
 /**
- * The schema of a value of any kind as a slot may keep it, with the definitions that it refers to, and with the types
- * that it takes; those alone where the rest cannot be kept, and null for one that takes nothing.
+ * Returns the schema of a value of any kind in the form that a slot may keep, with its definitions and types. Keeps the
+ * types alone if the rest is unusable. Null for a schema that takes nothing.
  */
 function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema | null {
   const all = typesTaken(root, node);
@@ -221,7 +221,7 @@ function keptSchema(root: JsonSchema, node: unknown, path: JsonPath): KeptSchema
   const fault = objectFault(schema);
   if (fault === null) return { schema, nullable, isWhole: true, left };
   const last = fault.path.findLast((step) => step === "pattern" || step === "patternProperties");
-  // Of everything else that cannot be kept, the reading of the parameter has said what it is.
+  // Other faults were already recorded when the parameter was read.
   if (last === undefined) return { ...plain, left: [] };
   return { ...plain, left: [{ path: [...path, ...fault.path], keyword: String(last), message: fault.message }] };
 }
@@ -230,7 +230,6 @@ function isScalar(value: unknown): value is Scalar {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** `passengers.items.seat` for a path in a schema. */
 function placeOf(path: JsonPath): string {
   return path.filter((step, i) => step !== "properties" || path[i - 1] === "properties").join(".");
 }

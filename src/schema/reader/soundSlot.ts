@@ -5,9 +5,9 @@ import { faultsOf } from "../rules/lint.js";
 import type { IntentFile, SlotFile } from "../types.js";
 
 /**
- * What keeps slots that were read from being those of an intent: a shape or a rule that they break. The path of each
- * finding begins with the slot's name.
- * @returns none where an intent with these slots can be loaded
+ * Finds the malformed parts and broken rules of slots that were read from a schema. The path of each finding begins
+ * with the slot's name.
+ * @returns none if an intent with these slots can be loaded
  */
 export function slotFaults(args: IntentFile["args"]): readonly Finding[] {
   const { intent, findings } = draftOf({ command: "tool", args });
@@ -17,10 +17,10 @@ export function slotFaults(args: IntentFile["args"]): readonly Finding[] {
   );
 }
 
-/** A finding without the name of the slot, which whoever reads a schema says in another way. */
+/** Cuts the slot's name from a message: readers of schemas name the place in their own way. */
 const plain = (message: string): string => message.replace(/^slot \w+:? /, "");
 
-/** A slot alone, as the `args` of an intent. */
+/** Wraps a slot as the `args` of an intent. */
 export function argsOf(name: string, slot: SlotFile): Readonly<Record<string, SlotFile>> {
   const args: Record<string, SlotFile> = {};
   put(args, name, slot);

@@ -3,21 +3,20 @@ import type { JsonSchema } from "../types.js";
 import { targetOf } from "./flatten.js";
 import { guessed } from "./keywords.js";
 
-/** The types of JSON that a schema names, in the order in which slots name them. */
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
 
-/** A type of JSON, as JSON Schema calls it. */
+/** A JSON type, by its name in JSON Schema. */
 export type JsonType = (typeof TYPES)[number];
 
 const ALL: ReadonlySet<JsonType> = new Set(TYPES);
 
-/** Deeper than anybody writes; below it, every type counts as taken. */
+/** The deepest part that is read; below it, every type counts as taken. */
 const MAX_DEPTH = 64;
-/** After so many parts, too. */
+/** The most parts that are read; after them, every type counts as taken. */
 const MAX_PARTS = 10_000;
 
 /**
- * The types of the values that a schema takes, or more; where a schema names none, those that its keywords speak of.
+ * Returns the types of the values that a schema takes, or more. For a schema that names no type, its keywords decide.
  * @returns the types in a fixed order, without `integer` beside `number`
  */
 export function typesTaken(root: JsonSchema, schema: unknown): readonly JsonType[] {

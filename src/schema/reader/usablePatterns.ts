@@ -3,13 +3,13 @@ import { patternFault, put } from "../../kit/internal.js";
 import { BY_NAME, DATA } from "../compare/rewrite.js";
 import type { JsonPath, JsonSchema } from "../types.js";
 
-/** Keywords below which less said is not more allowed. */
+/** Keywords below which a weaker schema allows fewer values. */
 const REVERSED: ReadonlySet<string> = new Set(["not", "if", "oneOf", "contains"]);
 
 /**
- * A schema without the patterns that cannot be matched in linear time, which allows more than it did; where it would
- * allow less instead, below `not`, `if`, `oneOf` and `contains`, they stay.
- * @param note gets each that is left out: where it stood, and what is wrong with it
+ * Drops patterns that cannot be matched in linear time, which makes the schema allow more. Below `not`, `if`, `oneOf`
+ * and `contains`, where it would allow less, they stay.
+ * @param note called for each dropped pattern, with its path and its fault
  */
 export function withUsablePatterns(schema: JsonSchema, note: (path: JsonPath, fault: string) => void): JsonSchema {
   const rewrite = (node: unknown, path: JsonPath): unknown => {

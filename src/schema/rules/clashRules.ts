@@ -16,12 +16,12 @@ export interface Together {
   readonly conflicts: readonly Conflict[];
 }
 
-/** Brings intents together. */
+/** An intent set with its entities and conflicts. */
 export function together(intents: readonly Intent[]): Together {
   return { intents, ...entitiesOf(intents) };
 }
 
-/** A command name and whose it is: declared by an intent, or of the query that an entity has without declaration. */
+/** A command name and its owner: a declared intent, or the first intent of an entity with an implicit query. */
 interface Claim {
   readonly command: string;
   readonly intent: Intent;
@@ -39,7 +39,7 @@ function claims({ intents, entities }: Together): Claim[] {
   return [...declared, ...implicit];
 }
 
-/** Pairs of claims that share a key: each later one with the first. */
+/** Pairs each later claim with the first of the same key. */
 function pairs(all: readonly Claim[], key: (claim: Claim) => string): [first: Claim, second: Claim][] {
   const firsts = new Map<string, Claim>();
   return all.flatMap((claim) => {
@@ -49,7 +49,7 @@ function pairs(all: readonly Claim[], key: (claim: Claim) => string): [first: Cl
   });
 }
 
-/** Rules about intents together. */
+/** Rules on sets of intents. */
 export const CLASH_RULES: Rules<Together, Clash> = {
   "a command is declared once": error(
     (all) =>
@@ -85,7 +85,7 @@ export const CLASH_RULES: Rules<Together, Clash> = {
     const commands = new Set(intents.map(({ command }) => command));
     return intents.flatMap((intent) => {
       const { command, entity_name: entity, query_intent: isQuery, dontcare } = intent;
-      // Services that were imported keep their own names.
+      // Imported services keep their own names.
       if (!isQuery || dontcare || entity === null || commands.has(findCommand(entity))) return [];
       const own = findCommand(entity);
       const message = `${command} searches ${entity}, and so does ${own}, which exists because the entity does; call this one ${own} to have a single query`;
@@ -123,7 +123,7 @@ function describeClaim({ command, intent, implicit }: Claim): string {
   return implicit ? `${command} (the query of entity ${intent.entity_name})` : `${command} (${origin(intent)})`;
 }
 
-/** Where an intent was declared, in words. */
+/** The file in which an intent was declared, or its command. */
 export function origin(intent: Intent): string {
   return intent.source?.file ?? `intent ${intent.command}`;
 }

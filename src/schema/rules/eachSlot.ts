@@ -2,7 +2,7 @@ import type { Finding } from "../problem.js";
 import type { SlotSchema } from "../types.js";
 import type { Subject } from "./rule.js";
 
-/** Applies a check to every slot; the paths of its findings are completed with the slot's. */
+/** Applies a check to every slot and completes the paths of its findings with the slot's. */
 export function eachSlot(check: (slot: SlotSchema, name: string, subject: Subject) => readonly Finding[]) {
   return (subject: Subject): Finding[] => {
     const found: Finding[] = [];

@@ -1,9 +1,9 @@
 import { error, type Rules, type Subject, warning } from "./rule.js";
 
-/** OpenAI's API takes 1,024 characters, of which a tool's own sentences on how it is called need up to 220. */
+/** OpenAI's API takes 1,024 characters; a tool's own sentences on how it is called need up to 220 of them. */
 const MAX_DESCRIPTION = 800;
 
-/** Rules about an intent's own switches. */
+/** Rules on an intent's own switches. */
 export const INTENT_RULES: Rules<Subject> = {
   "a query needs no confirmation": error(({ intent }) =>
     intent.query_intent && intent.confirmation_required

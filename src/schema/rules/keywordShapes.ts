@@ -1,6 +1,5 @@
 import { isObject } from "../../json/object.js";
 
-/** What a keyword of JSON Schema must hold: whether a value is that, and what to say of any other. */
 interface Shape {
   readonly fits: (value: unknown) => boolean;
   readonly says: string;
@@ -56,7 +55,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ],
 ]);
 
-/** What is wrong with the value of a keyword; null if nothing is, or the keyword is not looked at. */
+/** Returns the fault of a keyword's value; null if it has none, or the keyword is not checked. */
 export function keywordMismatch(keyword: string, value: unknown): string | null {
   const shape = SHAPES.get(keyword);
   return shape === undefined || shape.fits(value) ? null : `${keyword} ${shape.says}`;

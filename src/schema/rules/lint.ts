@@ -6,15 +6,15 @@ import { NAME_RULES } from "./nameRules.js";
 import type { Subject } from "./rule.js";
 import { SLOT_RULES } from "./slotRules.js";
 
-/** The rules that look at one intent, by their sentences. */
+/** The rules on single intents, by their sentences. */
 export const RULES = { ...NAME_RULES, ...INTENT_RULES, ...SLOT_RULES };
 
-/** Everything that is wrong with intents, each by itself and all together, in reading order. */
+/** Returns all problems of intents, alone and together, in reading order. */
 export function lintIntents(intents: readonly Intent[]): Problem[] {
   return lintSubjects(intents.map((intent) => ({ intent, broken: new Set<string>() })));
 }
 
-/** The same for intents of which some slots could not be read. */
+/** Returns all problems of intents of which some slots could not be read. */
 export function lintSubjects(subjects: readonly Subject[]): Problem[] {
   const problems: Problem[] = [];
   for (const [sentence, rule] of Object.entries(RULES)) {
@@ -29,13 +29,13 @@ export function lintSubjects(subjects: readonly Subject[]): Problem[] {
   return inReadingOrder(problems);
 }
 
-/** What keeps one intent from being used, by itself. */
+/** Returns the errors of a single intent. */
 export function faultsOf(intent: Intent): Finding[] {
   const errors = Object.values(RULES).filter(({ severity }) => severity === "error");
   return errors.flatMap((rule) => [...rule.check({ intent, broken: new Set() })]);
 }
 
-/** What keeps intents from being used beside each other. */
+/** Returns the errors of intents as a set. */
 export function clashesOf(intents: readonly Intent[]): Clash[] {
   const errors = Object.values(CLASH_RULES).filter(({ severity }) => severity === "error");
   const all = together(intents);

@@ -10,7 +10,6 @@ interface Named {
   readonly part: "key" | "value";
 }
 
-/** Every name that an intent gives. */
 function namesOf({ command, entity_name, args }: Intent): Named[] {
   return [
     { what: "command", name: command, path: ["command"], part: "value" },
@@ -23,7 +22,7 @@ function namesOf({ command, entity_name, args }: Intent): Named[] {
 
 const LITERALS: ReadonlySet<string> = new Set(["True", "False", "None"]);
 
-/** Rules about the names that an intent gives. */
+/** Rules on the names of an intent, its entity and its slots. */
 export const NAME_RULES: Rules<Subject> = {
   "names are ASCII letters, digits and _, and do not start with a digit": error(({ intent }) =>
     namesOf(intent)

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../errors.js";
 import type { Finding, Problem } from "../problem.js";
 import type { Intent } from "../types.js";
 
-/** What a rule about one intent may look at: the intent, and the slots of it that could not be read. */
+/** The subject of a rule on one intent: the intent, and its slots that could not be read. */
 export interface Subject {
   readonly intent: Intent;
   readonly broken: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface Rule<T, F extends Finding = Finding> {
 /** Rules by their sentences. */
 export type Rules<T, F extends Finding = Finding> = Readonly<Record<string, Rule<T, F>>>;
 
-/** A rule whose breach makes an intent unusable. */
+/** Makes a rule whose breach makes an intent unusable. */
 export function error<T, F extends Finding>(
   check: Rule<T, F>["check"],
   code: ErrorCode = "SCHEMA_INVALID",
@@ -26,7 +26,7 @@ export function error<T, F extends Finding>(
   return { severity: "error", code, check };
 }
 
-/** A rule whose breach is worth a second look. */
+/** Makes a rule whose breach deserves a warning. */
 export function warning<T, F extends Finding>(check: Rule<T, F>["check"]): Rule<T, F> {
   return { severity: "warning", code: "SCHEMA_INVALID", check };
 }

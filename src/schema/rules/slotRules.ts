@@ -18,7 +18,7 @@ import { error, type Rules, type Subject, warning } from "./rule.js";
 import { numbersOf } from "./typeParts.js";
 import { repeated, TYPE_RULES } from "./typeRules.js";
 
-/** Rules about single slots and the conditions between them. */
+/** Rules on single slots and the conditions between them. */
 export const SLOT_RULES: Rules<Subject> = {
   ...TYPE_RULES,
   "numbers are finite, and integers at most 2^53-1": error(
@@ -118,7 +118,7 @@ export const SLOT_RULES: Rules<Subject> = {
   ),
 };
 
-/** What is wrong with a value for a slot of that type, or null: completes "slot x …". */
+/** Completes "slot x …". */
 function valueFault(type: SlotSchemaType, value: Value): string | null {
   if (isObjectType(type)) return objectMismatch(type.object, value);
   const spec = specType(type);
@@ -128,7 +128,7 @@ function valueFault(type: SlotSchemaType, value: Value): string | null {
   return missing === null ? null : `lacks the required field ${missing.replace(/^\./, "")}`;
 }
 
-/** A list's samples may be whole lists or single items. */
+/** The fault of a sample, or null. A list's samples may be whole lists or single items. */
 function sampleFault(type: SlotSchemaType, value: Value, dontcare: boolean): string | null {
   if (dontcare && value === DONTCARE) return null;
   return isListType(type) && !Array.isArray(value) ? valueFault(type.list, value) : valueFault(type, value);
@@ -141,7 +141,7 @@ function holdsText(type: SlotSchemaType): boolean {
   return closed === null ? primitiveType(item) === "string" : closed.some((value) => typeof value === "string");
 }
 
-/** Whether a number that JSON cannot keep stands anywhere in a value. */
+/** Whether a value holds a number that JSON cannot keep. */
 function inexact(value: unknown): boolean {
   if (typeof value === "number") {
     return !Number.isFinite(value) || (/^-?\d+$/.test(String(value)) && !Number.isSafeInteger(value));

@@ -1,14 +1,13 @@
 import { isFieldsType, isListType } from "../slotTypes/slotKinds.js";
 import type { JsonPath, SlotSchemaType } from "../types.js";
 
-/** A type within a slot's type, or that itself, and where it stands. */
+/** A slot's type or a type within it, with its place. */
 export interface TypePart {
   readonly type: SlotSchemaType;
-  /** From the slot: `["type", "fields", "address", "type"]`. */
+  /** The path from the slot: `["type", "fields", "address", "type"]`. */
   readonly path: JsonPath;
-  /** The field that it is the type of, in words: `field address.city: `; nothing for the whole. */
+  /** The field that has this type: `field address.city: `; empty for the whole. */
   readonly of: string;
-  /** In how many objects it stands. */
   readonly depth: number;
 }
 
@@ -27,7 +26,7 @@ export function typeParts(type: SlotSchemaType): TypePart[] {
   return parts;
 }
 
-/** The closed values and the limits of a type and of all types within it: where numbers may stand. */
+/** Returns the closed values and limits of a type and of all types within it: the places that can hold numbers. */
 export function numbersOf(type: SlotSchemaType): readonly unknown[] {
   return typeParts(type).flatMap(({ type: one }): unknown[] => {
     if (typeof one === "string") return [];

@@ -7,10 +7,8 @@ import { eachSlot } from "./eachSlot.js";
 import { error, type Rules, type Subject } from "./rule.js";
 import { type TypePart, typeParts } from "./typeParts.js";
 
-/** Objects nest at most this deep. */
 const MAX_DEPTH = 8;
 
-/** Applies a check to every type in every slot's type; the messages are completed with the field's name. */
 function eachType(check: (part: TypePart) => readonly string[]) {
   return eachSlot(({ type }) =>
     typeParts(type).flatMap((part) =>
@@ -19,7 +17,7 @@ function eachType(check: (part: TypePart) => readonly string[]) {
   );
 }
 
-/** Rules about the types of slots and of fields. */
+/** Rules on the types of slots and of fields. */
 export const TYPE_RULES: Rules<Subject> = {
   "an enum has values": error(
     eachType(({ type }) => (isTypeWith(type, "enum") && type.enum.length === 0 ? ["the enum has no values"] : [])),
@@ -98,7 +96,7 @@ function emptyRange(limits: NumberLimits, isWhole: boolean): string[] {
   return isEmpty ? ["no number is within the limits"] : [];
 }
 
-/** The values that occur more than once, each once. */
+/** Returns the values that occur more than once, each once. */
 export function repeated<V extends Value>(values: readonly V[]): V[] {
   const counts = new Map<string, number>();
   return values.filter((value) => {

@@ -7,8 +7,8 @@ import { keywordMismatch } from "../rules/keywordShapes.js";
 import type { JsonPath, JsonSchema } from "../types.js";
 
 /**
- * Keywords that would print foreign code into generated types, make a schema depend on where it stands, or are not
- * judged.
+ * Keywords that would print foreign code into generated types, make a schema depend on its address, or are not
+ * supported.
  */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ["tsType", "tsType would print code into generated types and is not allowed"],
@@ -22,15 +22,15 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ["$dynamicAnchor", "$dynamicAnchor is not allowed in a slot's JSON Schema; use $ref"],
 ]);
 
-/** What is wrong with such a property: validators would read the inherited member where the property is absent. */
+/** The fault of such a property: validators would read the inherited member if the property is absent. */
 const INHERITED = "is a member of every JavaScript object and cannot name a property or definition of an object slot";
 
-/** The first fault of an object slot's JSON Schema, with its path in there; null for a schema that can be used. */
+/** Returns the first fault of an object slot's JSON Schema, with its path in the schema; null for a usable schema. */
 export function objectFault(schema: JsonSchema): Finding | null {
   return keywordFault({ schema, good: new Set() }, schema, []);
 }
 
-/** What is wrong with a value of an object slot, or null. Of a schema that cannot be used, every value is good. */
+/** Returns the fault of a value of an object slot, or null. An unusable schema accepts every value. */
 export function objectMismatch(schema: JsonSchema, value: Value): string | null {
   if (objectFault(schema) !== null) return null;
   const [issue] = schemaIssues(normalised(schema), value);
@@ -39,7 +39,6 @@ export function objectMismatch(schema: JsonSchema, value: Value): string | null 
   return `does not satisfy the slot's JSON Schema: ${at}${issue.message}`;
 }
 
-/** The schema as a whole, with the references in it that lead to something. */
 interface Root {
   readonly schema: JsonSchema;
   readonly good: Set<unknown>;
@@ -68,7 +67,7 @@ function keywordFault(root: Root, node: unknown, path: JsonPath): Finding | null
   });
 }
 
-/** What is wrong with a pattern: those of other people are matched in linear time, or not at all. */
+/** The fault of a pattern: foreign patterns are matched in linear time, or not at all. */
 function patternFinding(pattern: string, path: JsonPath, part?: "key"): Finding | null {
   const fault = patternFault(pattern);
   if (fault === null) return null;
@@ -83,7 +82,7 @@ function firstOf<T, R>(items: Iterable<T>, test: (item: T) => R | null): R | nul
   return null;
 }
 
-/** What is wrong with a reference: it leads to nothing, or over other references back to itself. */
+/** The fault of a reference: it leads nowhere, or back to itself over other references. */
 function refFault({ schema, good }: Root, ref: unknown, path: JsonPath): Finding | null {
   const passed = new Set<unknown>();
   for (let next = ref; next !== undefined && !good.has(next); ) {
@@ -97,9 +96,6 @@ function refFault({ schema, good }: Root, ref: unknown, path: JsonPath): Finding
   return null;
 }
 
-/**
- * What a reference stands for: the whole schema or one of its definitions; undefined if there is no such thing.
- */
 function targetOf(root: JsonSchema, ref: unknown): unknown {
   if (ref === "#") return root;
   const [, keyword, written = ""] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(ref)) ?? [];

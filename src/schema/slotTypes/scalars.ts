@@ -11,46 +11,44 @@ import {
 import type { JsonSchema, SlotSchemaType } from "../types.js";
 import { dayNear } from "./momentNear.js";
 
-/** What the host knows of a scalar type, beside what the kit does. */
+/** The host's facts of a scalar type, beside the kit's. */
 interface ScalarDescription {
-  /** What other schema languages call it. */
+  /** Names of the type in other schema languages. */
   readonly aliases: readonly string[];
-  /** The JSON Schema of its values. */
   readonly schema: JsonSchema;
-  /** The validator that is printed, behind `z`; that of its spelling comes behind it. */
+  /** The printed validator, behind `z`; that of the spelling follows it. */
   readonly zod: string;
-  /** A value, where nothing else is known. */
   readonly sample: Scalar;
   /** A type that takes none of its values, or few. */
   readonly unlike: ScalarType;
 }
 
-/** What the host knows of texts that are spelt in one way. */
+/** The host's facts of texts with a fixed spelling. */
 interface SpeltDescription extends ScalarDescription {
   /**
-   * A plausible value, drawn.
+   * Draws a plausible value.
    * @param between draws a whole number, both ends included
    * @param now the clock, in milliseconds since 1970
    */
   readonly draw: (between: (min: number, most: number) => number, now: number) => string;
   /** The sample values that make sense at a clock. Default: all. */
   readonly meant?: (samples: readonly Scalar[], now: number) => readonly Scalar[];
-  /** A value other than a text, or null if the type has none. */
+  /** A value unlike the text, or null if the type has none. */
   readonly other: (text: string) => string | null;
-  /** A value as people say it. Default: as it is spelt. */
+  /** A value in spoken words. Default: its spelling. */
   readonly words?: (text: string) => string;
-  /** Whether its words mean the value and no other, so that users say them too. Default: no. */
+  /** Whether its words mean exactly this value, so that users say them too. Default: no. */
   readonly exact?: true;
   /**
-   * How people speak of a slot of the type: its questions, and with `{value}` in the place of the value what follows a
-   * task, answers and sentences. Default: as the slot's name says.
+   * Phrases for a slot of the type, with `{value}` for the value: questions, modifiers after the task, answers and
+   * sentences. Default: derived from the slot's name.
    */
   readonly phrases?: { readonly [Part in "questions" | "modifiers" | "answers" | "statements"]: readonly string[] };
 }
 
 const DAY = 86_400_000;
 
-/** Made with the first date that is said: what it reads takes its time. */
+/** Made on first use: constructing the formatter takes time. */
 let weekdays: Intl.DateTimeFormat | undefined;
 
 /** The 24-hour clock without zone or fractions, which JSON Schema's own format `time` does not allow. */
@@ -70,7 +68,10 @@ const UNITS: Readonly<Record<string, string>> = {
   TS: "second",
 };
 
-/** What a duration is made of, from the longest unit to the shortest: `["1", "hour"], ["30", "minute"]`; none where it is no duration. */
+/**
+ * The parts of a duration, from the longest unit to the shortest: `["1", "hour"], ["30", "minute"]`; none if the text
+ * is no duration.
+ */
 function durationParts(text: string): (readonly [count: string, unit: string])[] {
   if (!isDuration(text)) return [];
   const [days = "", clock = ""] = text.slice(1).split("T");
@@ -82,13 +83,12 @@ function durationParts(text: string): (readonly [count: string, unit: string])[]
   return [...parts(days, ""), ...parts(clock, "T")];
 }
 
-/** Texts in a row: `a, b and c`. */
 const and = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 
 type Descriptions = { readonly [T in ScalarType]: T extends SpeltType ? SpeltDescription : ScalarDescription };
 
-/** The scalar types, as the host knows them. A type that is new to the kit does not compile until it stands here. */
+/** The scalar types, as the host knows them. A new type of the kit does not compile until it is listed here. */
 export const DESCRIPTIONS: Descriptions = {
   str: {
     aliases: ["string", "text"],
@@ -125,8 +125,8 @@ export const DESCRIPTIONS: Descriptions = {
     sample: "2024-05-18",
     unlike: "time",
     draw: (between, now) => dayNear(now, between(0, 30) * DAY),
-    // Samples are written for the default clock: what lay ahead of it is left out once it is over, and a day before it,
-    // such as one of birth, was meant to be over.
+    // Samples are written for the default clock: those in its future are dropped once they are past. A day before it,
+    // such as a birthday, was meant to be past.
     meant(samples, now) {
       const [epoch, today] = [dayNear(EPOCH, 0), dayNear(now, 0)];
       return samples.filter((day) => day < epoch || day >= today);
@@ -185,20 +185,19 @@ export const DESCRIPTIONS: Descriptions = {
   },
 };
 
-/** What the host knows of a type whose texts are spelt in one way; null for any other type. */
+/** The host's facts of a type with a fixed spelling; null for any other type. */
 export function speltDescription(type: SlotSchemaType | null): SpeltDescription | null {
   return isSpelt(type) ? DESCRIPTIONS[type] : null;
 }
 
-/** The types whose texts are spelt in one way. */
 const SPELT = (Object.keys(DESCRIPTIONS) as readonly ScalarType[]).filter(isSpelt);
 
-/** The type whose spelling a text has; null for none. */
+/** Returns the type whose spelling a text has, or null. */
 export function speltAs(text: string): SpeltType | null {
   return SPELT.find((type) => spellingOf(type)?.fits(text)) ?? null;
 }
 
-/** The type whose texts a JSON Schema's format or pattern is that of; null for none. */
+/** Returns the type with this JSON Schema format or pattern, or null. */
 export function speltBy(format: unknown, pattern: unknown): SpeltType | null {
   const isThatOf = ({ schema }: ScalarDescription): boolean =>
     (schema.format !== undefined && schema.format === format) ||

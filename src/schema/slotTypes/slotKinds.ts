@@ -6,7 +6,7 @@ import type { FieldsSchemaType, ListItemSchemaType, ObjectType, SlotSchemaType }
  * load one.
  */
 
-/** Whether a slot's values are what a JSON Schema describes: objects, unless its `type` names others. */
+/** Whether a slot's values are described by a JSON Schema: objects, unless its `type` names others. */
 export function isObjectType(type: SlotSchemaType): type is ObjectType {
   return typeof type !== "string" && "object" in type;
 }
@@ -31,7 +31,7 @@ export function isSingleType(type: SlotSchemaType): type is ItemType {
   return !(isListType(type) || isFieldsType(type) || isObjectType(type));
 }
 
-/** What each item of a list takes, or a value that is not a list. */
+/** The type of a list's items, or the type itself if it is no list. */
 export function memberType(type: SlotSchemaType): SlotSchemaType {
   return isListType(type) ? type.list : type;
 }

@@ -10,7 +10,6 @@ const z = zod();
 
 const LIST_NAMES = SCALAR_TYPES.flatMap((name) => [`list[${name}]`, `List[${name}]`] as const);
 
-/** What other schema languages call our types. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ...SCALAR_TYPES.flatMap((name) => DESCRIPTIONS[name].aliases.map((alias) => [alias, name] as const)),
   ["list", "list[str]"],
@@ -68,7 +67,7 @@ const floatType = z
 
 const itemTypes = [scalarType, enumType, constType, textType, intType, floatType] as const;
 
-/** Whether null is a value, of slots and of fields. */
+/** The schema of `nullable`, for slots and for fields. */
 export const nullable = z
   .boolean({ error: "takes true or false" })
   .meta({ description: "Whether None is a value of it, instead of emptying it." });
@@ -89,7 +88,7 @@ const fieldsType = z
 
 const listType = z.strictObject({ list: z.union([...itemTypes, fieldsType]) }).meta({ title: "a list" });
 
-/** Kept by reference, as it came: a copy would lose a property called `__proto__`. */
+/** Kept by reference, unchanged: a copy would lose a property called `__proto__`. */
 const jsonSchema = z.custom<JsonSchema>(isObject, { error: "takes a JSON Schema (an object)" }).meta({
   type: "object",
   description: "A JSON Schema (draft 2020-12) that the slot's value must satisfy. Refers only within itself (#/…).",
@@ -97,7 +96,7 @@ const jsonSchema = z.custom<JsonSchema>(isObject, { error: "takes a JSON Schema 
 
 const objectType = z.strictObject({ object: jsonSchema }).meta({ title: "an object" });
 
-/** A slot's `type`, read into its one internal form. */
+/** The schema of a slot's `type`, read into its one internal form. */
 export const SlotType: Zod.ZodType<SlotSchemaType, SlotFileType> = z
   .union(
     [
@@ -112,10 +111,10 @@ export const SlotType: Zod.ZodType<SlotSchemaType, SlotFileType> = z
   )
   .meta({ description: "What the slot takes." }) as never;
 
-/** The keys of which exactly one says what a type is. */
+/** The keys that define a type; each type has exactly one of them. */
 const FORMS = ["enum", "const", "str", "int", "float", "list", "fields", "object"] as const;
 
-/** What to say about something that is not a slot type: completes "slot x: type …". */
+/** Advice on a value that is not a slot type: completes "slot x: type …". */
 function typeAdvice(type: unknown): string {
   if (type === "enum") return 'takes { "enum": ["a", "b"] } for closed values, not "enum"';
   if (type === "object" || type === "dict")
@@ -158,7 +157,6 @@ const LIMITS = {
   float: ["minimum", "maximum", "exclusive_minimum", "exclusive_maximum"],
 } as const;
 
-/** What to say about the type of a list's items, where that is an object itself. */
 function below(type: unknown): string {
   return isObject(type) && ("fields" in type || "str" in type || "int" in type || "float" in type)
     ? `; its items' type ${typeAdvice(type)}`

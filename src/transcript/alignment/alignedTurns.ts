@@ -2,23 +2,23 @@ import type { Transcript } from "../transcript.js";
 import { commonSubsequence } from "./commonSubsequence.js";
 import { comparedEvents } from "./comparedEvents.js";
 
-/** Turns of a dialogue that stand together, by their positions: from the first up to, and without, the end. */
+/** A range of a dialogue's turns by position; `end` is exclusive. */
 export interface TurnRange {
   readonly from: number;
   readonly end: number;
 }
 
-/** Turns of two dialogues that belong side by side; null where one has nothing there. */
+/** Ranges of two dialogues that correspond; null if one side has no such turns. */
 export interface AlignedTurns {
   readonly left: TurnRange | null;
   readonly right: TurnRange | null;
-  /** Whether both come to the same signal or the same words of the user. Always so of what follows the last ones. */
+  /** Whether both end with the same signal or user text. Always true for the turns after the last of these. */
   readonly isSame: boolean;
 }
 
 /**
- * Two dialogues side by side, aligned at what they have in common: signals, and what the user says. With each go the
- * turns that lead to it. Together the ranges of a side are all of its turns, in their order.
+ * Aligns two dialogues at their common events: signals and user texts. Each range also holds the turns that lead to its
+ * event. The ranges of a side cover all of its turns in order.
  */
 export function alignedTurns(
   left: Pick<Transcript, "turns">,
@@ -38,7 +38,7 @@ export function alignedTurns(
   };
   let [one, other] = [0, 0];
   for (const [nextOne, nextOther] of [...pairs, [ours.length, theirs.length] as const]) {
-    // What differs stands side by side as long as both have something.
+    // Different events are put side by side while both sides have some.
     while (one < nextOne || other < nextOther) {
       const [mine, yours] = [one < nextOne ? ours[one++] : undefined, other < nextOther ? theirs[other++] : undefined];
       rows.push({

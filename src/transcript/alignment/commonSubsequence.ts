@@ -1,7 +1,9 @@
-/** As many comparisons as are made in full; longer middles are paired place by place. */
+/** The limit on comparisons; longer middles are paired by position. */
 const MAX_CELLS = 4_000_000;
 
-/** The positions of what two lists have in common, as pairs in their order: as many as there can be. */
+/**
+ * Finds a common subsequence of two lists, as pairs of positions in order: a longest one, unless the limit is exceeded.
+ */
 export function commonSubsequence(
   left: readonly string[],
   right: readonly string[],
@@ -27,7 +29,7 @@ function middleOf(left: readonly string[], right: readonly string[]): [number, n
     );
   }
   const width = right.length + 1;
-  // How many the rests from each pair of places have in common.
+  // The lengths of the longest common subsequences of the rests from each pair of positions.
   const common = new Uint32Array((left.length + 1) * width);
   const of = (i: number, j: number): number => common[i * width + j] ?? 0;
   for (let one = left.length - 1; one >= 0; one--) {

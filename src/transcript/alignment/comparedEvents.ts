@@ -3,21 +3,20 @@ import { tryParseCommand } from "../../labels/tryParse.js";
 import { showSignal } from "../showSignal.js";
 import type { Transcript } from "../transcript.js";
 
-/** Something of a dialogue that two sides have to have in common. */
+/** An event of a dialogue that is compared with another dialogue's. */
 export interface ComparedEvent {
   /** The position of its turn; one past the last for the end. */
   readonly at: number;
-  /** What is compared, as a text: tasks by the order in which they began, errors by their codes. */
+  /** The compared text: tasks are numbered in the order in which they began, errors are reduced to their codes. */
   readonly key: string;
-  /** Its kind in few words, such as `ask date` or `performed send_money`. */
+  /** Its kind in a few words, such as `ask date` or `performed send_money`. */
   readonly label: string;
-  /** It as a reader sees it. */
   readonly text: string;
 }
 
 /**
- * The signals of a dialogue and what its user said, in their order. What a policy says in between does not count, nor how
- * it counts its variables.
+ * Returns the signals and user texts of a dialogue, in order. Responses of the policy and its variable numbers do not
+ * count.
  */
 export function comparedEvents({ turns }: Pick<Transcript, "turns">): ComparedEvent[] {
   const tasks = new Map<Ref, string>();
@@ -33,7 +32,7 @@ export function comparedEvents({ turns }: Pick<Transcript, "turns">): ComparedEv
   });
 }
 
-/** At which event two sides part; null where one goes as far as the other does, or both are the same. */
+/** Returns the position of the first different event; null if one list is a prefix of the other. */
 export function firstDifference(ours: readonly ComparedEvent[], theirs: readonly ComparedEvent[]): number | null {
   for (let at = 0; at < Math.min(ours.length, theirs.length); at++) if (ours[at]?.key !== theirs[at]?.key) return at;
   return null;

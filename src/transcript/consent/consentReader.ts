@@ -4,43 +4,36 @@ import { type DialogueTask, isFilled } from "../events/task.js";
 import { isMeantBy, type Reply } from "../reply.js";
 import type { Performance } from "./performance.js";
 
-/** A yes that stands. */
 interface Assent {
   readonly at: number;
-  /** Which user turn it was given in, from 1. */
   readonly userTurn: number;
   /** Whether the task was complete and its confirmation asked for. */
   readonly wasAsked: boolean;
-  /** What the task held. */
   readonly slots: DialogueTask["slots"];
 }
 
-/** What is known of the user's consent to a task. */
 interface Standing {
   needsConsent: boolean;
   assent: Assent | null;
-  /** Where the user said no. */
   refusal: number | null;
-  /** Where a confirmation was given that leaves open whether the user agreed. */
+  /** The position of a confirmation for which the user's consent is unknown. */
   unheard: number | null;
-  /** The change that made the yes void. */
   breach: { readonly at: number; readonly slot: string } | null;
-  /** What the back-end offered instead when it last failed. */
+  /** Alternatives of the back-end after its last failure. */
   offers: readonly Row[];
-  /** From which user turn on a yes would count, from 0. */
+  /** The first user turn whose yes counts, from 0. */
   waitsSince: number;
 }
 
-/** Keeps, for each task of a dialogue, the yes that stands. The rules are at `performancesOf`. */
+/** Tracks the valid yes for each task of a dialogue. The rules are at `performancesOf`. */
 export class ConsentReader {
   readonly performances: Performance[] = [];
   private readonly standings = new Map<Ref, Standing>();
   private readonly replies: { readonly at: number; readonly reply: Reply | null }[] = [];
-  /** A yes to the next task of an intent; without one, to what is started in the same user turn. */
+  /** A yes to the next task of an intent; without an intent, to a task started in the same user turn. */
   private early: { readonly intent: string | null; readonly at: number } | null = null;
-  /** A yes of this user turn that no question of the back-end's had been waiting for. */
+  /** A yes of this user turn that answered no question of the back-end. */
   private spoken: { readonly intent: string | null; readonly at: number } | null = null;
-  /** The task that the last tool call has begun. */
   private called: Ref | null = null;
 
   take(event: DialogueEvent): void {
@@ -100,7 +93,7 @@ export class ConsentReader {
     const standing = this.standing(task.ref);
     standing.needsConsent = true;
     standing.unheard = isUnheard ? at : null;
-    // A call that asks nobody: the agent has asked in words, before it.
+    // A call that asks no question: the agent has asked in words before it.
     const { spoken } = this;
     if (this.called !== task.ref || spoken === null) return;
     if (spoken.intent !== null && spoken.intent !== task.intent) return;
@@ -118,7 +111,7 @@ export class ConsentReader {
     const standing = this.standing(task.ref);
     const { assent } = standing;
     if (assent === null) return;
-    // What a yes leaves open may be filled at once: the assistant may have proposed it in words.
+    // A slot that the yes left open may be filled in the same turn: the assistant may have proposed the value in words.
     const isOpen = !assent.wasAsked && assent.userTurn === this.replies.length && !wasFilled;
     if (isOpen) standing.assent = { ...assent, slots: task.slots };
     else if (!this.isAgreed(task, slot, assent)) {
@@ -127,7 +120,7 @@ export class ConsentReader {
     }
   }
 
-  /** Whether a yes covers what a slot holds now. */
+  /** Whether a yes covers the current value of a slot. */
   private isAgreed(task: DialogueTask, slot: string, { slots, at }: Assent): boolean {
     const [before, now] = [own(slots, slot), own(task.slots, slot)];
     const isSame =
@@ -137,7 +130,7 @@ export class ConsentReader {
     return isSame || this.isMeant(slot, now, at) || isOffered(this.standing(task.ref).offers, slot, now);
   }
 
-  /** Whether a user turn since the yes, that one included, has meant the value, or may have. */
+  /** Whether a user turn from the yes on has meant the value, or may have. */
   private isMeant(slot: string, value: Value | Operator | undefined, since: number): boolean {
     for (const { at, reply } of this.replies.toReversed()) {
       if (at < since) return false;
@@ -158,7 +151,7 @@ export class ConsentReader {
       standing.offers = turn.signal?.kind === "failed" ? (turn.signal.alternatives ?? []) : [];
       standing.waitsSince = this.replies.length;
     }
-    // LUCID words searches alike, and nobody confirms those.
+    // LUCID words searches alike, and they need no confirmation.
     if (kinds.includes("performed") && (standing.needsConsent || !kinds.includes("found"))) {
       this.performances.push({ at, index, userTurn, ref, intent, ...this.consentTo(standing) });
     }
@@ -179,7 +172,7 @@ export class ConsentReader {
   private standing(ref: Ref): Standing {
     const known = this.standings.get(ref);
     if (known !== undefined) return known;
-    // The turn that a task is started in may mean a yes as well.
+    // The turn in which a task is started may mean a yes, too.
     const waitsSince = Math.max(0, this.replies.length - 1);
     const standing: Standing = {
       needsConsent: false,

@@ -1,28 +1,27 @@
 import type { Ref } from "../../kit/internal.js";
 import type { SystemTurn, UserTurn } from "../transcript.js";
 
-/**
- * The `extra` of a confirmation that came from a tool call while nobody told the session what the user says: whether the user
- * agreed is not known.
- */
+/** The `extra` of a confirmation by a tool call in a session that does not hear the user: consent is unknown. */
 export const IGNORED_RESPONSE = { consent: "unknown" } as const;
 
-/** Whether a confirmation was given without anybody having heard the user. */
+/** Whether a confirmation was given without a record of the user's words. */
 export function isUnheard({ extra }: Pick<SystemTurn, "extra">): boolean {
   return extra?.consent === IGNORED_RESPONSE.consent;
 }
 
-/** A user's yes to a task, as a client or a form says it: nobody calls this without such an answer. */
+/** Makes the user turn of a yes to a task, for a client or a form that received this answer. */
 export function yesTo(task: Ref): UserTurn {
   return { author: "User", text: "Yes.", means: { confirms: true }, extra: answerTo(task) };
 }
 
-/** The `extra` of a user turn that answers a form, a hook or an approval about a task: its words are not the user's own. */
+/**
+ * The `extra` of a user turn that answers a form, a hook or an approval for a task: its words are not the user's own.
+ */
 export function answerTo(task: Ref): NonNullable<UserTurn["extra"]> {
   return { answers: task };
 }
 
-/** Whether a user turn answers a question that a tool call put, and so tells nothing of what else the user said. */
+/** Whether a user turn answers a question of a tool call, and so does not show the user's other words. */
 export function isAnswer({ extra }: Pick<UserTurn, "extra">): boolean {
   return extra?.answers !== undefined;
 }

@@ -2,21 +2,18 @@ import type { Ref } from "../../kit/internal.js";
 import type { Reply } from "../reply.js";
 import { type DialogueTask, isDone } from "./task.js";
 
-/** The tasks that a user turn answers. */
 interface Addressees {
   readonly answers: readonly DialogueTask[];
-  /** Whether their confirmation had just been asked for. */
   readonly wasAsked: boolean;
 }
 
 /**
- * The tasks that a yes or a no is meant for: those whose confirmation was just asked for; else, of the intent that
- * the user names, the one last spoken about if it is not done; else the newest that waits for a yes or the word to
- * go; else the newest that is not done. What the user has just said no to is meant by a yes only where nothing else waits for
- * one.
- * @param reply null for a user turn whose meaning is not known
- * @param focus the task that was spoken about last
- * @param signalled those that were signalled when last any was
+ * Finds the tasks that a yes or a no is meant for, in this order: those whose confirmation was just asked for; of the
+ * named intent, the one mentioned last if it is not done; the newest that waits for a yes or for `resume`; the newest
+ * that is not done. A task that the user has just refused is meant by a yes only if no other task waits for one.
+ * @param reply null for a user turn of unknown meaning
+ * @param focus the task that was mentioned last
+ * @param signalled the tasks of the last user turn with signals
  */
 export function addressees(
   reply: Reply | null,

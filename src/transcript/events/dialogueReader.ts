@@ -9,26 +9,25 @@ import { CommandEffects } from "./effects.js";
 import type { DialogueEvent } from "./event.js";
 import { type DialogueTask, givenUp, newTask, withSignal } from "./task.js";
 
-/** What the walk over a dialogue knows of its intents. */
+/** Facts of the intents for the walk over a dialogue. */
 export interface ReadOptions {
   /**
-   * Whether assignments without an index fill the slots of an intent's task, and do not edit a row that it found. Default:
-   * those of every intent do.
+   * Whether assignments without an index fill the slots of an intent's task instead of editing a row that it found.
+   * Default: true for every intent.
    */
   readonly isFillable?: (intent: string) => boolean;
 }
 
 /**
- * Walks through a dialogue turn by turn and tells what happens in it. Commands are parsed, nothing is executed. A command
- * is told once the turn after its signals has come, or the end.
+ * Walks through a dialogue turn by turn and returns its events. Commands are parsed, not executed. A command is
+ * returned with the turn after its signals, or at the end.
  */
 export class DialogueReader {
   private readonly isFillable: (intent: string) => boolean;
   private readonly counter = new CommandCounter();
   private readonly byRef = new Map<Ref, DialogueTask>();
-  /** The task that was commanded or signalled last; null where none was. */
   private focus: Ref | null = null;
-  /** The tasks that were signalled in the last user turn in which any was, and which one that was. */
+  /** The tasks signalled in the last user turn with signals, and the number of that turn. */
   private signalled: readonly Ref[] = [];
   private signalledIn = 0;
   private position = 0;
@@ -38,15 +37,10 @@ export class DialogueReader {
     this.isFillable = isFillable;
   }
 
-  /** The tasks as they stand, by variable, in the order in which they came up. */
   get tasks(): ReadonlyMap<Ref, DialogueTask> {
     return this.byRef;
   }
 
-  /**
-   * Takes the next turn.
-   * @returns what happened by it, or what is now known to have happened before it
-   */
   add(turn: Turn): readonly DialogueEvent[] {
     const at = this.position++;
     const events = this.commanded(this.counter.add(turn));
@@ -57,7 +51,7 @@ export class DialogueReader {
     return events;
   }
 
-  /** No more signals follow the last command: the next turn, if there is one, is no signal. */
+  /** Completes the last command: no more signals follow it. */
   end(): readonly DialogueEvent[] {
     return this.commanded(this.counter.end());
   }
@@ -121,7 +115,7 @@ export class DialogueReader {
   }
 }
 
-/** Everything that happens in a dialogue, in order. */
+/** Returns all events of a dialogue, in order. */
 export function eventsOf(turns: readonly Turn[], options?: ReadOptions): readonly DialogueEvent[] {
   const reader = new DialogueReader(options);
   const events: DialogueEvent[] = [];
@@ -130,7 +124,7 @@ export function eventsOf(turns: readonly Turn[], options?: ReadOptions): readonl
   return events;
 }
 
-/** The task that a command is about: of several assignments the last one's, since what is spoken about last is in focus. */
+/** The task that a command concerns; of several assignments the last one's, since the last mention has the focus. */
 function aboutOf(command: Command, index: number): Ref | null {
   switch (command.kind) {
     case "say":

@@ -7,18 +7,16 @@ import { resolve } from "./resolve.js";
 import { type DialogueTask, type Given, givenUp, isFilled, newTask, rowAt, withRowValue, withSlot } from "./task.js";
 import { appended, assigned } from "./write.js";
 
-/** What a command does to the tasks of a dialogue: nothing where it was refused. */
+/** The effects of a command on the tasks of a dialogue; none if it was refused. */
 export class CommandEffects {
-  /** The values that it gives slots of tasks, also where it was refused. */
+  /** The values that it gives to slots, even if it was refused. */
   readonly writes: SlotWrite[] = [];
-  /** What happens by it. */
   readonly events: DialogueEvent[] = [];
   private readonly tasks: Map<Ref, DialogueTask>;
   private readonly recorded: RecordedCommand;
   private readonly userTurn: number;
   private readonly isFillable: (intent: string) => boolean;
 
-  /** @param tasks are replaced by what they become */
   constructor(
     tasks: Map<Ref, DialogueTask>,
     recorded: RecordedCommand,
@@ -64,7 +62,7 @@ export class CommandEffects {
         return;
       }
       case "say": {
-        // What is about a task, and not about a signal, drops it.
+        // `say` about a task, rather than about a signal, drops it.
         const task = command.about === null ? undefined : this.tasks.get(`x${command.about.index}`);
         if (task === undefined || isRefused) return;
         this.events.push({ kind: "givenUp", at, userTurn, task: this.keep(givenUp(task, "assistant")) });
@@ -110,7 +108,6 @@ export class CommandEffects {
     this.events.push({ kind: "written", at, userTurn: this.userTurn, index, write, before, wasFilled, task: written });
   }
 
-  /** Writes to a row that a search found, where it is known which. */
   private edit(
     task: DialogueTask,
     { hit, slot: { text: slot }, path }: Omit<Target, "span">,

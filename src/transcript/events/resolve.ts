@@ -6,7 +6,7 @@ import { type DialogueTask, type Given, rowAt } from "./task.js";
 /** The tasks of a dialogue, by variable. */
 export type TasksByRef = ReadonlyMap<Ref, DialogueTask>;
 
-/** The value of an expression, known from a dialogue's commands and signals; null for None, undefined if unknown. */
+/** Resolves an expression from a dialogue's commands and signals; null for None, undefined if the value is unknown. */
 export function resolve(expression: Expression | undefined, tasks: TasksByRef): Given {
   switch (expression?.kind) {
     case "literal":
@@ -53,7 +53,7 @@ function objectOf(entries: readonly ObjectEntry[], tasks: TasksByRef): Value | u
   return value;
 }
 
-/** None is an item where it is written; what a reference does not find is unknown. */
+/** A written None is an item. A reference without a value makes the list unknown. */
 function listOf(items: readonly Expression[], tasks: TasksByRef): (Value | null)[] | undefined {
   const values = items.map((item) => resolve(item, tasks));
   const isKnown = (value: Given, i: number) => value !== undefined && (value !== null || items[i]?.kind === "literal");

@@ -1,25 +1,22 @@
 import { type Operator, put, type Ref, type Row, type Value } from "../../kit/internal.js";
 import type { RecordedSignal } from "../commands.js";
 
-/** What a slot may be given: null empties it, undefined is a value that cannot be known without executing. */
+/** A value given to a slot: null empties it, undefined is unknown without execution. */
 export type Given = Value | Operator | null | undefined;
 
-/** A task or a query, known from a dialogue's commands and signals. It is never changed, but replaced by the next. */
+/** A task or a query, as known from a dialogue's commands and signals. Immutable: each change makes a new one. */
 export interface DialogueTask {
   readonly ref: Ref;
   /** Null if neither a command nor a signal names it. */
   readonly intent: string | null;
-  /** The values of its slots that are known. */
   readonly slots: Readonly<Record<string, Value | Operator>>;
-  /** The slots that hold a value which cannot be known without executing. */
+  /** Slots with values that are unknown without execution. */
   readonly unknown: ReadonlySet<string>;
-  /** The slots to which null was given last: a nullable one is answered by it. */
+  /** Slots that were last set to null, which answers a nullable slot. */
   readonly emptied: ReadonlySet<string>;
-  /** What a query found; null before. */
   readonly rows: readonly Row[] | null;
-  /** What was signalled about it last; null if nothing was. */
   readonly last: RecordedSignal | null;
-  /** Who gave it up since it was signalled last: the user said no to it, or the assistant dropped it. */
+  /** The party that has given it up since the last signal: the user refused it, or the assistant dropped it. */
   readonly givenUpBy: "user" | "assistant" | null;
 }
 
@@ -36,7 +33,7 @@ export const newTask = (ref: Ref, intent: string | null): DialogueTask => ({
   givenUpBy: null,
 });
 
-/** Whether it was performed, or the search answered, and nothing else was signalled since. */
+/** Whether it was performed, or the search answered, and no other signal followed. */
 export const isDone = ({ last }: DialogueTask): boolean =>
   last !== null && (last.kinds.includes("performed") || last.kinds.includes("found"));
 
@@ -44,11 +41,11 @@ export const isDone = ({ last }: DialogueTask): boolean =>
 export const isFilled = ({ slots, unknown }: DialogueTask, slot: string): boolean =>
   Object.hasOwn(slots, slot) || unknown.has(slot);
 
-/** All values of a task; null if one of them is not known. */
+/** Returns all values of a task; null if one of them is unknown. */
 export const allSlots = ({ slots, unknown }: DialogueTask): DialogueTask["slots"] | null =>
   unknown.size === 0 ? slots : null;
 
-/** The task with another value in a slot. */
+/** Returns the task with another value in a slot. */
 export function withSlot(task: DialogueTask, slot: string, value: Given): DialogueTask {
   const { ref, intent, unknown, emptied, rows, last, givenUpBy } = task;
   return {
@@ -63,7 +60,7 @@ export function withSlot(task: DialogueTask, slot: string, value: Given): Dialog
   };
 }
 
-/** The task after another signal about it. */
+/** Returns the task after another signal about it. */
 export function withSignal(task: DialogueTask, last: RecordedSignal): DialogueTask {
   const { ref, intent, slots, unknown, emptied, rows } = task;
   const { signal } = last.turn;
@@ -79,16 +76,16 @@ export function withSignal(task: DialogueTask, last: RecordedSignal): DialogueTa
   };
 }
 
-/** The task once somebody has given it up. */
+/** Returns the task after it was given up. */
 export const givenUp = (task: DialogueTask, by: "user" | "assistant"): DialogueTask => ({ ...task, givenUpBy: by });
 
-/** The row of a query that a command names: the one at an index, or else the only one. */
+/** Returns the row of a query that a command names: the one at an index, or the only one. */
 export function rowAt({ rows }: DialogueTask, hit: number | null): Row | undefined {
   if (rows === null) return undefined;
   return hit === null ? (rows.length === 1 ? rows[0] : undefined) : rows[hit];
 }
 
-/** The query with another value in one of the rows that it found. */
+/** Returns the query with another value in one of its rows. */
 export function withRowValue(task: DialogueTask, row: Row, slot: string, value: Given): DialogueTask {
   const edited: Record<string, Value | null> = { ...row };
   if (value === undefined) delete edited[slot];

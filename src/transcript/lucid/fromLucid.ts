@@ -10,9 +10,9 @@ type Fields = Readonly<Record<string, unknown>>;
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
- * A transcript from a LUCID record, numbers already plain (see `plainNumbers`). LUCID repeats a user turn's tags on
- * each System turn that follows; where they agree they move to the user turn, to which they belong. Fields that
- * Backlot has no name for are kept in `extra`, of the dialogue and of each turn.
+ * Converts a LUCID record to a transcript, with numbers already plain (see `plainNumbers`). LUCID repeats a user turn's
+ * tags on each System turn that follows; if they agree, they are moved to the user turn. Unknown fields of the dialogue
+ * and of each turn are kept in `extra`.
  * @throws BacklotError BAD_LINE naming the turn and the key
  */
 export function fromLucid(record: Fields, place: Place = {}): Transcript {
@@ -44,7 +44,7 @@ export function fromLucid(record: Fields, place: Place = {}): Transcript {
   return transcript;
 }
 
-/** The turn, or what is wrong with it. Every turn of a corpus passes here, so nothing is copied that need not be. */
+/** Converts a turn, or returns its fault. Every turn of a corpus passes here, so copies are avoided. */
 function fromTurn(turn: Fields): Turn | string {
   const { author, index } = turn;
   switch (author) {
@@ -88,9 +88,7 @@ const notIndex = (index: unknown): string => not("a whole number from 0", "index
 const not = (wanted: string, key: string, held: unknown): string =>
   `${key}: ${held === undefined ? "is missing" : `must be ${wanted}, not ${formatValue(held)}`}`;
 
-/**
- * Names that are not LUCID's own spelling of a tag are kept beside the tags, so that nothing is lost on the way back.
- */
+/** Names that are not LUCID's own spelling of a tag are kept beside the tags, so that they survive the way back. */
 function tagged(system: SystemTurn, names: readonly string[], turn: Fields): Turn | string {
   const tags = names.map(fromLucidTag);
   const isExact = tags.every((tag, at) => tag !== null && toLucidTag(tag) === names[at]);
@@ -99,7 +97,6 @@ function tagged(system: SystemTurn, names: readonly string[], turn: Fields): Tur
   return isExact ? withExtra(known, turn, ...read, "unhappy_paths") : withExtra(known, turn, ...read);
 }
 
-/** The turn with what its source has besides the author and the fields that were read. */
 function withExtra(turn: Turn, source: Fields, ...read: readonly string[]): Turn | string {
   let extra: Record<string, unknown> | null = null;
   for (const key in source) {

@@ -5,19 +5,19 @@ import type { Transcript } from "../transcript.js";
 
 /** A command that a tag of its user turn does not allow. */
 export interface TagProblem {
-  /** The phenomenon that does not fit it. */
+  /** The tag that does not fit the command. */
   readonly tag: Tag;
   /** The command's position in the turns. */
   readonly at: number;
-  /** The command that is labelled. */
+  /** The labelled command. */
   readonly command: string;
-  /** What the tag asks of the command. */
+  /** The rule that the tag sets for the command. */
   readonly rule: string;
 }
 
 interface TagRule {
   readonly tags: readonly Tag[];
-  /** Whether it concerns the first command of the user turn alone. */
+  /** Whether it concerns only the first command of the user turn. */
   readonly isFirst: boolean;
   readonly rule: string;
   readonly allows: (command: string) => boolean;
@@ -25,13 +25,13 @@ interface TagRule {
 
 const isSay = (command: string): boolean => command.replaceAll(" ", "") === "say()";
 
-/** How many slots a command starts a task with; -1 for one that starts none. */
+/** The number of slots with which a command starts a task; -1 for other commands. */
 function startSlots(command: string): number {
   const tree = tryParseCommand(command);
   return tree?.kind === "start" ? tree.args.length : -1;
 }
 
-/** In the order in which the first that a user turn has decides. */
+/** The first rule that matches a tag of the user turn decides. */
 const RULES: readonly TagRule[] = [
   { tags: ["early_end", "irrelevant"], isFirst: false, rule: "say()", allows: isSay },
   { tags: ["all_in_one"], isFirst: true, rule: "a new task", allows: (command) => startSlots(command) >= 0 },
@@ -47,9 +47,10 @@ const RULES: readonly TagRule[] = [
 ];
 
 /**
- * The commands that do not fit the tags of their user turn, by the rules that LUCID's generator states for its labels
- * (`validate_with_tags.py` of its published code, in the form that its paper describes; the published check compares
- * names with and without brackets and never fires). After the first command of a user turn only `say` may follow.
+ * Finds the commands that do not fit the tags of their user turn, by the rules that LUCID's generator states for its
+ * labels (`validate_with_tags.py` of its published code, in the form that its paper describes; the published check
+ * compares names with and without brackets and never fires). After the first command of a user turn only `say` may
+ * follow.
  */
 export function tagProblems(transcript: Pick<Transcript, "turns">): readonly TagProblem[] {
   const { turns } = transcript;

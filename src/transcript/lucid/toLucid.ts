@@ -2,7 +2,7 @@ import { type Tag, toLucidTag } from "../tags.js";
 import type { Transcript, Turn } from "../transcript.js";
 import { signalText } from "../wording.js";
 
-/** One turn as LUCID's dataset writes it. */
+/** One turn in the format of LUCID's dataset. */
 export type LucidTurn =
   | { readonly author: "User"; readonly query: string }
   | {
@@ -14,26 +14,20 @@ export type LucidTurn =
   | { readonly author: "Signal"; readonly dialog: string; readonly index?: number }
   | { readonly author: "Response"; readonly text: string };
 
-/** One dialogue as LUCID's dataset writes it, with any further fields of its source. */
+/** One dialogue in the format of LUCID's dataset, with any further fields of its source. */
 export interface LucidRecord {
-  /** The dialogue's id. */
   readonly _id: string;
-  /** The split that it belongs to. */
   readonly split?: string;
-  /** Its turns, of users, System, Signal and responses. */
   readonly turns: readonly LucidTurn[];
-  /** The planned rows of queries, by entity. */
   readonly entities?: Transcript["entities"];
-  /** The values at the end, by variable. */
   readonly final?: Transcript["final"];
-  /** Whatever else the record holds. */
   readonly [further: string]: unknown;
 }
 
 /**
- * A transcript as a LUCID record: what the format can hold, spelt as LUCID spells it, so that a record which was read
- * comes back with equal turns. Structured signals are worded (see `signalText`); `tables`, `outcomes`, `observes`, `seed`,
- * `now` and what users mean have no place there.
+ * Converts a transcript to a LUCID record, in LUCID's spelling: a record that was read comes back with equal turns.
+ * Structured signals are worded (see `signalText`). `tables`, `outcomes`, `observes`, `seed`, `now` and the meanings of
+ * user turns cannot be expressed and are left out.
  */
 export function toLucid(transcript: Transcript): LucidRecord {
   let userTags: readonly Tag[] | undefined;

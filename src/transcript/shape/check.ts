@@ -4,20 +4,19 @@ import { isTag } from "../tags.js";
 import type { Author, Transcript, Turn } from "../transcript.js";
 
 /*
- * The rule of `schema.ts` by hand. Every line that is read or written goes through it, a thousand times before one is
- * refused and has to be explained, and zod takes 4 to 11 times as long (LUCID's 2,000 dialogues: 254 to 519 ms, this
- * 38 to 61 ms). Property tests hold both to the same answer, on sound transcripts and on broken ones.
+ * The rule of `schema.ts` by hand. Every line that is read or written passes it, thousands for each one refused and
+ * explained, and zod takes 4 to 11 times as long (LUCID's 2,000 dialogues: 254 to 519 ms, this 38 to 61 ms). Property
+ * tests compare both on valid and on broken transcripts.
  */
 
 type Test = (value: unknown) => boolean;
 
-/** The keys an object may have, each with the test of its value, and those it must have. Other keys are refused. */
 interface Shape {
   readonly keys: ReadonlyMap<string, Test>;
   readonly required: readonly string[];
 }
 
-/** How deep values may nest: as deep as the command language's brackets. */
+/** The depth limit of values: that of the command language's brackets. */
 export const MAX_DEPTH = 64;
 
 const isString: Test = (value) => typeof value === "string";
@@ -26,7 +25,7 @@ const isBoolean: Test = (value) => typeof value === "boolean";
 const isNumber: Test = (value) => typeof value === "number" && Number.isFinite(value);
 const isIndex: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** A loop and not `every`, which passes over the holes of a sparse list. */
+/** A loop instead of `every`, which skips the holes of a sparse list. */
 function isListOf(value: unknown, test: Test): value is readonly unknown[] {
   if (!Array.isArray(value)) return false;
   for (const item of value) if (!test(item)) return false;
@@ -38,7 +37,7 @@ const listOf =
   (value) =>
     isListOf(value, test);
 
-/** Tests own keys only and all of them, so that a row's `__proto__` is a key like any other. */
+/** Tests all own keys and only those, so that a row's `__proto__` is a key like any other. */
 const mapOf =
   (test: Test, key: Test = isString): Test =>
   (value) => {
@@ -53,8 +52,8 @@ const VARIABLE = /^x(?:0|[1-9]\d{0,15})$/;
 export const isVariable: Test = (value) => typeof value === "string" && VARIABLE.test(value);
 
 /**
- * Whether something fills a slot: a string, a number, a boolean, a list or an object, which may hold nulls. Nested
- * at most {@link MAX_DEPTH} deep; a `$float` that is left stood for no number, and no operator compares with null.
+ * Whether a value can fill a slot: a string, a number, a boolean, a list or an object, which may hold nulls. Nested at
+ * most {@link MAX_DEPTH} deep. A remaining `$float` stood for no valid number, and no operator compares with null.
  */
 export function isValue(value: unknown, depth = 0): boolean {
   switch (typeof value) {
@@ -78,8 +77,8 @@ export function isValue(value: unknown, depth = 0): boolean {
 }
 
 /**
- * Whether something is plain JSON no deeper than {@link MAX_DEPTH}: what `extra` may hold. A key without a value counts as
- * absent, as where it is written.
+ * Whether a value is plain JSON at most {@link MAX_DEPTH} deep, as `extra` may hold. A key with the value undefined
+ * counts as absent, as in written JSON.
  */
 export function isJson(value: unknown, depth = 0): boolean {
   if (typeof value !== "object") return isString(value) || isBoolean(value) || isNumber(value);
@@ -91,13 +90,12 @@ export function isJson(value: unknown, depth = 0): boolean {
   );
 }
 
-/** A slot of a query's filter: a value, or an operator, which is an object of values too. */
 const isSlots = mapOf((value) => isValue(value));
 
-/** A row of an entity: slots, where null stands for none. */
+/** Tests a row of an entity: slots, with null for an empty one. */
 export const isRow = mapOf((value) => value === null || isValue(value));
 
-/** Rows by entity name. */
+/** Tests rows by entity name. */
 export const isEntities = mapOf(listOf(isRow));
 
 const shape = (required: Readonly<Record<string, Test>>, optional: Readonly<Record<string, Test>> = {}): Shape => ({
@@ -141,13 +139,13 @@ const SIGNALS: Readonly<Record<SignalKind, Shape>> = {
 
 const KINDS: ReadonlySet<unknown> = new Set(Object.keys(SIGNALS));
 
-/** Whether something is a kind of signal. */
+/** Tests a kind of signal. */
 export const isSignalKind: Test = (value) => KINDS.has(value);
 
 const isSignal: Test = (value) =>
   isObject(value) && isSignalKind(value.kind) && fits(value, SIGNALS[value.kind as SignalKind]);
 
-/** Further fields of a source. */
+/** Tests further fields of a source. */
 export const isExtra = mapOf((value) => value === undefined || isJson(value));
 const eachTurn = { tags: listOf(isTag), extra: isExtra };
 
@@ -172,7 +170,7 @@ const TURNS: Readonly<Record<Author, Shape>> = {
   Response: shape({ author: isString, text: isString }, eachTurn),
 };
 
-/** Whether something is one turn of a transcript, in every detail. */
+/** Whether a value is one turn of a transcript, in every detail. */
 export function isTurn(value: unknown): value is Turn {
   if (!isObject(value)) return false;
   const author = value.author;
@@ -216,7 +214,7 @@ const TABLE = shape(
 
 const FINAL = shape({ intent: isName, slots: isSlots }, { confirmed: isBoolean });
 
-/** Variables with their values at the end. */
+/** Tests variables with their values at the end. */
 export const isFinal = mapOf(ofShape(FINAL), isVariable);
 
 const TRANSCRIPT = shape(
@@ -236,8 +234,8 @@ const TRANSCRIPT = shape(
 );
 
 /**
- * Whether something is a transcript, in every detail: the same rule as `TranscriptSchema`, a property test holds the
- * two equal, and several times faster, which matters because every line of a corpus passes here.
+ * Whether a value is a transcript, in every detail. The same rule as `TranscriptSchema` (a property test compares
+ * them), and several times faster, since every line of a corpus passes here.
  */
 export function isTranscript(value: unknown): value is Transcript {
   return isObject(value) && fits(value, TRANSCRIPT);

@@ -7,10 +7,10 @@ import { type ParseError, printParseErrorCode, visit } from "../../packages/json
 import { nearestTag } from "../tags.js";
 import { explainingSchemas } from "./explaining.js";
 
-/** A text longer than this is not searched for the column of its JSON error: V8's own words must do. */
+/** In longer texts the column of a JSON error is not searched; V8's own message is used. */
 const MAX_SEARCHED_CHARACTERS = 1_000_000;
 
-/** Why a text is not JSON, with the column (counted from 1) where it stops being so, as a `BAD_LINE`. */
+/** Explains why a text is not JSON, with the column (from 1) of the error, as a `BAD_LINE`. */
 export function badJson(text: string, cause: unknown, place: Place = {}): BacklotError {
   const found = text.length <= MAX_SEARCHED_CHARACTERS ? firstJsonError(text) : null;
   if (found === null) {
@@ -47,7 +47,7 @@ function firstJsonError(text: string): ParseError | null {
 }
 
 /**
- * Why something is not a transcript: the first problem in full with its turn and key, and how many more there are.
+ * Explains why a value is not a transcript: the first problem in full with its turn and key, and the number of others.
  */
 export function badTranscript(value: unknown, place: Place = {}): BacklotError {
   const issues = explainingSchemas().TranscriptSchema.safeParse(value).error?.issues ?? [];
@@ -86,7 +86,7 @@ function wherePath(path: readonly PropertyKey[], value: unknown): string {
   return `${describeTurn(path[1] as number, at(value, path.slice(0, 2)))}: ${rest}`;
 }
 
-/** A turn by its position in the list (from 0), its author and its index where it has them. */
+/** Describes a turn by its position in the list (from 0), its author and its index if present. */
 export function describeTurn(position: number, turn: unknown): string {
   const { author, index } = (turn ?? {}) as { readonly author?: unknown; readonly index?: unknown };
   const details = [author, Number.isInteger(index) ? `index ${index}` : undefined].filter(
@@ -95,7 +95,6 @@ export function describeTurn(position: number, turn: unknown): string {
   return `turns[${position}]${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
 }
 
-/** Whether it is the record of a dialogue that was executed. */
 const isExecuted = (value: unknown): boolean => isObject(value) && isObject(value.state) && Array.isArray(value.calls);
 
 function what(issue: z.core.$ZodIssue, value: unknown): string {
@@ -116,7 +115,6 @@ function what(issue: z.core.$ZodIssue, value: unknown): string {
   return issue.message.replace(/^Invalid input: /, "");
 }
 
-/** The keys that may stand where an unknown one was found. */
 function keysAt(path: readonly PropertyKey[], held: unknown): readonly string[] {
   const { SignalSchema, TranscriptSchema, TurnSchema } = explainingSchemas();
   const options = path[0] === "turns" ? (path[2] === "signal" ? SignalSchema.options : TurnSchema.options) : null;

@@ -3,7 +3,7 @@ import { transcriptSchemas } from "./schema.js";
 
 let made: ReturnType<typeof transcriptSchemas> | undefined;
 
-/** The shapes of transcripts, for explaining why something has none of them. */
+/** Returns the zod schemas of transcripts, made on first use to explain a refusal. */
 export function explainingSchemas(): ReturnType<typeof transcriptSchemas> {
   made ??= transcriptSchemas(zod());
   return made;

@@ -7,10 +7,10 @@ import { badJson, badTranscript } from "./explain.js";
 import { dialogueOf, isTornRun, tornRun } from "./storedRun.js";
 
 /**
- * One record as a transcript: a line of our JSONL, a LUCID record (it has `_id`, not `id`), or a line of `rehearse
- * --out`. `{"$float": "5.0"}` becomes the number 5. Synchronous, so that worker threads parse the raw lines of
- * `readLines` themselves.
- * @param place where the text stands, for the error
+ * Parses one record as a transcript: a line of our JSONL, a LUCID record (it has `_id`, not `id`), or a line of
+ * `rehearse --out`. `{"$float": "5.0"}` becomes the number 5. Synchronous, so that worker threads can parse the raw
+ * lines of `readLines`.
+ * @param place the place of the text, for the error
  * @throws BacklotError BAD_LINE naming the turn and the key, TORN_LINE for a stored rehearsal that was cut off
  */
 export function parseTranscript(text: string, place: Place = {}): Transcript {
@@ -20,13 +20,13 @@ export function parseTranscript(text: string, place: Place = {}): Transcript {
   } catch (cause) {
     throw isTornRun(text) ? tornRun(place) : badJson(text, cause, place);
   }
-  // One character is looked for much faster than several.
+  // A single character is found much faster than a longer text.
   const mayHoldNumbers = text.includes("$") && (text.includes('"$float"') || text.includes('"$int"'));
   return asTranscript(mayHoldNumbers ? plainNumbers(value) : value, place);
 }
 
 /**
- * A parsed JSON value as a transcript: itself when it has our shape, converted when it is a LUCID record, the
+ * Returns a parsed JSON value as a transcript: unchanged if it has our shape, converted if it is a LUCID record, or the
  * dialogue of a stored rehearsal.
  * @throws BacklotError BAD_LINE naming the turn and the key
  */
@@ -51,9 +51,9 @@ function isLucidLike(value: object): boolean {
 }
 
 /**
- * Replaces every `{"$float": "5.0"}` and `{"$int": "5"}` in freshly parsed JSON by its number, in place. One that
- * names no finite number, or an int that JavaScript cannot hold, stays and is refused later with its key.
- * @returns the value, or the number it stood for
+ * Replaces every `{"$float": "5.0"}` and `{"$int": "5"}` in freshly parsed JSON by its number, in place. Texts that are
+ * no finite number, and ints that JavaScript cannot represent, stay and are refused later with their key.
+ * @returns the value, or its number
  */
 export function plainNumbers(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > 2 * MAX_DEPTH) return value;

@@ -19,8 +19,8 @@ import { isJson, isRow, isSignalKind, isValue, isVariable, MAX_DEPTH } from "./c
 const VALUE = `a value is a string, a number, true or false, a list of these, or an object, at most ${MAX_DEPTH} deep`;
 
 /**
- * The shapes of transcripts, as zod schemas. Readers use `isTranscript`, the same rule by hand, and come here to
- * explain a refusal: so the validator is an argument, and is loaded by whoever needs it.
+ * The shapes of transcripts, as zod schemas. Readers use `isTranscript`, the same rule by hand, and need these only to
+ * explain a refusal. Therefore the validator is an argument, loaded on demand.
  */
 export function transcriptSchemas(z: typeof Zod) {
   const ref = z.custom<Ref>(isVariable, { error: 'a variable is "x" and an index, such as x3' });
@@ -34,10 +34,7 @@ export function transcriptSchemas(z: typeof Zod) {
     error: (issue) => `${formatValue(issue.input)} is not a kind of signal`,
   });
 
-  /**
-   * An object with any keys, none of them special. Not `z.record`, which drops a `__proto__` key without a word: what
-   * it does not see it cannot check.
-   */
+  /** An object with any keys, `__proto__` included, which `z.record` silently drops and so cannot check. */
   function mapOf<Held>(
     held: Zod.ZodType<Held>,
     key: Zod.ZodType<string> = z.string(),
@@ -70,7 +67,6 @@ export function transcriptSchemas(z: typeof Zod) {
     }),
   );
 
-  /** A recorded signal. */
   const SignalSchema = z.discriminatedUnion(
     "kind",
     [
@@ -132,7 +128,6 @@ export function transcriptSchemas(z: typeof Zod) {
     references: mapOf(reference).exactOptional(),
   }) satisfies Zod.ZodType<UserMeaning>;
 
-  /** One turn of a transcript. */
   const TurnSchema = z.discriminatedUnion(
     "author",
     [
@@ -184,7 +179,9 @@ export function transcriptSchemas(z: typeof Zod) {
     confirmed: z.boolean().exactOptional(),
   }) satisfies Zod.ZodType<FinalTask>;
 
-  /** One line of our JSONL. Readers use `isTranscript`, the same rule by hand, and come here to explain a refusal. */
+  /**
+   * One line of our JSONL. Readers use `isTranscript`, the same rule by hand, and need this only to explain a refusal.
+   */
   const TranscriptSchema = z.strictObject({
     id: name,
     split: z.string().exactOptional(),

@@ -1,19 +1,19 @@
 import { BacklotError, type Place } from "../../errors.js";
 import { isObject } from "../../json/object.js";
 
-/** How each line begins that `backlot rehearse --out` stores. */
+/** The beginning of each line that `backlot rehearse --out` stores. */
 export const RUN_BEGINS = '{"plan":';
 const RUN_ENDS = /"run":\d+\}\s*$/;
 
-/** Whether a value is a rehearsal as it is stored: its plan, what it came to, and the dialogue. */
+/** Whether a value is a stored rehearsal: its plan, its outcome, and the dialogue. */
 export function isStoredRun(value: unknown): value is Readonly<Record<"plan" | "transcript", object>> {
   return isObject(value) && isObject(value["plan"]) && isObject(value["transcript"]) && "outcome" in value;
 }
 
 /**
- * The dialogue of a stored rehearsal, under an id that no other plan and no repetition shares; any other value is
- * given back as it is.
- * @param line where it stands, which names the dialogue of a plan without an id
+ * Returns the dialogue of a stored rehearsal, under an id that is unique across plans and repetitions. Any other value
+ * is returned unchanged.
+ * @param line its line, which identifies the dialogue of a plan without an id
  */
 export function dialogueOf(value: unknown, line?: number): unknown {
   if (!isStoredRun(value)) return value;
@@ -23,9 +23,9 @@ export function dialogueOf(value: unknown, line?: number): unknown {
   return { ...transcript, id: typeof run === "number" && run > 1 ? `${own} (run ${run})` : own };
 }
 
-/** Whether a line is a stored rehearsal that was cut off, as the last one is where the process was killed. */
+/** Whether a line is a stored rehearsal that was cut off, as the last one is after the process was killed. */
 export const isTornRun = (text: string): boolean => text.startsWith(RUN_BEGINS) && !RUN_ENDS.test(text.slice(-40));
 
-/** What is said of a stored rehearsal that was cut off. */
+/** The error for a stored rehearsal that was cut off. */
 export const tornRun = (place: Place): BacklotError =>
   new BacklotError("TORN_LINE", "the last line of these stored rehearsals was cut off, and is passed over", { place });

@@ -3,7 +3,7 @@ import { examples, intentsOptions } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { NewBehaviourFlags } from "./newBehaviours.js";
 
-/** `backlot behaviours` */
+/** Defines `backlot behaviours`. */
 export function define(command: Command): void {
   command.description("Code of your own that decides the result of performing an intent.").action(() => command.help());
   const create = command

@@ -18,11 +18,7 @@ export interface NewBehaviourFlags {
   readonly generated?: string;
 }
 
-/**
- * Writes a behaviour to be filled in for each intent. A file that exists is never touched.
- * @returns the exit code
- * @throws BacklotError UNKNOWN_INTENT before anything is written; FILE_UNWRITABLE
- */
+/** Writes a behaviour template for each intent. Existing files are never changed. */
 export async function newBehaviours(names: readonly string[], flags: NewBehaviourFlags): Promise<number> {
   const { config, intents: named } = flags;
   const settings = await projectSettings(given({ config, intents: named }));

@@ -35,10 +35,9 @@ export interface CoverageFlags {
 }
 
 /**
- * Counts what files of transcripts exercise, and prints it.
- * @returns the exit code: 1 where ids occur twice, dialogues do not fit the intents or thresholds are missed, 2 where
- * some could not be read
- * @throws BacklotError where intents or transcripts are not there
+ * Counts the coverage of transcripts and prints it.
+ * @returns the exit code: 1 for duplicate ids, dialogues that do not fit the intents, or missed thresholds; 2 if some
+ * could not be read
  */
 export async function coverFiles(paths: readonly string[], flags: CoverageFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
@@ -65,7 +64,7 @@ export async function coverFiles(paths: readonly string[], flags: CoverageFlags)
   }
 }
 
-/** Behaviours are executed and counted only where there are any, and so is all that it takes. */
+/** Loads a counting back-end only if there are behaviours: it takes longer. */
 async function countingBackend({ intents, backend: options, behaviours }: ProjectSettings): Promise<Backend | null> {
   if (behaviours === false || (behaviours === undefined && behavioursBeside(intents).length === 0)) return null;
   const backend = await loadBackend(intents, { ...options, countBranches: true });
@@ -74,7 +73,6 @@ async function countingBackend({ intents, backend: options, behaviours }: Projec
   return null;
 }
 
-/** @returns what keeps the dialogue from being executed; null if nothing does */
 function executed(transcript: Transcript, behaviours: BehaviourCoverageCount | null): BacklotError | null {
   try {
     behaviours?.add(transcript);
@@ -85,7 +83,6 @@ function executed(transcript: Transcript, behaviours: BehaviourCoverageCount | n
   }
 }
 
-/** @returns the exit code that thresholds give */
 function report(coverage: Coverage, behaviours: BehaviourCoverageCount | null, flags: CoverageFlags): number {
   const files = behaviours?.coverage ?? [];
   const missing = [...coverage.missing, ...(behaviours?.missing ?? [])];
@@ -145,7 +142,6 @@ function print(
   out.print(`${counted(dialogues, "dialogue")}, ${counted(commands, "command")}`);
 }
 
-/** How many of so many were reached. */
 function share(counts: CoverageCounts): string {
   const all = Object.values(counts);
   return all.length === 0 ? "" : `${all.filter((one) => one > 0).length} of ${all.length}`;

@@ -4,7 +4,7 @@ import { advancedGroup, outputGroup, projectGroup } from "../../config/groups.js
 import { cacheOption, examples, fixturesOption, intentsOptions, percentage } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 
-/** `backlot coverage` */
+/** Defines `backlot coverage`. */
 export function define(command: Command): void {
   command
     .description(

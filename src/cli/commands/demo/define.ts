@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { terminal } from "../../terminal/terminal.js";
 
-/** `backlot demo` */
+/** Defines `backlot demo`. */
 export function define(command: Command): void {
   command
     .description(

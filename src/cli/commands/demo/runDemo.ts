@@ -16,13 +16,10 @@ const [INTENTS, FIXTURES, EXAMPLES] = ["intents", "fixtures", "examples"].map((n
   fileURLToPath(new URL(`../../../../${name}`, import.meta.url)),
 ) as [string, string, string];
 
-/**
- * Replays the package's own dialogues and prints what they are about, and one of them with its signals.
- * @returns the exit code
- */
+/** Replays the package's own dialogues, prints their statistics, and shows one of them with its signals. */
 export async function demo(): Promise<number> {
   const behaviours = join(INTENTS, "behaviours");
-  // They are our own: they need no thread that can be killed.
+  // Backlot's own behaviours need no thread that can be killed.
   const backend = await loadBackend(INTENTS, { fixtures: FIXTURES, behaviours, engine: "quickjs" });
   try {
     const summary = await replayCorpus(backend, EXAMPLES);
@@ -63,7 +60,7 @@ function printStatistics({ domains, phenomena, all }: CorpusStatistics): void {
   out.print(...table([{ title: "phenomenon" }, ...right("dialogues", "marked turns")], marks, out.colours));
 }
 
-/** The sample shows much in few turns: more phenomena and kinds of signals win, then fewer turns. */
+/** A better sample shows more phenomena and kinds of signals, or as many in fewer turns. */
 function isBetter(one: Transcript, other: Transcript): boolean {
   const [a, b] = [shows(one), shows(other)];
   return a === b ? one.turns.length < other.turns.length : a > b;

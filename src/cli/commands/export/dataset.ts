@@ -12,7 +12,6 @@ interface DatasetFlags extends ExportFlags {
   readonly lines?: boolean;
 }
 
-/** What is exported: every format takes the same. */
 const TAKEN = {
   paths: {
     name: "<transcripts...>",
@@ -27,7 +26,7 @@ const TAKEN = {
   ],
 };
 
-/** `backlot export NAME` of a dataset. */
+/** Defines `backlot export NAME` of a dataset. */
 export function defineExport(command: Command, dataset: DatasetExport): void {
   const action = async (paths: readonly string[], flags: DatasetFlags): Promise<void> => {
     const folder = flags.intents === undefined ? intentsOf(paths) : intentsIn(flags.intents);

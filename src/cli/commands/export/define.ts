@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { defineBranches } from "../../branches.js";
 import { datasetsFor } from "../../config/ownParts.js";
 
-/** `backlot export` */
+/** Defines `backlot export`. */
 export async function define(command: Command): Promise<void> {
   command.description(
     "Write transcripts in the format of a dataset. Imported dialogues come back unchanged, as far as the " +

@@ -11,14 +11,14 @@ import { count, counted, err, out } from "../../terminal/output.js";
 import { startProgress } from "../../terminal/progress.js";
 import { table } from "../../terminal/table.js";
 
-/** The flags that every format has. */
+/** Flags that all formats share. */
 export interface ExportFlags {
   readonly out: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
-/** The options that every format has. */
+/** Adds the options that all formats share. */
 export function exportOptions(command: Command): Command {
   return outputGroup(command)
     .requiredOption("-o, --out <folder>", "where to write; new, or of an earlier export, which is replaced")
@@ -27,9 +27,8 @@ export function exportOptions(command: Command): Command {
 }
 
 /**
- * Exports transcripts into a folder and prints what was written, and what was lost.
- * @returns the exit code: 1 where the format cannot hold dialogues or ids occur twice, 2 where some could not be read
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNWRITABLE
+ * Exports transcripts into a folder and prints the result and the losses.
+ * @returns the exit code: 1 if the format cannot express some dialogues or ids occur twice, 2 if some could not be read
  */
 export async function exportInto(paths: readonly string[], flags: ExportFlags, format: ExportFormat): Promise<number> {
   const sources = await corpusFiles(paths);

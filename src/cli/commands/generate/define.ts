@@ -18,7 +18,7 @@ interface GenerateFlags {
   readonly json?: boolean;
 }
 
-/** `backlot generate` */
+/** Defines `backlot generate`. */
 export function define(command: Command): void {
   command.description(
     "Print each intent as a typed class with a validator, and each entity as a type. Files appear whole or not at all; " +
@@ -67,7 +67,6 @@ async function generateFiles(flags: GenerateFlags, command: Command): Promise<vo
   terminal.exitCode = isStale || result.typeErrors.length > 0 ? EXIT.findings : EXIT.good;
 }
 
-/** The project's behaviours, which are verified with its classes. */
 async function behaviourFiles({ behaviours, intents }: ProjectSettings): Promise<readonly string[]> {
   if (behaviours === false) return [];
   const { behavioursBeside, behavioursIn } = await import("../../../runtime/behaviours/find.js");

@@ -4,7 +4,7 @@ import { terminal } from "../../terminal/terminal.js";
 import { describeDataset, pathsOf } from "../datasetCommand.js";
 import { type ImportFlags, importInto, importOptions } from "./importInto.js";
 
-/** `backlot import NAME` of a dataset. */
+/** Defines `backlot import NAME` of a dataset. */
 export function defineImport(command: Command, name: string, dataset: DatasetImport): void {
   describeDataset(command, dataset, "What is imported:", importOptions).action(async (...given: unknown[]) => {
     const [flags] = given.slice(dataset.paths === undefined ? 0 : 1) as [ImportFlags];

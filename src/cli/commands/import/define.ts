@@ -4,7 +4,7 @@ import { datasetsFor } from "../../config/ownParts.js";
 
 const SERVERS = "Tools, a server or an API, to be mocked:";
 
-/** What is imported beside datasets. The file of one is loaded when it is the one that is imported. */
+/** Imports other than datasets. Each module is loaded on demand. */
 const OTHERS: readonly Branch[] = [
   {
     name: "tools",
@@ -32,7 +32,7 @@ const OTHERS: readonly Branch[] = [
   },
 ];
 
-/** `backlot import` */
+/** Defines `backlot import`. */
 export async function define(command: Command): Promise<void> {
   command.description(
     "Turn a dataset into a folder of intents, rows, behaviours and transcripts, on which `backlot generate` and " +

@@ -13,7 +13,7 @@ interface HttpFlags extends ImportFlags {
   readonly mock?: string;
 }
 
-/** `backlot import http` */
+/** Defines `backlot import http`. */
 export function define(command: Command): void {
   command
     .description(

@@ -12,26 +12,26 @@ import { startProgress } from "../../terminal/progress.js";
 import { positionOf } from "../../terminal/report.js";
 import { table } from "../../terminal/table.js";
 
-/** The flags that every format has. */
+/** Flags that all formats share. */
 export interface ImportFlags {
   readonly out: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
-/** What is particular to a format. */
+/** Particulars of a format. */
 export interface ImportTraits {
-  /** Whether its dialogues replay leniently only. */
+  /** Whether its dialogues replay only with --lenient. */
   readonly needsLeniency?: boolean;
-  /** Whether dialogues were named: one of them has to come in. */
+  /** Whether dialogues are expected: an import without any is refused. */
   readonly expectsDialogues?: boolean;
-  /** The files and folders that are read beside the dialogues. */
+  /** Files and folders that are read beside the dialogues. */
   readonly beside?: readonly (string | undefined)[];
-  /** The files that may stand in the folder before, and stay. */
+  /** Files that may exist in the folder before, and are kept. */
   readonly kept?: readonly string[];
 }
 
-/** The options that every format has. */
+/** Adds the options that all formats share. */
 export function importOptions(command: Command): Command {
   return outputGroup(command)
     .requiredOption("-o, --out <folder>", "where to write; made if it is not there")
@@ -39,14 +39,12 @@ export function importOptions(command: Command): Command {
     .option("--json", "print the report as one JSON object");
 }
 
-/** So many names of what did not come in are printed; the report has all. */
 const MAX_NAMED = 5;
 
 /**
  * Imports into a folder and prints the report.
  * @param paths the dataset's dialogues, as the user named them
- * @returns the exit code: 2 where records could not be read
- * @throws BacklotError FILE_UNWRITABLE, WRONG_FORMAT, and what the importer throws
+ * @returns the exit code: 2 if records could not be read
  */
 export async function importInto(
   format: string,
@@ -94,16 +92,13 @@ export async function importInto(
   return report.notes.some(({ reason }) => reason.startsWith(UNREADABLE)) ? EXIT.usage : EXIT.good;
 }
 
-/** The files of paths that the importer reads; one that stands for none is the importer's to refuse. */
+/** The input files at these paths. A path without files is skipped: the importer refuses it. */
 async function filesBeside(paths: readonly (string | undefined)[]): Promise<string[]> {
   const given = paths.filter((path) => path !== undefined);
   return (await Promise.all(given.map((path) => inputFiles([path]).catch(() => [])))).flat();
 }
 
-/**
- * Where a record starts: a column says something only of one that does not start its line, as in an array that is one
- * line.
- */
+/** The start of a record. The column is dropped at the start of a line; it matters for an array on one line. */
 function startOf({ column, ...place }: Place): Place {
   return column === undefined || column === 1 ? place : { ...place, column };
 }
@@ -125,7 +120,6 @@ function show({ intents, behaviours, rows, dialogues, turns, commands, signals, 
   out.print("");
   const rowsOfNotes = notes.map((note) => {
     const [first = {}] = note.examples;
-    // Of what could not be read, the faulty part of the first stands here too.
     const part = note.reason.startsWith(UNREADABLE) && first.detail !== undefined ? `: ${first.detail}` : "";
     return [count(note.count), `${note.reason}${part}`, positionOf(startOf(first))];
   });

@@ -4,7 +4,7 @@ import { terminal } from "../../terminal/terminal.js";
 import { importOptions } from "./importInto.js";
 import type { ImportMcpFlags } from "./runMcp.js";
 
-/** `backlot import mcp` */
+/** Defines `backlot import mcp`. */
 export function define(command: Command): void {
   command
     .description(

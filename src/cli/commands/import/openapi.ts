@@ -14,7 +14,7 @@ interface OpenapiFlags extends ImportFlags {
   readonly mock?: string;
 }
 
-/** `backlot import openapi` */
+/** Defines `backlot import openapi`. */
 export function define(command: Command): void {
   command
     .description(

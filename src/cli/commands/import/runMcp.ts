@@ -24,7 +24,6 @@ export interface ImportMcpFlags extends ImportFlags {
   readonly rows?: string;
 }
 
-/** @throws BacklotError USAGE for a variable that is to be handed on and is not there */
 function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
   const pairs = env.map((one): readonly [string, string] => {
     const at = one.indexOf("=");
@@ -39,11 +38,7 @@ function environmentOf({ env = [] }: ImportMcpFlags): RealServerOptions {
   return { env: Object.fromEntries(pairs) };
 }
 
-/**
- * Reads a server into a folder of intents.
- * @returns the exit code
- * @throws BacklotError if there is no such server, or the folder cannot be written
- */
+/** Imports a server into a folder of intents. */
 export function importServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
   const capture = captureAt(target);
   const isOwn = capture === null || resolve(capture) === resolve(flags.out, CAPTURE_FILE);
@@ -53,7 +48,7 @@ export function importServer(target: readonly string[], flags: ImportMcpFlags): 
   });
 }
 
-/** The capture that is named in place of a server: its file, or the folder that holds it; null for a server. */
+/** The capture that is named in place of a server: its file, or its folder; null for a server. */
 function captureAt([target = "", ...others]: readonly string[]): string | null {
   if (others.length > 0) return null;
   const inside = join(target, CAPTURE_FILE);
@@ -77,7 +72,7 @@ async function* itemsOf(
   for (const { intent } of intents) yield { kind: "intent", intent };
   for (const { name, text } of behaviours) yield { kind: "behaviour", name, text };
   for (const [entity, some] of Object.entries(rows)) yield { kind: "rows", entity, rows: some };
-  // The mock answers in the words that were captured.
+  // The mock answers in the captured words.
   if (!isOwn) yield { kind: "file", path: CAPTURE_FILE, text: linesOf(calls) };
   for (const [command, meaning] of Object.entries(names.recognised)) {
     const tool = own(names.tools, command) ?? command;
@@ -92,11 +87,7 @@ async function* itemsOf(
   for (const { reason, origin, ...rest } of notes) yield { kind: "note", reason, place: { file: origin }, ...rest };
 }
 
-/**
- * Captures what an agent and a real server say to each other, until either goes away.
- * @returns the exit code
- * @throws BacklotError if there is no such server, or the capture cannot be written
- */
+/** Captures the traffic between an agent and a real server, until either disconnects. */
 export async function recordServer(target: readonly string[], flags: ImportMcpFlags): Promise<number> {
   const { out, quiet } = flags;
   const options = environmentOf(flags);

@@ -10,7 +10,7 @@ interface ToolsFlags extends ImportFlags {
   readonly rows?: string;
 }
 
-/** `backlot import tools` */
+/** Defines `backlot import tools`. */
 export function define(command: Command): void {
   command
     .description(

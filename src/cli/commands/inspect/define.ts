@@ -4,7 +4,7 @@ import { examples, portNumber, projectOptions } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { InspectFlags } from "./inspectFiles.js";
 
-/** `backlot inspect` */
+/** Defines `backlot inspect`. */
 export function define(command: Command): void {
   inspectedOptions(
     command.description(

@@ -11,11 +11,7 @@ export interface InspectFlags extends ExecutionFlags, InspectedFlags {
   readonly open?: boolean;
 }
 
-/**
- * Serves the page until the process is interrupted.
- * @returns the exit code
- * @throws BacklotError where nothing can be read, or the server cannot start
- */
+/** Serves the page until the process is interrupted. */
 export async function inspectFiles(paths: readonly string[], flags: InspectFlags): Promise<number> {
   const read = await readPaths(paths, flags);
   try {

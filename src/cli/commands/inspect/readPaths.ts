@@ -19,15 +19,12 @@ import { printFound } from "../../terminal/printFound.js";
 import { startProgress } from "../../terminal/progress.js";
 import { testSetting } from "../rehearse/testSetting.js";
 
-/** What says how dialogues are read. */
+/** Flags of reading dialogues. */
 export interface ReadFlags extends ExecutionFlags, InspectedFlags {
   readonly quiet?: boolean;
 }
 
-/**
- * Reads the dialogues that a user names, with their project.
- * @throws BacklotError where there is no such file, no dialogue, or the project cannot be loaded
- */
+/** Reads the named dialogues with their project. */
 export async function readPaths(paths: readonly string[], flags: ReadFlags): Promise<ReadInspection> {
   const compared = flags.compare === true ? pairOf(paths) : null;
   const isAlone = flags.scores !== undefined && paths.length === 0;
@@ -62,7 +59,7 @@ export async function readPaths(paths: readonly string[], flags: ReadFlags): Pro
   }
 }
 
-/** What scores are shown beside where nobody names dialogues: those of the project, if there are any. */
+/** The dialogues shown beside scores if none are named: the project's, if there are any. */
 async function settingsAlone(flags: ReadFlags): Promise<CorpusSettings> {
   const settings = await projectSettings(flags);
   return { settings, sources: settings.transcripts.filter((path) => existsSync(path)), found: null };

@@ -4,7 +4,7 @@ import { examples } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { LintFlags } from "./lintFiles.js";
 
-/** `backlot lint` */
+/** Defines `backlot lint`. */
 export function define(command: Command): void {
   command
     .description(

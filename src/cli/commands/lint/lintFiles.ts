@@ -22,7 +22,7 @@ export interface LintFlags {
   readonly config?: string;
 }
 
-/** What could not be read, if only one line of it: not what is wrong with what it says. */
+/** Errors of reading, even of a single line, as opposed to faults of the content. */
 const UNREADABLE: ReadonlySet<string> = new Set([
   "FILE_NOT_FOUND",
   "FILE_UNREADABLE",
@@ -34,8 +34,7 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 
 /**
  * Checks intents and transcripts and prints every problem.
- * @returns the exit code: 1 where there are errors, 2 where something could not be read
- * @throws BacklotError FILE_NOT_FOUND for transcripts that are not there, WRONG_FORMAT if they hold no dialogue
+ * @returns the exit code: 1 for errors, 2 if some input could not be read
  */
 export async function lintFiles(paths: readonly string[], flags: LintFlags): Promise<number> {
   const transcripts = flags.transcripts ?? [];
@@ -75,9 +74,7 @@ export async function lintFiles(paths: readonly string[], flags: LintFlags): Pro
 
 type LintProblem = ProjectLint["problems"][number];
 
-/**
- * Fixtures and behaviours are the project's where its intents are; beside intents that are named, they are named too.
- */
+/** Fixtures and behaviours are the project's only if its intents are; with named intents, they are named too. */
 function optionsFrom(paths: readonly string[], flags: LintFlags, settings: ProjectSettings): LintProjectOptions {
   const named = flags.intents === undefined ? paths : [...paths, flags.intents];
   const areOwn = named.length === 0;
@@ -90,7 +87,7 @@ function optionsFrom(paths: readonly string[], flags: LintFlags, settings: Proje
   };
 }
 
-/** A folder that is not there and that the config file alone names is said to be named there. */
+/** Adds the config file to the error of a missing folder that only the config file names. */
 function withOrigin(problem: LintProblem, flags: LintFlags, settings: ProjectSettings): LintProblem {
   const { code, message, place } = problem.error;
   const named = [
@@ -108,7 +105,7 @@ function plain({ severity, rule, error, command }: LintProblem): object {
   return { severity, code, message, rule, hint, ...place, ...(command === undefined ? {} : { command }) };
 }
 
-/** A problem with the rule that it breaks, or with advice where the rule says little. */
+/** A problem with its rule, or with advice if the rule explains little. */
 function show({ severity, rule, error, command }: LintProblem): string[] {
   const { code, message, hint, place, span } = error;
   const painted = severity === "error" ? out.colours.red(severity) : out.colours.yellow(severity);

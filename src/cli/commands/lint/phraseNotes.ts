@@ -1,9 +1,8 @@
 import type { PhraseAdvice } from "../../../project/phraseAdvice.js";
 
-/** How many intents are named, and how many reasons for each. */
 const [MAX_INTENTS, MAX_REASONS] = [3, 3];
 
-/** Which intents would gain most by a phrase list, as lines; none where their words will do. */
+/** Formats the intents that need a phrase list most, as lines; none if all phrases are good enough. */
 export function phraseNotes(advice: readonly PhraseAdvice[]): readonly string[] {
   if (advice.length === 0) return [];
   const first = advice.slice(0, MAX_INTENTS);

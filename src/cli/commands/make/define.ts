@@ -15,17 +15,16 @@ const BRANCHES: readonly Branch[] = [
   { name: "stages", summary: "show the stages that ask a model", load: () => import("./stages.js") },
 ];
 
-/** `backlot make` */
+/** Defines `backlot make`. */
 export async function define(command: Command): Promise<void> {
   const datasets = await datasetsFor(command);
-  // The ways of making dialogues beside LUCID's.
   const styles = datasets.flatMap(({ style }) => style ?? []);
   const formats = datasets.flatMap(({ export: format }) => format ?? []);
   command.description(
     "Make a corpus of labelled dialogues from the intents, with a model or without: each is planned, executed on the back-end, " +
       "compared with its plan, put into words, and checked. What is in doubt is discarded, with the reason.",
   );
-  // What stands after the name of a branch is the branch's.
+  // Options after the name of a branch are the branch's own.
   defineBranches(command.enablePositionalOptions(), BRANCHES);
   command
     .optionsGroup("What is made:")

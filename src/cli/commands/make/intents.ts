@@ -4,7 +4,7 @@ import { terminal } from "../../terminal/terminal.js";
 import type { IntentsFlags } from "./intentsInto.js";
 import { modelOptions } from "./modelFlags.js";
 
-/** `backlot make intents` */
+/** Defines `backlot make intents`. */
 export function define(command: Command): void {
   command
     .description(

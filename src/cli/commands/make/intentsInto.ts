@@ -15,9 +15,8 @@ export interface IntentsFlags extends ModelFlags {
 }
 
 /**
- * Has a model make intents and writes those that came about.
- * @returns the exit code: 1 where a description has no intent
- * @throws BacklotError where the file cannot be read, models cannot be asked, or the folder cannot be written
+ * Makes intents with a model and writes the successful ones.
+ * @returns the exit code: 1 if a description has no intent
  */
 export async function intentsInto(file: string, flags: IntentsFlags): Promise<number> {
   const { model, out: folder, answers, offline = false, samples } = flags;
@@ -47,7 +46,7 @@ export async function intentsInto(file: string, flags: IntentsFlags): Promise<nu
   return written === made.length ? 0 : 1;
 }
 
-/** `[travel] Order a taxi`, one a line; empty lines and those that begin with # are passed over. */
+/** Parses lines such as `[travel] Order a taxi`. Empty lines and lines that begin with # are skipped. */
 function descriptionsIn(text: string): IntentDescription[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [, domain, description = ""] = /^\s{0,8}(?:\[([^\]]*)\])?(.*)$/.exec(line) ?? [];

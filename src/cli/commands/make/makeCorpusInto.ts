@@ -13,10 +13,9 @@ import { namedOf } from "./modelFlags.js";
 import { summaryOf } from "./summaryOf.js";
 
 /**
- * Makes a corpus as the flags say, and prints what came of it.
+ * Makes a corpus by the flags and prints the result.
  * @param datasets the formats that `--export` names
  * @returns the exit code: 0, or 130 for Ctrl-C
- * @throws BacklotError where the intents cannot be read, options are wrong, or the folder cannot be written
  */
 export async function makeCorpusInto(flags: MakeFlags, datasets: readonly DatasetExport[]): Promise<number> {
   const rates = ratesOf(flags);
@@ -44,12 +43,8 @@ export async function makeCorpusInto(flags: MakeFlags, datasets: readonly Datase
   });
 }
 
-/**
- * @throws BacklotError USAGE for what is not a rate; BAD_CORPUS for phenomena that do not exist, when the corpus is
- * made
- */
 function ratesOf({ phenomena = ["lucid"], failures = 0 }: MakeFlags): Rates {
-  // A map, since names such as __proto__ would be lost among the keys of an object.
+  // A map, since an object would lose names such as __proto__.
   const rates = new Map(failures === 0 ? [] : [[failure.name as string, failures / 100]]);
   for (const text of phenomena.flatMap((one) => one.split(","))) {
     if (text === "none") continue;

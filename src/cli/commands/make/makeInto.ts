@@ -13,7 +13,7 @@ import type { MakeFlags } from "./makeFlags.js";
 import { modelsOf, refuseModelFlags } from "./modelFlags.js";
 import { printEstimate, printUse } from "./printUse.js";
 
-/** What dialogues in every style are made with. */
+/** Options of making dialogues in any style. */
 export interface SharedOptions {
   readonly count: number;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export interface SharedOptions {
   readonly rows?: number;
 }
 
-/** What is said of models in every style. */
+/** Options of models in any style. */
 export interface SharedModelOptions {
   readonly models: ModelOptions;
   readonly answers?: string;
@@ -33,7 +33,7 @@ export interface SharedModelOptions {
   readonly resume?: boolean;
 }
 
-/** How dialogues in one style are made from a back-end. */
+/** A maker of dialogues in one style. */
 export interface Maker<Report> {
   estimate(options: SharedOptions & SharedModelOptions): Promise<ModelEstimate>;
   make(out: string, options: SharedOptions, models?: SharedModelOptions): Promise<Made<Report>>;
@@ -41,11 +41,9 @@ export interface Maker<Report> {
 }
 
 /**
- * Makes dialogues as the flags say, and prints what came of it.
- * @param makerOf gives the style's own part
+ * Makes dialogues by the flags and prints the result.
+ * @param makerOf returns the maker of the style
  * @returns the exit code: 0, or 130 for Ctrl-C
- * @throws BacklotError USAGE for flags that make no sense together; where the intents cannot be read, options are
- * wrong, or the folder cannot be written or is read from
  */
 export async function makeInto<Report>(
   flags: MakeFlags,

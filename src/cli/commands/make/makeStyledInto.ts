@@ -6,14 +6,11 @@ import type { MakeFlags } from "./makeFlags.js";
 import { makeInto } from "./makeInto.js";
 import { summaryOf } from "./summaryOf.js";
 
-/** The flags that only dialogues with labels have. */
 const LUCID_ALONE = ["phenomena", "failures", "export", "workers", "words", "planning", "splits", "queue"] as const;
 
 /**
- * Makes dialogues in another style as the flags say, and prints what came of it.
+ * Makes dialogues in another style by the flags and prints the result.
  * @returns the exit code: 0, or 130 for Ctrl-C
- * @throws BacklotError USAGE for flags that the style does not have; where the intents cannot be read, or the folder
- * not written
  */
 export async function makeStyledInto(flags: MakeFlags, style: StyleDescription): Promise<number> {
   const other = LUCID_ALONE.find((name) => flags[name] !== undefined);

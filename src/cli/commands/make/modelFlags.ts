@@ -5,7 +5,7 @@ import { given } from "../../../json/given.js";
 import type { ModelOptions } from "../../../pipeline/index.js";
 import { wholeNumber } from "../../config/options.js";
 
-/** The flags that say which models are asked, and how much they may take. */
+/** Flags of models and their budget. */
 export interface ModelFlags {
   readonly model?: string;
   readonly answers?: string;
@@ -15,7 +15,7 @@ export interface ModelFlags {
   readonly maxCost?: number;
 }
 
-/** The flags of `backlot make` that say how models take part. */
+/** Flags of `backlot make` for the tasks of models. */
 export interface WritingFlags extends ModelFlags {
   readonly words?: "outline" | "first";
   readonly planning?: boolean;
@@ -27,7 +27,7 @@ export interface WritingFlags extends ModelFlags {
   readonly dryRun?: boolean;
 }
 
-/** @throws BacklotError USAGE for flags about models where none is named */
+/** Refuses flags of models if no model is named. */
 export function refuseModelFlags(flags: WritingFlags): void {
   const keys = [
     "answers",
@@ -47,7 +47,7 @@ export function refuseModelFlags(flags: WritingFlags): void {
   throw new BacklotError("USAGE", `--${flag} is about models: name one with --model`);
 }
 
-/** Adds the flags to a command. */
+/** Adds the model flags to a command. */
 export function modelOptions(command: Command, folder: string): Command {
   return command
     .option(
@@ -61,16 +61,13 @@ export function modelOptions(command: Command, folder: string): Command {
     .option("--max-cost <money>", "the most to spend, in the currency of the prices in the module", money);
 }
 
-/** The models that the flags name, for others to load. */
+/** Returns the models that the flags name, to be loaded elsewhere. */
 export const namedOf = ({ model = "", maxCalls, maxTokens, maxCost }: ModelFlags): NamedModels => ({
   model,
   ...given({ maxCalls, maxTokens, maxCost }),
 });
 
-/**
- * The models that the flags name.
- * @throws BacklotError FILE_NOT_FOUND, BAD_MODELS
- */
+/** Loads the models that the flags name. */
 export async function modelsOf(flags: ModelFlags): Promise<ModelOptions> {
   return (await import("../../../fleet/namedModels.js")).loadModels(namedOf(flags));
 }

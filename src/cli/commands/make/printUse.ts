@@ -4,7 +4,7 @@ import { type Column, table } from "../../terminal/table.js";
 
 const right = (title: string): Column => ({ title, align: "right" });
 
-/** Prints what stages asked and took, and below that all together. */
+/** Prints the use of models by stage, with a total. */
 export function printUse({ stages, ...all }: ModelUse): void {
   const row = (name: string, { calls, inputTokens, outputTokens, cost }: Spent): string[] => {
     return [name, count(calls), count(inputTokens), count(outputTokens), cost === null ? "unknown" : cost.toFixed(4)];
@@ -14,7 +14,7 @@ export function printUse({ stages, ...all }: ModelUse): void {
   out.print(...table(columns, [...rows, row("in all", all)], out.colours), "");
 }
 
-/** Prints what a corpus would take. */
+/** Prints the estimated use of models for a corpus. */
 export function printEstimate({ dialogues, counted: made, ...use }: ModelEstimate): void {
   printUse(use);
   out.print(

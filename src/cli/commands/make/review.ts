@@ -3,7 +3,7 @@ import { examples, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReviewFlags } from "./reviewDiscards.js";
 
-/** `backlot make review` */
+/** Defines `backlot make review`. */
 export function define(command: Command): void {
   command
     .description(

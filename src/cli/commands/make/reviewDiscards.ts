@@ -13,12 +13,7 @@ export interface ReviewFlags {
   readonly json?: boolean;
 }
 
-/**
- * Prints what was discarded, by reason, or one attempt.
- * @returns the exit code: 0
- * @throws BacklotError FILE_NOT_FOUND if there is no corpus; USAGE for a stage that does not exist, and if fewer attempts, or none, were
- * discarded so
- */
+/** Prints the discarded attempts by reason, or one attempt. */
 export async function reviewDiscards(folder: string, flags: ReviewFlags): Promise<number> {
   const { stage, reason = "", show, json = false } = flags;
   if (stage !== undefined && !STAGES.includes(stage)) {
@@ -82,10 +77,8 @@ function print({ index, attempt, stage, reason, problem, plan, transcript, trunc
   return 0;
 }
 
-/** What may have discarded an attempt. */
 const STAGES: readonly string[] = ["plan", "execute", "check", ...STAGE_NAMES];
 
-/** A problem on one line of a table. */
 const MAX_EXAMPLE = 100;
 const cut = (text: string): string => {
   const line = text.replace(/\s+/g, " ");

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 
-/** `backlot make stages` */
+/** Defines `backlot make stages`. */
 export function define(command: Command): void {
   command
     .description("Show the stages that ask a model: what each does, and whose results it is given.")

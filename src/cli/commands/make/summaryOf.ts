@@ -1,6 +1,6 @@
 import { counted } from "../../terminal/output.js";
 
-/** What a corpus's folder holds, and how many attempts it took: the last line that `make` prints. */
+/** Formats the last line of `make`: the content of the corpus's folder, and the number of attempts. */
 export function summaryOf(
   report: {
     readonly attempts: number;
@@ -15,7 +15,6 @@ export function summaryOf(
   return `${made} with the seed ${report.seed}, in ${folder}: ${held}`;
 }
 
-/** A file of the folder, or the folder in it that holds the file. */
 function topOf(file: string): string {
   const end = file.indexOf("/");
   return end === -1 ? file : file.slice(0, end + 1);

@@ -12,7 +12,7 @@ import { queueOptions, queueProblem } from "../../config/queue.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { MutateFlags } from "./mutateProject.js";
 
-/** `backlot mutate` */
+/** Defines `backlot mutate`. */
 export function define(command: Command): void {
   command
     .description(
@@ -79,7 +79,6 @@ export function define(command: Command): void {
   command.addHelpText("after", STATUSES);
 }
 
-/** What is wrong with the arguments together; null for nothing. */
 function usageProblem(paths: readonly string[], { policy, what, strict, lenient }: MutateFlags): string | null {
   if (policy === undefined) return null;
   if (paths.length > 0) return "--policy takes no dialogues: mutants of a policy are rehearsed, on plans";

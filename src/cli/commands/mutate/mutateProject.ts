@@ -45,20 +45,17 @@ export interface MutateFlags extends QueueFlags {
   readonly quiet?: boolean;
 }
 
-/** How many survivors are shown where nobody said. */
 const MAX_SURVIVORS = 20;
 
 /**
- * Mutates a project and prints what nothing noticed.
- * @returns the exit code: 1 where mutants survive, or the score is below the threshold, or dialogues or tests fail
- * before anything is changed; 2 where some dialogues could not be read
- * @throws BacklotError where nothing can be mutated: no intents, no dialogue, a report that is unwritable or read
- * from
+ * Mutates a project and prints the surviving mutants.
+ * @returns the exit code: 1 if mutants survive, or the score is below the threshold, or dialogues or tests fail before
+ * any change; 2 if some dialogues could not be read
  */
 export async function mutateProject(paths: readonly string[], flags: MutateFlags): Promise<number> {
   const { settings, dialogues, found } = await subjectOf(paths, flags);
   if (flags.quiet !== true) printFound(settings, found);
-  // Whether they can be written is seen before the work, not after it.
+  // Checked before the work, so that reports are known to be writable.
   if (flags.html !== undefined) (await import("../../../mutation/html.js")).elements();
   const reports = [flags.json, flags.html].filter((file) => file !== undefined);
   refuseOverInput(reports, [...(dialogues ?? []), ...(flags.plans ?? []), flags.policy, flags.equivalent]);
@@ -116,7 +113,7 @@ export async function mutateProject(paths: readonly string[], flags: MutateFlags
   }
 }
 
-/** The project, and the dialogues that may notice mutants of it: a policy's mutants are rehearsed instead. */
+/** The project and the dialogues to replay. Mutants of a policy are rehearsed instead. */
 async function subjectOf(
   paths: readonly string[],
   flags: MutateFlags,
@@ -128,14 +125,13 @@ async function subjectOf(
   const settings = await projectSettings(flags);
   const own = { settings, dialogues: undefined, found: null };
   if (flags.policy !== undefined) return own;
-  // A project whose plans are played may have no transcripts.
+  // A project with plans to rehearse may have no transcripts.
   const hasPlans = flags.plans !== undefined || flags.rehearse === true;
   if (paths.length === 0 && hasPlans && !settings.areTranscriptsNamed) return own;
   const corpus = await settingsOfCorpus(paths, flags);
   return { settings: corpus.settings, dialogues: await corpusFiles(corpus.sources), found: corpus.found };
 }
 
-/** What is found before anything is changed. */
 const FOUND: readonly BacklotError["code"][] = ["BASELINE_DIVERGES", "TESTS_FAILED"];
 
 async function opened(file: string | undefined): Promise<AtomicFile | null> {

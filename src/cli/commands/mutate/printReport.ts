@@ -6,7 +6,7 @@ import { scoreOf, survivorsOf } from "../../../mutation/report.js";
 import { count, counted, err, out } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 
-/** Prints the wanted part of the survivors, and the number of mutants for each verdict. */
+/** Prints some of the survivors, and the number of mutants for each verdict. */
 export function printReport(report: MutationReport, maxSurvivors: number, isQuiet: boolean): void {
   const survivors = survivorsOf(report);
   const listed = survivors.slice(0, maxSurvivors);

@@ -4,7 +4,7 @@ import { terminal } from "../../terminal/terminal.js";
 import { modelOptions } from "../make/modelFlags.js";
 import type { PhrasesFlags } from "./phrasesInto.js";
 
-/** `backlot phrases` */
+/** Defines `backlot phrases`. */
 export function define(command: Command): void {
   command
     .description(

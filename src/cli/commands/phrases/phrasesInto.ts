@@ -18,8 +18,7 @@ export interface PhrasesFlags extends ModelFlags {
 
 /**
  * Writes phrase lists and prints their files.
- * @returns the exit code: 1 where a model gave nothing for an intent
- * @throws BacklotError UNKNOWN_INTENT, BAD_PHRASES, FILE_UNWRITABLE; USAGE; what models throw
+ * @returns the exit code: 1 if a model failed for an intent
  */
 export async function phrasesInto(commands: readonly string[], flags: PhrasesFlags): Promise<number> {
   const { model } = flags;
@@ -36,7 +35,7 @@ export async function phrasesInto(commands: readonly string[], flags: PhrasesFla
   return asked === null || asked.failures === 0 ? EXIT.good : EXIT.findings;
 }
 
-/** What a model writes for the lists that lack something; where it fails, the derived words have to do. */
+/** Asks a model for the incomplete lists. If it fails, derived phrases are used. */
 async function ask(
   intents: readonly Intent[],
   commands: readonly string[],

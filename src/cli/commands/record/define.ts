@@ -5,7 +5,7 @@ const KINDS: readonly Branch[] = [
   { name: "http", summary: "a service over HTTP, through a proxy in front of it", load: () => import("./http.js") },
 ];
 
-/** `backlot record` */
+/** Defines `backlot record`. */
 export function define(command: Command): void {
   command.description("Record what a real service answers, to be served again without it.");
   defineBranches(command, KINDS);

@@ -4,7 +4,7 @@ import { examples, list, portNumber, wholeNumber } from "../../config/options.js
 import { terminal } from "../../terminal/terminal.js";
 import type { RecordHttpFlags } from "./runHttp.js";
 
-/** `backlot record http` */
+/** Defines `backlot record http`. */
 export function define(command: Command): void {
   command
     .description(

@@ -6,11 +6,10 @@ import { count, counted, err, out } from "../../terminal/output.js";
 import { table } from "../../terminal/table.js";
 
 export interface RecordHttpFlags extends RecordHttpOptions {
-  /** The folder of the capture, or its file. */
   readonly out: string;
 }
 
-/** Stands in front of a service until Ctrl-C, or until the capture cannot be written. @returns the exit code */
+/** Records a service as a proxy until Ctrl-C, or until the capture cannot be written. */
 export async function runHttp(service: string, flags: RecordHttpFlags): Promise<number> {
   const { out: path, port, mask, keep, maxBody } = flags;
   const file = captureFile(path);
@@ -27,7 +26,6 @@ export async function runHttp(service: string, flags: RecordHttpFlags): Promise<
   return EXIT.good;
 }
 
-/** Says what was masked, what looks like a secret and was kept, and what was not captured. */
 function showSecrets({ secrets, leftOut }: HttpRecorder): void {
   const does = { masked: "masked", kept: "kept, looks like a secret" };
   const rows = secrets.map((one) => [count(one.count), one.place, one.name, does[one.does]]);

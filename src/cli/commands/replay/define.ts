@@ -5,7 +5,7 @@ import { queueOptions, queueProblem } from "../../config/queue.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReplayFlags } from "./replayFiles.js";
 
-/** `backlot replay` */
+/** Defines `backlot replay`. */
 export function define(command: Command): void {
   command
     .description(

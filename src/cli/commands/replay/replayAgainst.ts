@@ -22,14 +22,12 @@ import { table } from "../../terminal/table.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReplayFlags } from "./replayFiles.js";
 
-/** How many broken dialogues are printed by default. */
 const MAX_REPORTED = 10;
 
 /**
- * Replays transcripts on two versions of their intents and prints what the newer one breaks.
+ * Replays transcripts on two versions of their intents and prints the dialogues that the newer one breaks.
  * @param against the folder of the newer intents
- * @returns the exit code: 1 where dialogues break or ids occur twice, 2 where some could not be read
- * @throws BacklotError where either version, the renames or a file cannot be read
+ * @returns the exit code: 1 if dialogues break or ids occur twice, 2 if some could not be read
  */
 export async function replayOnBoth(paths: readonly string[], against: string, flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
@@ -86,11 +84,9 @@ export async function replayOnBoth(paths: readonly string[], against: string, fl
 
 interface GivenRenames {
   readonly renames: Renames;
-  /** Slots that neither version declares. */
   readonly undeclared: readonly string[];
 }
 
-/** @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE, JSON_SYNTAX, USAGE, UNKNOWN_INTENT or UNKNOWN_SLOT */
 function renamesOf(named: string | undefined, old: readonly Intent[], next: readonly Intent[]): GivenRenames {
   if (named === undefined) return { renames: {}, undeclared: [] };
   if (named === "guess") return { renames: guessRenames(old, next), undeclared: [] };
@@ -143,7 +139,6 @@ function printAgainst(report: AgainstReport, renames: Renames, flags: ReplayFlag
     err.print(`  and ${count(harmless.length - MAX_REPORTED)} more (--json lists all)`);
 }
 
-/** Says what was taken for renamed, so that nobody trusts a guess without having seen it. */
 function printGuess({ intents = {}, slots = {} }: Renames): void {
   const names = [
     ...Object.entries(intents).map(([from, to]) => `${from} is now ${to}`),
@@ -155,7 +150,6 @@ function printGuess({ intents = {}, slots = {} }: Renames): void {
   else err.print(...names.map((name) => `assumed: ${name}`));
 }
 
-/** How much of a command is shown in a table. */
 const MAX_COMMAND_CHARACTERS = 44;
 
 function brokenRow({ id, index, command, because }: BrokenDialogue): string[] {

@@ -32,10 +32,8 @@ export interface ReplayFlags extends ExecutionFlags, QueueFlags {
   readonly json?: boolean;
 }
 
-/** How many diverging dialogues are printed by default. */
 const MAX_SHOWN_DIALOGUES = 3;
 
-/** What came of a replay, beside its sums. */
 interface Outcome {
   readonly summary: CorpusSummary;
   readonly unreadable: KeptProblems;
@@ -45,12 +43,7 @@ interface Outcome {
   readonly isInterrupted: boolean;
 }
 
-/**
- * Replays files of transcripts and prints what came of it.
- * @returns the exit code
- * @throws BacklotError where nothing can be replayed: no intents, no such file, an `--out` that is unwritable or read
- * from
- */
+/** Replays files of transcripts and prints the result. */
 export async function replayFiles(paths: readonly string[], flags: ReplayFlags): Promise<number> {
   const { settings, sources, found } = await settingsOfCorpus(paths, flags);
   if (flags.quiet !== true && flags.json !== true) printFound(settings, found);
@@ -77,7 +70,7 @@ async function replay(
   const ending = new AbortController();
   const release = onInterrupt(() => {
     ending.abort();
-    // A stream that waits for its writer would never notice.
+    // A stream that waits for its writer would not notice the interrupt.
     if (files === null) terminal.stdin.destroy();
   });
   const writer = flags.out === undefined ? null : await TranscriptWriter.create(flags.out);
@@ -97,7 +90,7 @@ async function replay(
       ...(flags.queue === undefined && { onProgress: ({ dialogues }) => progress.update(dialogues) }),
       onUnreadable: (problem) => unreadable.add(problem),
       onDuplicate: (problem) => duplicates.add(problem),
-      // The writer ends each line itself.
+      // The writer adds each line's end itself.
       onLines: (lines) => writer?.writeLine(lines.slice(0, -1)),
     };
     const source = files ?? terminal.stdin;
@@ -125,7 +118,6 @@ async function replay(
   }
 }
 
-/** What the executed dialogues are made by and on. */
 async function madeOf({ intents }: ProjectSettings): Promise<ReplayProvenance> {
   const { stampOf } = await import("../../../io/stamp.js");
   return { backlot: version(), intents: (await stampOf(intents))?.sha256 ?? "" };

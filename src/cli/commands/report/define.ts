@@ -4,7 +4,7 @@ import { examples, projectOptions } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ReportFlags } from "./reportFiles.js";
 
-/** `backlot report` */
+/** Defines `backlot report`. */
 export function define(command: Command): void {
   inspectedOptions(
     command.description(

@@ -7,7 +7,7 @@ import { exitCodeOf } from "../../terminal/exit.js";
 import { counted, out } from "../../terminal/output.js";
 import { readPaths } from "../inspect/readPaths.js";
 
-/** Every kind of report, as its flag is called. */
+/** All report formats, named like their flags. */
 export const FORMATS = ["html", ...REPORT_FORMATS] as const;
 
 /** The flags of `backlot report`. */
@@ -18,7 +18,6 @@ export interface ReportFlags extends ExecutionFlags, InspectedFlags, Partial<Rec
 /**
  * Writes reports.
  * @returns the exit code: 2 if a record could not be read
- * @throws BacklotError where nothing can be read or a file cannot be written
  */
 export async function reportFiles(paths: readonly string[], flags: ReportFlags): Promise<number> {
   const read = await readPaths(paths, flags);

@@ -6,10 +6,10 @@ import { engineOptions, examples, projectOptions, strictnessOptions, wholeNumber
 import { terminal } from "../../terminal/terminal.js";
 import type { RunFlags } from "./runCommands.js";
 
-/** What a session is opened with, and a saved one was. */
+/** Flags of opening a session, which a saved session has already. */
 const OPENING = ["entities", "outcomes", "faults", "fail", "latency", "seed", "now", "strict", "lenient"] as const;
 
-/** `backlot run` */
+/** Defines `backlot run`. */
 export function define(command: Command): void {
   command
     .description(
@@ -56,10 +56,10 @@ export function define(command: Command): void {
   ]);
 }
 
-/** No command looks like a path: one has brackets, sets something, or is a variable. */
+/** Commands do not look like paths: they contain brackets or an assignment, or are variables. */
 const COMMAND = /[()=]|^x\d+$/;
 
-/** @returns the folder whose intents are meant, where it stands before the commands */
+/** @returns the folder of intents that precedes the commands, if there is one */
 function splitArguments(given: readonly string[], { intents, config }: RunFlags) {
   const [first, ...rest] = given;
   const isNamed = intents !== undefined || config !== undefined;

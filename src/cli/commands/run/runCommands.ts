@@ -36,10 +36,8 @@ export interface RunFlags extends ExecutionFlags, FaultFlags {
 }
 
 /**
- * Executes the commands that are given, those of a file, or those typed at a prompt.
- * @param folder whose intents are meant; null for the project's own
- * @returns the exit code
- * @throws BacklotError where the session cannot be opened, or the file of commands cannot be read
+ * Executes the given commands, those of a file, or those typed at a prompt.
+ * @param folder the project's folder; null for the current project
  */
 export async function runCommands(
   commands: readonly string[],
@@ -59,7 +57,7 @@ export async function runCommands(
     const { executed, refused, session } = isPrompt
       ? await atPrompt(backend, open, show)
       : await executeAll(open(), flags.file === undefined ? commands : commandsOf(flags.file), show);
-    // Somebody at a terminal may have looked around.
+    // At a terminal, a user may leave without a command.
     if (executed === 0 && flags.open === undefined && !isTerminal) throw noCommand(flags.file);
     if (flags.state === true) out.print(...stateLines(session.state, flags.json === true));
     if (flags.save !== undefined) await save(session, flags.save);
@@ -78,7 +76,6 @@ function noCommand(file: string | undefined): BacklotError {
   return new BacklotError("USAGE", `${where} holds no command`);
 }
 
-/** How many commands were executed, how many of them were refused, and the session at its end. */
 interface Ended {
   readonly executed: number;
   readonly refused: number;
@@ -156,13 +153,10 @@ async function save(session: Session, file: string): Promise<void> {
   await writeAtomic(file, `${JSON.stringify(session.save())}\n`, PRIVATE_FILE);
 }
 
-/** No line of commands is longer: what comes without a line break may never end. */
+/** The longest line of commands: input without a line break may never end. */
 const MAX_LINE_CHARACTERS = 2 ** 24;
 
-/**
- * The commands of a file as they come in, on one line or several. Blank lines and lines that are comments hold none.
- * @throws BacklotError FILE_UNREADABLE
- */
+/** Reads the commands of a file as they come in, on one line or several. Blank lines and comments are skipped. */
 async function* commandsOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,12 +1,12 @@
-/** What notes count, in the plural; all of them take a plain s. */
+/** The subject of a note, in the plural; all of them take a plain s. */
 const SUBJECT =
   /^((?:[a-z]+ )*?)([a-z-]+)s\b( of [^,;:]*?| and [a-z]+)?( (?:have|are|were|do|repeat|occur|end|hold|stand|give|lack|name|count)\b)/;
 
 const SINGULAR: Readonly<Record<string, string>> = { have: "has", are: "is", were: "was", do: "does" };
 
 /**
- * A sentence that goes with a count, for one case: `dialogues have no goal, and are left out` becomes `dialogue has
- * no goal, and is left out`. Only its first clause is about what is counted.
+ * Puts a sentence into the singular for a count of one: `dialogues have no goal, and are left out` becomes `dialogue
+ * has no goal, and is left out`. Only its first clause concerns the counted noun.
  * @param text in the plural, its subject first
  */
 export function forCount(text: string, count: number): string {

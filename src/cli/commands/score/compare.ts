@@ -5,7 +5,7 @@ import { terminal } from "../../terminal/terminal.js";
 import { resamplingOptions } from "./options.js";
 import type { CompareFlags } from "./systems/compareSystems.js";
 
-/** `backlot score compare` */
+/** Defines `backlot score compare`. */
 export function define(command: Command): void {
   command
     .description(

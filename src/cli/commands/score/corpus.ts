@@ -4,7 +4,7 @@ import { terminal } from "../../terminal/terminal.js";
 import { reportOptions } from "./options.js";
 import type { CorpusFlags } from "./scoreCorpus.js";
 
-/** `backlot score corpus` */
+/** Defines `backlot score corpus`. */
 export function define(command: Command): void {
   command
     .description(

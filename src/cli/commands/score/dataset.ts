@@ -4,7 +4,7 @@ import { terminal } from "../../terminal/terminal.js";
 import { describeDataset, pathsOf } from "../datasetCommand.js";
 import { type ReportFlags, reportOptions, worstCount } from "./options.js";
 
-/** `backlot score NAME` of a dataset. */
+/** Defines `backlot score NAME` of a dataset. */
 export function defineScore(command: Command, dataset: DatasetScore): void {
   describeDataset(command, dataset, "What is scored:", reportOptions).action(async (...given: unknown[]) => {
     const [flags] = given.slice(dataset.paths === undefined ? 0 : 1) as [ReportFlags];
@@ -15,7 +15,7 @@ export function defineScore(command: Command, dataset: DatasetScore): void {
       const { printSystems } = await import("./systems/printSystems.js");
       terminal.exitCode = await printSystems(scored, flags);
     } else {
-      // Awaited before anything else is: a score that throws is its dataset's failure.
+      // Awaited before other work: an error of the score is its dataset's.
       const report = await scored;
       const { printScores } = await import("./printScores.js");
       terminal.exitCode = await printScores(report, flags);

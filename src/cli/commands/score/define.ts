@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type Branch, defineBranches } from "../../branches.js";
 import { datasetsFor } from "../../config/ownParts.js";
 
-/** What is scored beside datasets. The file of one is loaded when it is the one that is scored. */
+/** Scores other than datasets'. Each module is loaded on demand. */
 const OTHERS: readonly Branch[] = [
   {
     name: "run",
@@ -21,7 +21,7 @@ const OTHERS: readonly Branch[] = [
   },
 ];
 
-/** `backlot score` */
+/** Defines `backlot score`. */
 export async function define(command: Command): Promise<void> {
   command.description(
     "Score predictions by their field's own metrics, exactly as published, or executed dialogues by ours. Each " +

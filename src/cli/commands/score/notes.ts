@@ -4,7 +4,7 @@ import type { Colours } from "../../terminal/colours.js";
 import { count } from "../../terminal/output.js";
 import { forCount } from "./agreement.js";
 
-/** What was met on the way, as people read it: `problem: 3 dialogues have no prediction (A-1, A-2, A-7)`. */
+/** Formats the notes of a report: `problem: 3 dialogues have no prediction (A-1, A-2, A-7)`. */
 export function noteLines(notes: readonly ReportNote[], colours: Colours): string[] {
   return notes.map((note) => {
     const said = `${count(note.count)} ${forCount(note.text, note.count)}${examplesOf(note)}`;

@@ -4,7 +4,7 @@ import { RESAMPLES } from "../../../metrics/statistics/drawOptions.js";
 import { advancedGroup, outputGroup } from "../../config/groups.js";
 import { wholeNumber } from "../../config/options.js";
 
-/** The flags that every report takes. */
+/** Flags that all reports share. */
 export interface ReportFlags {
   readonly json?: boolean;
   readonly markdown?: boolean;
@@ -16,7 +16,7 @@ export interface ReportFlags {
   readonly quiet?: boolean;
 }
 
-/** How intervals are drawn: nothing may follow. */
+/** Adds the options of intervals. No option may follow. */
 export function resamplingOptions(command: Command, resamples = RESAMPLES): Command {
   return advancedGroup(command)
     .option("--resamples <n>", "how often dialogues are drawn again; 0 for no intervals", wholeNumber(0), resamples)
@@ -24,7 +24,7 @@ export function resamplingOptions(command: Command, resamples = RESAMPLES): Comm
     .option("--seed <n>", "seed of the draws", wholeNumber(Number.NEGATIVE_INFINITY), 1);
 }
 
-/** How a report is printed. Call it after the command's own options: nothing may follow. */
+/** Adds the options of a report. Call it after the command's own options: none may follow. */
 export function reportOptions(command: Command): Command {
   outputGroup(command)
     .option("--worst <n>", "how many of the worst cases of a number are shown (default: 3)", wholeNumber(0))
@@ -35,17 +35,16 @@ export function reportOptions(command: Command): Command {
   return resamplingOptions(command);
 }
 
-/** `--markdown`, which `--json` leaves nothing to say. */
+/** Returns `--markdown`, which excludes `--json`. */
 export function markdownOption(): Option {
   return new Option("--markdown", "print tables of Markdown").conflicts("json");
 }
 
-/** How many of the worst cases a score lists: those that are shown, and enough for whoever reads the JSON. */
+/** The number of worst cases that a score lists: at least those that are shown, and enough for readers of the JSON. */
 export function worstCount({ worst = 0 }: ReportFlags): number {
   return Math.max(worst, WORST);
 }
 
-/** Reads an option's value as a share between 0 and 1. */
 function share(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !(number > 0 && number < 1)) {

@@ -11,8 +11,8 @@ import { markdownOf, tablesOf } from "./tables.js";
 
 /**
  * Adds intervals to a report and prints it: as tables, as Markdown, or as one JSON object. Notes go to stderr.
- * @returns the exit code: 2 where nothing at all could be scored or some of the input could not be read, 1 with
- * `--strict` where the input has other problems
+ * @returns the exit code: 2 if nothing at all could be scored or some of the input could not be read, 1 with `--strict`
+ * if the input has other problems
  */
 export async function printScores(score: FileScore, flags: ReportFlags): Promise<number> {
   const { resamples, level, seed } = flags;
@@ -33,7 +33,7 @@ export async function printScores(score: FileScore, flags: ReportFlags): Promise
   return exitCodeOf(casesOf(report, flags));
 }
 
-/** What counts for the exit code: problems of the input only with `--strict`, what could not be read always. */
+/** Counts the cases for the exit code: unreadable input always, other problems of the input only with `--strict`. */
 export function casesOf({ notes }: ScoreReport, { strict }: ReportFlags): { unreadable: number; found: number } {
   const unreadable = notes.filter(({ isUnreadable }) => isUnreadable === true).length;
   return { unreadable, found: strict === true ? notes.filter(({ isProblem }) => isProblem === true).length : 0 };
@@ -49,7 +49,10 @@ function withIntervals(report: ScoreReport, options: { resamples: number; level:
   return { ...report, entries: report.entries.map(withInterval) };
 }
 
-/** Whether any number but a breakdown or a count rests on a case, or says how the published script fails. */
+/**
+ * Whether any number other than a breakdown or a count rests on a case, or reproduces a failure of the published
+ * script.
+ */
 function isAnythingScored({ entries }: ScoreReport): boolean {
   return entries.some(({ score, isDetail }) => isDetail !== true && (score.support > 0 || score.error !== undefined));
 }

@@ -3,9 +3,9 @@ import { given } from "../../../json/given.js";
 import { settingsOfCorpus } from "../../config/corpusSettings.js";
 
 /**
- * The intents that are named, those beside the dialogues as for `backlot replay`, or the project's; undefined if they
- * are not there.
- * @param paths where the dialogues are that are scored
+ * Returns the named intents, those beside the dialogues as for `backlot replay`, or the project's; undefined if they do
+ * not exist.
+ * @param paths the paths of the scored dialogues
  */
 export async function projectIntents(
   paths: readonly string[],

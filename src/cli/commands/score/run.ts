@@ -6,7 +6,7 @@ import { terminal } from "../../terminal/terminal.js";
 import { reportOptions } from "./options.js";
 import type { RunFlags } from "./scoreRun.js";
 
-/** `backlot score run` */
+/** Defines `backlot score run`. */
 export function define(command: Command): void {
   command
     .description(
@@ -35,7 +35,7 @@ export function define(command: Command): void {
   ]);
 }
 
-/** Reads `intent,domain` as breakdowns. */
+/** Parses breakdowns such as `intent,domain`. */
 function facets(text: string): readonly FacetName[] {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !FACET_NAMES.includes(name as FacetName));

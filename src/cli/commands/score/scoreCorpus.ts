@@ -16,8 +16,7 @@ export interface CorpusFlags extends ReportFlags {
 
 /**
  * Scores a made corpus against a real one and prints the report.
- * @returns the exit code: 1 also where nothing could be learned
- * @throws BacklotError where the corpora cannot be read, or one of them is empty
+ * @returns the exit code: 1 also if training was impossible
  */
 export async function scoreCorpus(made: string, flags: CorpusFlags): Promise<number> {
   const score = await scored(made, flags);
@@ -37,7 +36,6 @@ function scored(made: string, flags: CorpusFlags): ReturnType<typeof scoreCorpus
   );
 }
 
-/** Shows how many dialogues are read, and then how many training sets are learned from. */
 async function withProgress<T>(
   isWanted: boolean,
   paths: readonly string[] | null,
@@ -57,7 +55,7 @@ async function withProgress<T>(
         }
         isLearning = true;
         bar.update(done, all);
-        // The bar is drawn in between.
+        // Yields, so that the bar is drawn.
         await new Promise((resolve) => setImmediate(resolve));
       },
     });

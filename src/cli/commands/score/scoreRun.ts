@@ -15,13 +15,9 @@ export interface RunFlags extends ReportFlags {
   readonly by?: readonly FacetName[];
 }
 
-/**
- * Scores executed dialogues.
- * @throws BacklotError where dialogues, gold or intents cannot be read
- */
+/** Scores executed dialogues. */
 export async function scoreRun(paths: readonly string[], flags: RunFlags): Promise<FileScore> {
   return scoreExecutedFiles(paths.map(dialoguesAt), {
-    // JSON holds every breakdown, whatever is shown of them.
     ...given({
       gold: flags.gold && dialoguesAt(flags.gold),
       intents: await projectIntents(paths, flags),

@@ -6,14 +6,14 @@ import type { Colours } from "../../terminal/colours.js";
 import { count } from "../../terminal/output.js";
 import { type Column, table } from "../../terminal/table.js";
 
-/** How tables are printed. */
+/** Options of printed tables. */
 export interface TableOptions {
-  /** How many of the worst cases of a number are listed. Default: 3. */
+  /** The number of worst cases listed for each number. Default: 3. */
   readonly worst?: number;
   readonly level: number;
 }
 
-/** A report as tables for a terminal: the numbers, further sections, and the worst cases. */
+/** Formats a report as tables for a terminal: the numbers, further sections, and the worst cases. */
 export function tablesOf(report: ScoreReport, options: TableOptions, colours: Colours): string[] {
   const rows = listedRows(report);
   const lines = rows.length === 0 ? [] : table(columnsOf(options), rows, colours);
@@ -27,7 +27,7 @@ export function tablesOf(report: ScoreReport, options: TableOptions, colours: Co
   return withoutLead(lines);
 }
 
-/** A report as tables of Markdown. */
+/** Formats a report as tables of Markdown. */
 export function markdownOf(report: ScoreReport, options: TableOptions): string[] {
   const rows = listedRows(report);
   const lines = rows.length === 0 ? [] : markdownTable(columnsOf(options), rows);
@@ -41,7 +41,7 @@ export function markdownOf(report: ScoreReport, options: TableOptions): string[]
   return withoutLead(lines);
 }
 
-/** Where no number is listed, what follows begins the report. */
+/** Drops the leading blank line of a report without numbers. */
 const withoutLead = (lines: readonly string[]): string[] => lines.slice(lines[0] === "" ? 1 : 0);
 
 function columnsOf({ level }: TableOptions): readonly Column[] {
@@ -86,7 +86,6 @@ function missLine({ id, turn, value, expected, actual, note }: Miss): string {
   return `${place}: ${parts.join("; ")}`;
 }
 
-/** How many characters of a value a worst case shows. */
 const MAX_CHARACTERS = 160;
 
 function formatCell(value: unknown): string {
@@ -94,7 +93,7 @@ function formatCell(value: unknown): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 3)}...`;
 }
 
-/** Rows under titles as a table of Markdown. */
+/** Formats rows with titles as a table of Markdown. */
 export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(" | ")} |`;
   return [

@@ -11,7 +11,7 @@ import type { ServeHttpFlags } from "./runHttp.js";
 const PORT = 4173;
 const NO_SESSIONS = "--inspect shows sessions, and with --strict there are none";
 
-/** `backlot serve http` */
+/** Defines `backlot serve http`. */
 export function define(command: Command): void {
   command
     .description(

@@ -5,16 +5,15 @@ import type { ProjectSettings } from "../../../project/settings.js";
 import type { Backend } from "../../../runtime/backend.js";
 import { err } from "../../terminal/output.js";
 
-/** What says whether sessions are looked on. */
+/** Flags of the live inspector. */
 export interface LiveFlags {
-  /** The port of the page; true for any that is free. */
+  /** The port of the page; true for any free port. */
   readonly inspect?: number | true;
 }
 
 /**
- * Serves the page of the sessions that happen, where it is asked for.
- * @param fixed why nothing can be planned in the middle of a session. Default: it can
- * @throws BacklotError CANNOT_LISTEN
+ * Serves the page of live sessions if it is requested.
+ * @param fixed the reason that no results can be planned during a session. Default: they can
  */
 export async function liveInspector(
   { inspect }: LiveFlags,

@@ -10,7 +10,7 @@ import type { ServeMcpFlags } from "./runMcp.js";
 
 const NO_SESSIONS = "--inspect shows sessions, and with --strict there are none";
 
-/** `backlot serve mcp` */
+/** Defines `backlot serve mcp`. */
 export function define(command: Command): void {
   command
     .description(
@@ -82,7 +82,6 @@ export function define(command: Command): void {
   ]);
 }
 
-/** What a folder lacks that holds no intents, in words that lead to them. */
 async function lackOf(folder: string): Promise<string> {
   const { CAPTURE_FILE } = await import("../../../mcp/capture/capture.js");
   if (!existsSync(join(folder, CAPTURE_FILE))) return `${folder} holds no intents`;

@@ -45,9 +45,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Serves until the process is interrupted.
- * @param folder whose intents are meant; null for the project's own
- * @returns the exit code
- * @throws BacklotError where the intents cannot be loaded, or the server cannot start
+ * @param folder the project's folder; null for the current project
  */
 export async function runHttp(flags: ServeHttpFlags, folder: string | null): Promise<number> {
   const settings = await projectSettings(folder === null ? flags : { ...flags, project: folder });
@@ -64,7 +62,7 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
       now: settings.now,
       faults: await faultsOf(flags, backend.catalog.keys()),
     });
-    // What is wrong with a plan is said now, not to the first client.
+    // Reports faults of a plan now instead of to the first client.
     if (defaults.faults !== undefined) backend.open(defaults);
     const { maxBody, maxSessions, rate, idleMinutes } = flags;
     const fixed = journal === undefined ? undefined : "what is planned in the middle of a session is not in a journal";
@@ -111,14 +109,13 @@ export async function runHttp(flags: ServeHttpFlags, folder: string | null): Pro
   }
 }
 
-/** How many intents are served, and how many queries that exist because their entities do. */
 function intentsOf({ intents, catalog }: Backend): string {
   const declared = counted(intents.length, "intent");
   const others = catalog.size - intents.length;
   return others === 0 ? declared : `${declared} and ${countedEntityQueries(others)}`;
 }
 
-/** The API that the intents were imported from; null if they were not, whatever a file of that name holds. */
+/** The API from which the intents were imported; null for other intents, even if a file has that name. */
 function apiBeside(intents: string): ApiMapping | null {
   const file = join(dirname(intents), API_FILE);
   if (!existsSync(file)) return null;
@@ -126,7 +123,6 @@ function apiBeside(intents: string): ApiMapping | null {
   return text.includes('"backlotOpenapi"') ? (parseJson(text, file) as ApiMapping) : null;
 }
 
-/** What an imported API answers: how many operations, below which paths. */
 function operationsIn({ title, operations }: ApiMapping): string {
   const all = Object.values(operations);
   const bases = [...new Set(all.flatMap(({ basePaths }) => basePaths))].map((path) => visible(path || "/"));

@@ -46,13 +46,11 @@ export interface ServeMcpFlags extends ExecutionFlags, FaultFlags, LiveFlags {
   readonly now?: string;
 }
 
-/** The names by which this machine addresses itself, as they stand in a request. */
 const OWN_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Serves until the client goes away, or until the process is interrupted.
- * @param folder whose intents are meant; null for the project's own
- * @returns the exit code
+ * Serves until the client disconnects, or until the process is interrupted.
+ * @param folder the project's folder; null for the current project
  */
 export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promise<number> {
   const token = flags.tokenFile === undefined ? undefined : tokenIn(flags.tokenFile);
@@ -83,7 +81,7 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
     if (Array.isArray(faults) && faults.some((fault: unknown) => isObject(fault) && fault.wire !== undefined))
       throw new BacklotError("USAGE", "faults on the wire are for `serve http`: over MCP there is no such wire");
     const opening = given({ seed: settings.seed, now: settings.now, faults });
-    // What is wrong with a plan is said now, not to the first client.
+    // Reports faults of a plan now instead of to the first client.
     if (faults !== undefined) backend.open(opening);
     live = await liveInspector(flags, settings, backend, folder ?? "serve mcp");
     const options = {
@@ -107,9 +105,12 @@ export async function runMcp(flags: ServeMcpFlags, folder: string | null): Promi
   }
 }
 
-/** Keeps the transcript of a session that ended; where that fails, it is said, and the server ends: no further one would be kept. */
+/**
+ * Keeps the transcript of an ended session. If that fails, the error is reported and the server ends: it could keep no
+ * further one.
+ */
 function keep(transcript: Transcript, log: TranscriptLog, failed: AbortController): void {
-  // A client that looks around first opens a session in which nothing happens.
+  // Clients that first look around open a session without turns.
   if (transcript.turns.length === 0) return;
   try {
     log.add(transcript);
@@ -135,10 +136,7 @@ function namesIn(file: string): Partial<ServedNames> {
 
 type Served = Pick<BackendMcpServer, "stdio" | "listen">;
 
-/**
- * What is served of a server whose import these intents are: its tools, resources and prompts alone, as it serves
- * them.
- */
+/** The tools, resources and prompts of an imported server, as it serves them. */
 function servedBeside(
   intents: string,
 ): Pick<
@@ -148,7 +146,7 @@ function servedBeside(
   const folder = dirname(intents);
   const file = join(folder, NAMES_FILE);
   if (!existsSync(file)) return {};
-  // Later calls count more: those that an agent made were captured after the import.
+  // Later calls take precedence: the agent's calls were captured after the import.
   const [offers, capture] = [OFFERS_FILE, CAPTURE_FILE].map((name) => join(folder, name)) as [string, string];
   const { tools, results, listed, parameters } = namesIn(file);
   return {
@@ -156,7 +154,7 @@ function servedBeside(
     ...(isObject(tools) ? { intents: Object.keys(tools), toolNames: tools } : {}),
     ...(isObject(parameters) ? { parameterNames: parameters } : {}),
     ...(isObject(results) ? { toolResults: results } : {}),
-    // Earlier versions kept neither these nor the offers.
+    // Earlier versions stored neither these nor the offers.
     ...(isObject(listed) ? { listedTools: listed } : {}),
     ...(existsSync(offers) ? { offers: [offers, ...(existsSync(capture) ? [capture] : [])].flatMap(readCapture) } : {}),
   };

@@ -5,11 +5,7 @@ import { count, counted, err, out } from "../../terminal/output.js";
 import type { ServeHttpFlags } from "./runHttp.js";
 import { tokenIn } from "./tokenIn.js";
 
-/**
- * Answers from a capture until the process is interrupted.
- * @returns the exit code
- * @throws BacklotError where the capture cannot be read, or the server cannot start
- */
+/** Answers from a capture until the process is interrupted. */
 export async function runRecorded(flags: ServeHttpFlags, capture: string): Promise<number> {
   const { host, port, tokenFile, allowHost, allowOrigin, origin } = flags;
   const token = tokenFile === undefined ? undefined : tokenIn(tokenFile);

@@ -1,10 +1,7 @@
 import { BacklotError } from "../../../errors.js";
 import { readText } from "../../../io/index.js";
 
-/**
- * The token that a file holds.
- * @throws BacklotError FILE_NOT_FOUND, FILE_UNREADABLE; BAD_OPTION if a file holds no token
- */
+/** Reads the token in a file. */
 export function tokenIn(file: string): string {
   const token = readText(file).trim();
   if (token !== "") return token;

@@ -3,16 +3,14 @@ import { BacklotError } from "../../../errors.js";
 import { PRIVATE_FILE } from "../../../io/index.js";
 import type { Transcript } from "../../../transcript/index.js";
 
-/** Without `O_NONBLOCK` a pipe would block at its opening until somebody reads it. Windows has neither. */
+/** Without `O_NONBLOCK`, opening a pipe would block until a reader opens it. Windows has neither. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
 /** A file to which transcripts are appended, each as one whole line or not at all. */
 export class TranscriptLog {
-  /** How many could not be kept. */
   lost = 0;
   private readonly file: string;
 
-  /** @throws BacklotError FILE_UNWRITABLE where nothing can be appended, also since the disk is full */
   constructor(file: string) {
     this.file = file;
     try {
@@ -23,7 +21,6 @@ export class TranscriptLog {
     }
   }
 
-  /** Appends a transcript. @throws BacklotError FILE_UNWRITABLE; others that follow are tried all the same */
   add(transcript: Transcript): void {
     try {
       this.append(`${JSON.stringify(transcript)}\n`);
@@ -35,7 +32,7 @@ export class TranscriptLog {
     }
   }
 
-  /** @param isTrial whether the file is left as it was; what is no file is not written to then */
+  /** @param isTrial whether to leave the file unchanged; a special file is then not written to */
   private append(line: string, isTrial = false): void {
     const isNew = isTrial && !existsSync(this.file);
     const handle = openSync(this.file, APPEND, PRIVATE_FILE);
@@ -46,7 +43,7 @@ export class TranscriptLog {
         const bytes = Buffer.from(line);
         for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
       } catch (cause) {
-        // Half a line would spoil the next one.
+        // A partial line would spoil the next one.
         if (before.isFile()) ftruncateSync(handle, before.size);
         throw cause;
       }

@@ -3,7 +3,7 @@ import { examples, wholeNumber } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { ShowFlags } from "./showDialogue.js";
 
-/** `backlot show` */
+/** Defines `backlot show`. */
 export function define(command: Command): void {
   command
     .description(

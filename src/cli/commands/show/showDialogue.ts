@@ -19,24 +19,20 @@ export interface ShowFlags {
   readonly json?: boolean;
 }
 
-/** How many dialogues are listed by default. */
 const MAX_LISTED = 40;
-/** How much of a dialogue's first words is listed, in columns. */
 const MAX_COLUMNS = 72;
 
-/** A dialogue as it is listed. */
 interface Entry {
   readonly id: string;
   readonly turns: number;
-  /** The first words of the user, or the first command where nobody speaks. */
+  /** The first words of the user, or the first command if there are none. */
   readonly first: string;
 }
 
 /**
- * Prints one dialogue, or the list of those that are there.
+ * Prints one dialogue, or the list of all.
  * @param id the dialogue's id or its beginning; undefined for the list, or the only one
- * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read
- * @throws BacklotError USAGE where no id begins so; FILE_NOT_FOUND, WRONG_FORMAT
+ * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read
  */
 export async function showDialogue(path: string, id: string | undefined, flags: ShowFlags): Promise<number> {
   const problems = new CorpusProblems();
@@ -52,9 +48,8 @@ export async function showDialogue(path: string, id: string | undefined, flags: 
 }
 
 interface Found {
-  /** The dialogues that are meant: one, where the id says which. */
+  /** The matching dialogues: one if the id is complete. */
   readonly entries: readonly Entry[];
-  /** The ids of those that are not. */
   readonly others: readonly string[];
   readonly first: Transcript | null;
 }

@@ -5,7 +5,7 @@ import { shares } from "../../config/shares.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { SplitFlags } from "./splitCorpus.js";
 
-/** `backlot split` */
+/** Defines `backlot split`. */
 export function define(command: Command): void {
   command
     .description(

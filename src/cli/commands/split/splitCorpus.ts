@@ -25,9 +25,8 @@ export interface SplitFlags {
 }
 
 /**
- * Splits a corpus into files and prints how many dialogues each has.
- * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read, 130 for Ctrl-C
- * @throws BacklotError USAGE for flags that do not fit together, and what `splitTranscripts` throws
+ * Splits a corpus into files and prints the number of dialogues in each.
+ * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read, 130 for Ctrl-C
  */
 export async function splitCorpus(paths: readonly string[], flags: SplitFlags): Promise<number> {
   checkFlags(flags);
@@ -85,7 +84,6 @@ function checkFlags({ ratio, heldOut, leaveOut }: SplitFlags): void {
   }
 }
 
-/** Names of intents, and the intents that a folder declares. */
 async function heldOutNames(
   named: readonly string[],
 ): Promise<{ readonly names: readonly string[]; readonly declared: Awaited<ReturnType<typeof readIntents>> }> {

@@ -21,8 +21,7 @@ export interface StatsFlags {
 
 /**
  * Counts a corpus and prints its tables.
- * @returns the exit code: 1 where ids occur twice, 2 where dialogues could not be read
- * @throws BacklotError FILE_NOT_FOUND, WRONG_FORMAT, and what is wrong with the intents
+ * @returns the exit code: 1 if ids occur twice, 2 if dialogues could not be read
  */
 export async function countCorpus(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const isStdin = paths.length === 1 && paths[0] === "-";
@@ -48,9 +47,7 @@ export async function countCorpus(paths: readonly string[], flags: StatsFlags): 
   return problems.finish();
 }
 
-/**
- * The intents of each corpus, by its files: a dialogue is of those that lie with it, whatever it is counted beside.
- */
+/** The intents of each corpus, by its files: a dialogue belongs to the intents beside it, even among other corpora. */
 async function intentsByFile(paths: readonly string[]): Promise<ReadonlyMap<string, readonly Intent[]>> {
   const [folders, files] = [new Map<string, readonly Intent[]>(), new Map<string, readonly Intent[]>()];
   for (const path of paths) {
@@ -63,7 +60,6 @@ async function intentsByFile(paths: readonly string[]): Promise<ReadonlyMap<stri
   return files;
 }
 
-/** The columns of the card, as they are titled: each with its value. */
 const COLUMNS: readonly (readonly [title: string, value: (card: CorpusCard) => number | null, isShare?: true])[] = [
   ["dialogues", (card) => card.dialogues],
   ["turns", (card) => card.turns],
@@ -77,7 +73,6 @@ const COLUMNS: readonly (readonly [title: string, value: (card: CorpusCard) => n
   ["unhappy", (card) => card.unhappyShare, true],
 ];
 
-/** What a whole corpus has besides, a line each. */
 const FURTHER: readonly (readonly [title: string, value: (card: CorpusCard) => number | null])[] = [
   ["turns per dialogue", (card) => card.turnsPerDialogue],
   ["utterances per dialogue", (card) => card.utterancesPerDialogue],
@@ -111,7 +106,7 @@ function print({ all, splits, domains, phenomena }: CorpusStatistics): void {
   out.print(...table([{ title: "in all" }, right("")], further, out.colours));
 }
 
-/** A count, a mean with two decimals, or a share in percent; n/a for a number of nothing. */
+/** Formats a count, a mean with two decimals, or a share in per cent; n/a for null. */
 function formatNumber(value: number | null, isShare?: true): string {
   if (value === null) return "n/a";
   if (isShare) return `${(value * 100).toFixed(1)} %`;

@@ -3,7 +3,7 @@ import { examples } from "../../config/options.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { StatsFlags } from "./countCorpus.js";
 
-/** `backlot stats` */
+/** Defines `backlot stats`. */
 export function define(command: Command): void {
   command
     .description(

@@ -4,7 +4,7 @@ import { EXIT } from "../../terminal/exit.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { TranspileFlags } from "./transpileFile.js";
 
-/** `backlot transpile` */
+/** Defines `backlot transpile`. */
 export function define(command: Command): void {
   command
     .description(

@@ -24,7 +24,6 @@ export interface TranspileFlags {
   readonly out?: string;
 }
 
-/** A dialogue, and where it stands. */
 interface Found {
   readonly transcript: Transcript;
   readonly file: string;
@@ -34,7 +33,6 @@ interface Found {
 /**
  * Prints the program of one dialogue, or writes it whole to a file.
  * @returns whether there is a program; otherwise every broken command of the dialogue was reported
- * @throws BacklotError where the dialogue or the intents cannot be read, or the program cannot be written
  */
 export async function transpileFile(file: string, flags: TranspileFlags): Promise<boolean> {
   const settings = await projectSettings(given({ config: flags.config, intents: flags.intents }));
@@ -53,13 +51,9 @@ export async function transpileFile(file: string, flags: TranspileFlags): Promis
   return true;
 }
 
-/** What a program is made from: the file without its folder, so that the text is the same everywhere. */
+/** The source of a program: the file without its folder, so that the text is the same everywhere. */
 const originOf = ({ transcript, file }: Found): string => `${basename(file)}, dialogue ${transcript.id}`;
 
-/**
- * Writes a program to its file, or in place of an earlier one.
- * @throws BacklotError FILE_UNWRITABLE, also for a file that holds anything else
- */
 async function writeProgram(file: string, program: string): Promise<void> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) {
     const before = readFileBytes(file).toString("utf8");
@@ -71,7 +65,6 @@ async function writeProgram(file: string, program: string): Promise<void> {
   await writeAtomic(file, program);
 }
 
-/** The dialogue that is asked for, or the only one. */
 async function dialogueOf(file: string, id: string | undefined): Promise<Found> {
   const ids: string[] = [];
   let only: Found | null = null;
@@ -96,9 +89,7 @@ async function dialogueOf(file: string, id: string | undefined): Promise<Found> 
   throw new BacklotError("USAGE", `${file} holds ${ids.length} dialogues: say which one by --id (${named})`, { place });
 }
 
-/**
- * What the program imports the classes from: a folder's index relative to the program, or a module as it is named.
- */
+/** The module of the generated classes: a folder's index relative to the program, or a module as named. */
 function specifier(generated: string, program: string | undefined): string {
   if ([".js", ".mjs", ".ts", ".mts"].includes(extname(generated))) return generated;
   const from = program === undefined ? process.cwd() : dirname(resolve(program));

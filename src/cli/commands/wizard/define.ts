@@ -6,7 +6,7 @@ import type { WizardFlags } from "./runWizard.js";
 
 const PORT = 4175;
 
-/** `backlot wizard` */
+/** Defines `backlot wizard`. */
 export function define(command: Command): void {
   command.description(
     "Play a dialogue, one person as the user and one as the wizard behind the assistant, in two windows over one session; or one " +

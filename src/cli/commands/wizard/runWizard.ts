@@ -31,11 +31,7 @@ export interface WizardFlags extends ExecutionFlags {
   readonly port: number;
 }
 
-/**
- * Serves a dialogue until it is over, or the process is interrupted.
- * @returns the exit code
- * @throws BacklotError where the intents, a policy or a user cannot be loaded, or the server cannot start
- */
+/** Serves a dialogue until it is over, or the process is interrupted. */
 export async function runWizard(flags: WizardFlags): Promise<number> {
   const { out: folder = "wizard", user: who = "person", policy: named } = flags;
   if (named !== undefined && who !== "person") {
@@ -101,7 +97,6 @@ function write(file: string, value: unknown): void {
   }
 }
 
-/** The plan of the user's goals; none where a person may do as it likes. */
 function planFor({ goals, user, seed }: WizardFlags, backend: Backend, settings: ProjectSettings): Plan | undefined {
   if (goals === undefined && (user === undefined || user === "person")) return undefined;
   return drawPlan(backend, given({ intents: goals, seed: seed ?? settings.seed }));

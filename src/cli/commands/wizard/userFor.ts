@@ -9,9 +9,8 @@ import type { Plan } from "../../../simulation/plans/plan.js";
 import { ownPhrases } from "../../../testing/ownParts.js";
 
 /**
- * A user by what is written after `--user`: `agenda`, which pursues the goals; or a module, whose default export is a user, or whose
- * `createUser` makes one of the back-end and the plan, such as `modelUser`.
- * @throws BacklotError FILE_NOT_FOUND; BAD_USER for what is none
+ * Loads the user of `--user`: `agenda`, which pursues the goals; or a module with a user as its default export, or with
+ * a `createUser` function of the back-end and the plan, such as `modelUser`.
  */
 export async function userFor(
   who: string,

@@ -4,7 +4,7 @@ import { QUEUE_VARIABLE } from "../../config/queue.js";
 import { terminal } from "../../terminal/terminal.js";
 import type { WorkerFlags } from "./work.js";
 
-/** `backlot worker` */
+/** Defines `backlot worker`. */
 export function define(command: Command): void {
   command
     .description(

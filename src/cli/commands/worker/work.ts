@@ -16,8 +16,7 @@ export interface WorkerFlags {
 
 /**
  * Takes shards from a queue until Ctrl-C or SIGTERM.
- * @returns the exit code: 0 also where it was asked to end
- * @throws BacklotError USAGE where nothing names the queue; QUEUE_UNREACHABLE at the start; FLEET_DIFFERS where the queue has shards of another build
+ * @returns the exit code: 0 also after a request to end
  */
 export async function work({ queue, shared, concurrency, policies, timeout, quiet }: WorkerFlags): Promise<number> {
   const say = (message: string): void => {

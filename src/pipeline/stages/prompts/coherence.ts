@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 7: all that a user wants, made to fit together. */
+/** The prompt of stage 7: making all goals of a user consistent. */
 export const COHERENCE = prompt(
   "You read all that a user wants in one conversation, and make it fit together. Answer with one JSON object, and nothing else.",
   `The intents:

@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 3: what a user wants in one conversation. */
+/** The prompt of stage 3: the user's goals in one conversation. */
 export const INTENT_PATH = prompt(
   "You plan what one user wants from an assistant in the course of one conversation. Answer with one JSON object, and nothing else.",
   `The user begins with: {{primary}}

@@ -2,7 +2,7 @@ import { SCALAR_TYPES } from "../../../kit/internal.js";
 import { allOf } from "../../../phrases/values.js";
 import { prompt } from "../template.js";
 
-/** Stage 1: an intent from its description. */
+/** The prompt of stage 1: an intent from its description. */
 export const INTENT_SCHEMA = prompt(
   "You design what a task-oriented assistant can do: from a description you write one intent. Answer with one JSON object of the form that is shown, and nothing else.",
   `Description: {{description}}

@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 5: why the user wants something more. */
+/** The prompt of stage 5: the reason for the user's next goal. */
 export const NEXT_REASON = prompt(
   "You know why people do one thing after another. Answer with one JSON object, and nothing else.",
   `What the user has asked for so far, in order:

@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 15: how people speak of an intent. */
+/** The prompt of stage 15: phrases for an intent. */
 export const PHRASES = prompt(
   "You write how people speak of what a task-oriented assistant can do, in plain, varied, everyday English. Answer with one JSON object of the form that is shown, and nothing else.",
   `The intent:

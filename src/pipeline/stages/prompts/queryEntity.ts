@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 8: what a search finds. */
+/** The prompt of stage 8: the row that a search finds. */
 export const QUERY_ENTITY = prompt(
   "You invent the one thing that a search finds. Answer with one JSON object, and nothing else.",
   `The search: {{call}}

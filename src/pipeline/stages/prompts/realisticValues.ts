@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 4: values that go together. */
+/** The prompt of stage 4: realistic values. */
 export const REALISTIC_VALUES = prompt(
   "You make what a user asks of an assistant realistic. Answer with one JSON object, and nothing else.",
   `The intent:

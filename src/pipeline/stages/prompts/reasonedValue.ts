@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 6: the value of a slot, given the reason. */
+/** The prompt of stage 6: the value of a slot, given the reason. */
 export const REASONED_VALUE = prompt(
   "You decide on one detail of what a user wants. Answer with one JSON object, and nothing else.",
   `What the user has asked for so far:

@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 13: whether words mean what they are to mean. */
+/** The prompt of stage 13: whether words have the intended meaning. */
 export const REPEAT = prompt(
   "You compare what a user of an assistant said with what the user was to mean. Answer with one JSON object, and nothing else.",
   `The assistant: {{asked}}

@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 12: what the assistant says. */
+/** The prompt of stage 12: the assistant's words. */
 export const RESPONSE = prompt(
   "You put into words what an assistant tells its user: friendly, in one or two short sentences of plain English. Answer with one JSON object, and nothing else.",
   `The conversation so far:

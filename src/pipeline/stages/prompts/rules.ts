@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 14: whether an objection to words holds. */
+/** The prompt of stage 14: whether an objection to words holds. */
 export const RULES = prompt(
   "You judge an objection to what a user of an assistant said. Answer with one JSON object, and nothing else.",
   `The assistant: {{asked}}

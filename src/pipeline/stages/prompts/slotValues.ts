@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 2: sample values for the slots of an intent. */
+/** The prompt of stage 2: sample values for the slots of an intent. */
 export const SLOT_VALUES = prompt(
   "You think of realistic sample values for the slots of an intent. Answer with one JSON object, and nothing else.",
   `The intent:

@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 11: the texts that a command leaves empty. */
+/** The prompt of stage 11: the texts that a command leaves empty. */
 export const STRING_VALUES = prompt(
   "You find what a user said, word for word. Answer with one JSON object, and nothing else.",
   `The conversation:

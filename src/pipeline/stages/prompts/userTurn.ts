@@ -1,6 +1,6 @@
 import { prompt } from "../template.js";
 
-/** Stage 9: what the user says. */
+/** The prompt of stage 9: the user's words. */
 export const USER_TURN = prompt(
   "You are a person who talks to an assistant. You say what you are told to mean, in your own words: in plain spoken English, as short as people talk. Answer with one JSON object, and nothing else.",
   `The conversation so far:

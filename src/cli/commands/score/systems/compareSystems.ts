@@ -28,9 +28,8 @@ export interface CompareFlags {
 }
 
 /**
- * Compares two systems and prints what came of it.
- * @returns the exit code: 2 where nothing could be compared
- * @throws BacklotError NOT_COMPARABLE, or where one of the two cannot be read
+ * Compares two systems and prints the result.
+ * @returns the exit code: 2 if no number could be compared
  */
 export async function compareSystems(one: string, other: string, flags: CompareFlags): Promise<number> {
   const { resamples, level, seed } = flags;
@@ -73,7 +72,6 @@ function print(comparison: ScoreComparison, flags: CompareFlags): void {
     right("boot"),
     right("n"),
   ];
-  // Numbers that neither system has would only be n/a.
   const known = comparison.comparisons.filter(({ values }) => values.some((value) => value !== null));
   const rows = known.map(({ path, values, difference, interval, randomisation, bootstrap, units }) => {
     const changes = interval === null ? [difference] : [difference, ...interval];
@@ -116,7 +114,7 @@ function signed(value: number | null, text: string): string {
   return value !== null && value > 0 ? `+${text}` : text;
 }
 
-/** A p-value with the precision of so many draws. */
+/** Formats a p-value with the precision of so many draws. */
 function probability(value: number | null, resamples: number): string {
   if (value === null) return "";
   return value < 1 / resamples

@@ -11,17 +11,14 @@ import type { ReportFlags } from "../options.js";
 import { casesOf, printScores } from "../printScores.js";
 import { markdownTable } from "../tables.js";
 
-/** A number that is printed of every system. */
 interface Measure {
   readonly title: string;
-  /** Where it stands in a report, its parts joined by dots; of several that start so, the first. */
+  /** Its path in a report, joined by dots; the first entry with this prefix counts. */
   readonly path: string;
   readonly digits: number;
-  /** Whether half its interval is printed as well. */
   readonly hasInterval?: boolean;
 }
 
-/** The columns of the field's tables of results. */
 const MEASURES: readonly Measure[] = [
   { title: "Inform", path: "success.inform.total", digits: 1, hasInterval: true },
   { title: "Success", path: "success.success.total", digits: 1, hasInterval: true },
@@ -36,10 +33,9 @@ const MEASURES: readonly Measure[] = [
 ];
 
 /**
- * Prints the scores of systems: of one as any report, of several as a table with a row for each, or as one object.
- * @returns the exit code: 2 where a system could not be scored or some of the input could not be read, 1 with
- * `--strict` where the input has other problems
- * @throws BacklotError where the only system could not be scored
+ * Prints the scores of systems: one as a report, several as a table with a row for each, or as one object.
+ * @returns the exit code: 2 if a system could not be scored or some of the input could not be read, 1 with `--strict`
+ * if the input has other problems
  */
 export async function printSystems(systems: AsyncIterable<ScoredSystem>, flags: ReportFlags): Promise<number> {
   const all: ScoredSystem[] = [];
