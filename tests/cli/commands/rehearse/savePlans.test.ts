@@ -78,12 +78,15 @@ describe("rehearse --save-plans", () => {
   test("gives the shortest form of what is shown in JSON, unless nothing is shrunk", async () => {
     const cwd = project();
     const asked = [...FEW, "--policy", "hasty.mjs", "--json"];
-    const [first, ...rest] = JSON.parse((await backlot(asked, { cwd })).stdout).violations;
-    expect(first.shrunk).toMatchObject({ plan: { property: "asksBeforePerforming" }, test: expect.any(String) });
-    expect(first.shrunk.transcript.turns.length).toBeLessThan(first.transcript.turns.length);
-    expect(rest.some((one: object) => "shrunk" in one)).toBe(
-      rest.some((one: { property: string }) => one.property !== first.property),
-    );
+    const found: { property: string; shrunk?: object }[] = JSON.parse(
+      (await backlot(asked, { cwd })).stdout,
+    ).violations;
+    const shrunk = found.filter((one) => "shrunk" in one);
+    for (const { property, shrunk: short } of shrunk)
+      expect(short).toMatchObject({ plan: { property }, transcript: expect.any(Object), test: expect.any(String) });
+    // One of each property, the three that come first.
+    const shown = [...new Set(found.map(({ property }) => property))].slice(0, 3);
+    expect(shrunk.map(({ property }) => property).sort()).toEqual(shown.sort());
     const { violations } = JSON.parse((await backlot([...asked, "--no-shrink"], { cwd })).stdout);
     expect(violations.some((one: object) => "shrunk" in one)).toBe(false);
   });
