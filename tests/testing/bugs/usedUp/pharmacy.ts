@@ -72,7 +72,7 @@ export const USED_UP: readonly UsedUpBug[] = [
         const signal = fresh.at(-1)?.signal;
         const left = signal?.kind === "failed" ? /packs left: (\d+)/.exec(signal.reason)?.[1] : undefined;
         if (focus === null || left === undefined || lastOf(focus)?.kind !== "failed") return undefined;
-        return build.assign([build.target(focus.ref, "packs"), Number(left)]);
+        return build.assign([build.target(focus.index, "packs"), Number(left)]);
       },
     }),
     property: "derivableArguments",
