@@ -9,6 +9,7 @@ import { apiPages } from "./reference/api.mjs";
 import { codesPage } from "./reference/codes.mjs";
 import { commandsPage } from "./reference/commands.mjs";
 import { configPage } from "./reference/config.mjs";
+import { policyPage } from "./reference/policy.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "docs/reference");
@@ -22,6 +23,7 @@ try {
     ["commands.md", await commandsPage(root)],
     ["config.md", configPage(root)],
     ["codes.md", await codesPage(root)],
+    ["policy.md", policyPage(root)],
   ]);
   const kept = pages.size;
   const api = (needsApi ? await apiPages(root, scratch) : []).map(([name, text]) => [`api/${name}`, text]);

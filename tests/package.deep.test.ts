@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CAFE, ORDERS } from "./corpora/own/cafe.js";
+import { linksOf } from "./docs/links.js";
 import { soakTest } from "./runs.js";
 import { HANG_UP } from "./simulation/operators/hangUp.js";
 import { terminalEnvironment } from "./terminal.js";
@@ -62,6 +63,19 @@ describe("the tarball", () => {
     );
   });
 
+  test("holds whatever its documents link to", () => {
+    const paths = packed.files.map(({ path }) => path);
+    const documents = paths.filter((path) => path.endsWith(".md"));
+    expect(documents).toEqual(
+      expect.arrayContaining(["README.md", "docs/getting-started.md", "docs/reference/policy.md"]),
+    );
+    const isPacked = (target: string) => paths.some((path) => path === target || path.startsWith(`${target}/`));
+    for (const document of documents) {
+      const dead = linksOf(ROOT, document).filter(({ target }) => !isPacked(target.replace(/\/$/, "")));
+      expect([document, dead.map(({ path }) => path)]).toEqual([document, []]);
+    }
+  });
+
   test("holds no code and no declarations that nothing uses", async () => {
     const script = `
       import { readFileSync } from "node:fs";
@@ -92,6 +106,8 @@ describe("the tarball", () => {
   const FOR_BROWSERS = /^dist\/(browser\/index\.js|inspector\/\w+\/index\.html)$/;
   /** The rooms and commands that serve these pages, and write them. */
   const BEHIND_PAGES = /^dist\/(inspector|wizard|suggestions|cli\/commands\/(inspect|report|wizard))\/.*\.(js|d\.ts)$/;
+  /** What the README links to. */
+  const GUIDES = /^docs\//;
 
   test("is small, and no file in it large", async () => {
     const compressed = async (which: RegExp): Promise<number> => {
@@ -102,7 +118,9 @@ describe("the tarball", () => {
     const [pages, behind] = [await compressed(FOR_BROWSERS), await compressed(BEHIND_PAGES)];
     expect(pages).toBeLessThan(250_000);
     expect(behind).toBeLessThan(45_000);
-    expect(packed.size - pages - behind).toBeLessThan(1_230_000);
+    const guides = await compressed(GUIDES);
+    expect(guides).toBeLessThan(500_000);
+    expect(packed.size - pages - behind - guides).toBeLessThan(1_230_000);
     const large = packed.files.filter(({ size }) => size > 200_000).map(({ path }) => path);
     expect(large.filter((path) => !FOR_BROWSERS.test(path))).toEqual([]);
   });

@@ -131,7 +131,7 @@ describe.skipIf(process.platform === "win32")("a Ctrl-C while rehearse waits for
     expect((await ended).code).toBe(130);
     expect(stderr).toContain("interrupted: 1 rehearsal done");
     const stored = JSON.parse(readFileSync(join(cwd, "out.jsonl"), "utf8"));
-    expect([stored.plan.id, stored.outcome]).toEqual(["book_table/1", "failed"]);
+    expect([stored.plan.id, stored.outcome]).toEqual(["book_table", "failed"]);
     // Shrunk it would have fewer slots.
     const { intents: _, ...plan } = stored.plan;
     const saved = JSON.parse(readFileSync(join(cwd, "failing.jsonl"), "utf8"));

@@ -1,13 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+/** Where the links of a document lead that are no addresses, as paths in the repository, with the heading that they name. */
+export function linksOf(
+  root: string,
+  file: string,
+): { readonly target: string; readonly anchor: string | undefined; readonly path: string }[] {
+  const links = [...prose(readFileSync(join(root, file), "utf8")).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+  return links.flatMap(([, path = "", anchor]) =>
+    /^[a-z]+:/.test(path) ? [] : [{ path, anchor, target: path === "" ? file : join(dirname(file), path) }],
+  );
+}
+
 /** The links of a document that lead nowhere in the repository: to no file, or to no heading of one. */
 export function deadLinks(root: string, file: string): string[] {
-  const links = [...prose(readFileSync(join(root, file), "utf8")).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)];
-  return links.flatMap(([, path = "", anchor]) => {
-    if (/^[a-z]+:/.test(path)) return [];
-    const target = path === "" ? join(root, file) : join(root, dirname(file), path);
-    const leads = existsSync(target) && (anchor === undefined || anchorsOf(readFileSync(target, "utf8")).has(anchor));
+  return linksOf(root, file).flatMap(({ path, anchor, target }) => {
+    const there = join(root, target);
+    const leads = existsSync(there) && (anchor === undefined || anchorsOf(readFileSync(there, "utf8")).has(anchor));
     return leads ? [] : [anchor === undefined ? path : `${path}#${anchor}`];
   });
 }

@@ -4,8 +4,8 @@ import { Seeded } from "../../runtime/rows/seeded.js";
 import { finderAfter } from "../goals/placeFinder.js";
 import type { PlaceFinder } from "../operators/operator.js";
 import { type OperatorRegistry, operatorOf } from "../operators/operators.js";
-import { type FittingPlan, fittingPlan, labelOf } from "../plans/drawing/fitting.js";
-import { visitOf } from "../plans/executing/earlierVisit.js";
+import { type FittingPlan, fittingPlan } from "../plans/drawing/fitting.js";
+import { planName } from "../plans/drawing/planName.js";
 import type { Initiative, PlannedOperator } from "../plans/plan.js";
 import type { SituationDrawer, SituationName } from "./situation.js";
 
@@ -91,16 +91,10 @@ export class Candidates {
       if (place === undefined) return null;
       planned.push(place);
     }
-    const visit = earlier.length === 0 ? [] : [visitOf(earlier)];
-    const id = [
-      this.situation,
-      ...visit,
-      ...goals.map((goal) => goal.intent),
-      ...planned.map(labelOf),
-      this.round,
-    ].join("/");
+    const name = isAlone ? undefined : this.situation;
+    const number = this.round === 0 ? undefined : String(this.round + 1);
     const rest = {
-      id: id.replaceAll(" ", "_"),
+      id: planName({ goals, earlier, operators: planned }, name, number),
       seed,
       ...(initiative === undefined ? {} : { initiative }),
       ...(now === undefined ? {} : { now }),

@@ -1,10 +1,11 @@
 import { isOperator, type Operator, type Value } from "../../kit/internal.js";
 import type { Initiative, Plan, PlannedOperator } from "../../simulation/plans/plan.js";
 import type { Goal } from "../../simulation/users/goal.js";
+import { withEarlier, withFewerGoals } from "./fewerGoals.js";
 import { isLess, sizeOf } from "./size.js";
 
 /**
- * Plans that are a step simpler than a plan, the boldest first: without a goal, without an operator, without a fault,
+ * Plans that are a step simpler than a plan, the boldest first: with a goal less, without an operator, without a fault,
  * with everything said at once, without a slot, with a failure that leaves nothing to chance, with a simpler value,
  * without what belongs to no dialogue in particular. Each is smaller by `sizeOf`, but for those in which the user
  * says more at once.
@@ -55,29 +56,14 @@ export function* simplerPlans(plan: Plan): Generator<Plan, void, undefined> {
   if (seed !== undefined && seed !== 1) yield { ...plan, seed: 1 };
 }
 
-/** Plans without an earlier dialogue, without a goal, without an operator, without a fault. */
+/** Plans without an earlier dialogue, with a goal less, without an operator, without a fault. */
 export function* withLess(plan: Plan): Generator<Plan, void, undefined> {
   const { goals, operators = [], faults = [], earlier = [] } = plan;
   if (earlier.length > 0) yield withEarlier(plan, []);
   if (earlier.length > 1) for (const at of earlier.keys()) yield withEarlier(plan, without(earlier, at));
-  if (goals.length > 1) for (const at of goals.keys()) yield withoutGoal(plan, at);
+  if (earlier.length + goals.length > 1) yield* withFewerGoals(plan);
   for (const at of operators.keys()) yield withOperators(plan, without(operators, at));
   for (const at of faults.keys()) yield withFaults(plan, without(faults, at));
-}
-
-function withEarlier({ earlier: _, ...plan }: Plan, earlier: NonNullable<Plan["earlier"]>): Plan {
-  return earlier.length === 0 ? plan : { ...plan, earlier };
-}
-
-function withoutGoal(plan: Plan, gone: number): Plan {
-  const moved = (at: number): number => (at > gone ? at - 1 : at);
-  const operators = (plan.operators ?? [])
-    .filter((planned) => planned.goal !== gone && planned.with !== gone)
-    .map((planned): PlannedOperator => {
-      const inner = planned.with === undefined ? {} : { with: moved(planned.with) };
-      return { ...planned, goal: moved(planned.goal), ...inner };
-    });
-  return withOperators({ ...plan, goals: without(plan.goals, gone) }, operators);
 }
 
 function withoutSlot(plan: Plan, at: number, slot: string): Plan {

@@ -35,6 +35,8 @@ export interface ShrinkOptions extends RehearsePlanOptions {
   readonly policyName?: string;
   /** How long it may take, in milliseconds on the clock; 0 leaves the failure as it is. Default: 30,000. */
   readonly withinMs?: number;
+  /** How many dialogues may be played for the plan, and for the user's words. Default: 1,000. */
+  readonly executions?: number;
   /**
    * Whether the plan stays one of the same intents. Default: false: where a plan of the same shape shows the failure about
    * tasks that take fewer user turns, that is given.

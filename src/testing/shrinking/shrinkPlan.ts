@@ -11,6 +11,7 @@ import { type RehearsedPlan, type RehearsePlanOptions, rehearsePlan } from "../r
 import { Budget, type ShrinkLimits } from "./budget.js";
 import { simplerPlans, withLess } from "./candidates.js";
 import { failureOf, failuresOf, showsFailure } from "./failure.js";
+import { withExchangedValues } from "./fewerGoals.js";
 import { withOtherIntents } from "./otherIntents.js";
 import { withOtherOperators } from "./otherOperators.js";
 import { isLess, sizeOf } from "./size.js";
@@ -37,8 +38,8 @@ export interface ShrunkPlan {
 }
 
 /**
- * Shrinks a plan on which a policy fails: takes away goals, operators, faults and slots, has the user say everything
- * at once, puts a simpler operator in the place of another and simplifies values, as long as the same failure shows after
+ * Shrinks a plan on which a policy fails: takes away goals, operators, faults and slots, has a goal reached in an earlier
+ * dialogue or its values taken over by another, has the user say everything at once, puts a simpler operator in the place of another and simplifies values, as long as the same failure shows after
  * fewer user turns, or by a smaller plan; then it tries plans of the same shape about tasks that take fewer user turns, if
  * the policy does not fail on these tasks alone. What is tried counts only where the reference policy passes with every
  * property, so that no goal comes to be out of reach: a sound policy passes on what is left. Deterministic for a policy that is, but for the time limit.
@@ -113,6 +114,7 @@ function* candidatesFor(best: RehearsedPlan, failure: string, options: ShrinkPla
   if (!isShortest)
     for (const candidate of withOtherOperators(plan, most, backend.catalog, registry))
       yield { candidate, isOther: false };
+  if (!isShortest) for (const candidate of withExchangedValues(plan)) yield { candidate, isOther: false };
   for (const candidate of simplerPlans(plan)) yield { candidate, isOther: false };
   if (isShortest || keepsIntents) return;
   for (const candidate of withOtherIntents(plan, most, backend, registry)) yield { candidate, isOther: true };

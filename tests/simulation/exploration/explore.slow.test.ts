@@ -6,6 +6,7 @@ import { SITUATIONS } from "../../../src/simulation/exploration/situation.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { mockBackend, rehearse, schemaPolicy } from "../../../src/testing/index.js";
 import { SOAK } from "../../runs.js";
+import { situationOf } from "./situationOf.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -64,11 +65,9 @@ describe("explored plans", () => {
   it("have one to three goals, in every situation", () => {
     const intents = ["book_vet", "book_table", "find_restaurants", "set_reminder", "log_workout"];
     const plans = firstOf(explore(backend, { intents, operators: [] }), 60);
-    const names = new Set(plans.map(({ id = "" }) => id.split("/")[0]?.replaceAll("_", " ")));
+    const names = new Set(plans.map(situationOf));
     expect([...names].sort()).toEqual(Object.keys(SITUATIONS).sort());
-    for (const { id = "", goals } of plans) {
-      expect(goals).toHaveLength(SITUATIONS[id.split("/")[0]?.replaceAll("_", " ") as keyof typeof SITUATIONS]);
-    }
+    for (const plan of plans) expect(plan.goals).toHaveLength(SITUATIONS[situationOf(plan) as keyof typeof SITUATIONS]);
   });
 
   it("come to an end where little is asked for", () => {

@@ -14,6 +14,7 @@ import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { executePlan, mockBackend, type Policy, rehearse, schemaPolicy, shrink } from "../../../src/testing/index.js";
 import type { Transcript } from "../../../src/transcript/index.js";
 import { SOAK } from "../../runs.js";
+import { situationOf } from "./situationOf.js";
 
 const folder = mkdtempSync(join(tmpdir(), "backlot-returning-"));
 let backend: Backend;
@@ -46,7 +47,6 @@ function firstAs(plans: Iterable<Plan>, situation: string): Plan {
   expect.fail("no such plan");
 }
 
-const situationOf = ({ id = "" }: Plan): string => (id.split("/")[0] ?? "").replaceAll("_", " ");
 /** The rows of the last search. */
 const rowsFound = ({ turns }: Transcript) =>
   turns

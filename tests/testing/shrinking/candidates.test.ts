@@ -5,6 +5,7 @@ import { loadBackend } from "../../../src/runtime/loadBackend.js";
 import type { Plan } from "../../../src/simulation/plans/plan.js";
 import { arbitraryFaults, arbitraryPlan } from "../../../src/testing/arbitraries/index.js";
 import { simplerPlans } from "../../../src/testing/shrinking/candidates.js";
+import { withExchangedValues, withFewerGoals } from "../../../src/testing/shrinking/fewerGoals.js";
 import { shrinkPlan } from "../../../src/testing/shrinking/shrinkPlan.js";
 import { isLess, sizeOf } from "../../../src/testing/shrinking/size.js";
 import { runs } from "../../runs.js";
@@ -51,6 +52,29 @@ describe("what is tried in place of a failing plan", () => {
       [{ intent: "book_table", slots: {} }, { intent: "log_workout" }],
     ]);
     for (const one of simpler) expect(isLess(sizeOf(one), sizeOf(plan))).toBe(true);
+  });
+
+  it("has a goal less, which was reached before, or whose values another goal has", () => {
+    const packs = (pharmacy: string, count: number) => ({ intent: "renew", slots: { pharmacy, packs: count } });
+    const [one, two, three] = [packs("Elm", 1), packs("Oak", 2), packs("Oak", 3)] as const;
+    const references = [{ goal: 2, slot: "pharmacy", to: { goal: 1, slot: "pharmacy" } }];
+    const plan: Plan = { version: 1, goals: [one, two, packs("Oak", 2)], references };
+    const simpler = [...withFewerGoals(plan)];
+    expect(simpler).toContainEqual({
+      version: 1,
+      goals: [two, packs("Oak", 2)],
+      references: [{ goal: 1, slot: "pharmacy", to: { goal: 0, slot: "pharmacy" } }],
+    });
+    expect(simpler).toContainEqual({ version: 1, earlier: [two], goals: [one, packs("Oak", 2)] });
+    expect(simpler).toContainEqual(expect.objectContaining({ goals: [three, two] }));
+    expect(simpler).toContainEqual(expect.objectContaining({ goals: [two, packs("Elm", 2)] }));
+    for (const less of simpler) expect(isLess(sizeOf(less), sizeOf(plan))).toBe(true);
+    const returning: Plan = { version: 1, earlier: [one, two], goals: [packs("Oak", 2)] };
+    expect([...withFewerGoals(returning)]).toContainEqual({ version: 1, earlier: [three], goals: returning.goals });
+    expect([...withExchangedValues({ version: 1, goals: [one, two] })]).toEqual([
+      { version: 1, goals: [packs("Oak", 1), packs("Elm", 2)] },
+      { version: 1, goals: [packs("Elm", 2), packs("Oak", 1)] },
+    ]);
   });
 
   it("leaves a plan with the smallest numbers and every goal in reach", async () => {

@@ -56,9 +56,12 @@ function freeName(folder: string, base: string, plan: Plan): string | null {
   }
 }
 
+const unnamed = (plan: Plan): string => JSON.stringify({ ...plan, id: undefined });
+
 function holds(file: string, plan: Plan): boolean {
   try {
-    return JSON.stringify(JSON.parse(readText(file))) === JSON.stringify(plan);
+    // An earlier version called it something else.
+    return unnamed(JSON.parse(readText(file))) === unnamed(plan);
   } catch {
     return false;
   }

@@ -2,7 +2,8 @@ import { forProperty } from "../../../testing/rehearsals/judgedBy.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import type { RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
-import { type ShortFailure, shrink } from "../../../testing/shrinking/shrink.js";
+import { shortestOf } from "../../../testing/shrinking/shortestOf.js";
+import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
 import type { RehearseFlags } from "./flags.js";
 import { type FailedPlan, isPlansFile } from "./savePlans.js";
 
@@ -14,11 +15,11 @@ const SAVE_MS = 60_000;
 
 /** Failures in their shortest form. */
 export interface ShortFailures {
-  /** The first of each property, as many as are shown. */
+  /** The shortest of each property, as many as are shown. */
   readonly shown: readonly ShortFailure[];
   /** Those that were shrunk, by what they were shrunk from. */
   readonly of: ReadonlyMap<RehearsalViolation, ShortFailure>;
-  /** What is saved: in one file every failure, in a folder the first of each property and intent. */
+  /** What is saved: in one file every failure, in a folder the shortest of each property and intent. */
   readonly saved: readonly FailedPlan[];
 }
 
@@ -34,17 +35,26 @@ export async function shortFailures(
   const isFolder = path !== undefined && !isPlansFile(path);
   // In a folder each intent has a file of its own.
   const shrinking = { ...options, policyName, setting, keepsIntents: isFolder };
-  const shown = firstOf(violations, ({ property }) => property).slice(0, maxShown);
   const of = new Map<RehearsalViolation, ShortFailure>();
-  for (const violation of shown) of.set(violation, await shrink(violation, { ...shrinking, withinMs }));
-  const saved = isFolder ? firstOf(violations, ({ property, intent }) => `${property} ${intent}`) : violations;
+  for (const those of groupedBy(violations, ({ property }) => property).slice(0, maxShown)) {
+    const { from, short } = await shortestOf(those, { ...shrinking, withinMs });
+    of.set(from, short);
+  }
+  const shown = [...of.values()];
+  const saved: RehearsalViolation[] = isFolder ? [] : [...violations];
   const end = performance.now() + SAVE_MS;
-  for (const violation of isFolder ? saved : []) {
+  for (const those of isFolder ? groupedBy(violations, ({ property, intent }) => `${property} ${intent}`) : []) {
+    const known = those.find((one) => of.has(one));
     const left = Math.min(withinMs, Math.max(0, end - performance.now()));
-    if (!of.has(violation)) of.set(violation, await shrink(violation, { ...shrinking, withinMs: left }));
+    const { from, short } =
+      known === undefined
+        ? await shortestOf(those, { ...shrinking, withinMs: left })
+        : { from: known, short: of.get(known) as ShortFailure };
+    of.set(from, short);
+    saved.push(from);
   }
   return {
-    shown: shown.flatMap((one) => of.get(one) ?? []),
+    shown,
     of,
     saved: saved.map((one) => {
       const { property, intent, plan } = one;
@@ -53,8 +63,12 @@ export async function shortFailures(
   };
 }
 
-function firstOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
-  const first = new Map<string, Item>();
-  for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
-  return [...first.values()];
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
 }

@@ -14,7 +14,8 @@ import {
 } from "../../operators/operators.js";
 import type { Goal } from "../../users/goal.js";
 import type { Initiative, Plan, PlannedOperator } from "../plan.js";
-import { fittingPlan, labelOf } from "./fitting.js";
+import { fittingPlan } from "./fitting.js";
+import { planName } from "./planName.js";
 
 /** Which plans are to be made. */
 export interface CombinationOptions {
@@ -109,6 +110,8 @@ class Combiner {
   private readonly options: CombinationOptions;
   private readonly finder: PlaceFinder;
   private readonly registry: OperatorRegistry;
+  /** How many plans are called the same. */
+  private readonly named = new Map<string, number>();
   private companion: Goal | null | undefined;
 
   constructor(
@@ -147,11 +150,19 @@ class Combiner {
         for (const chosen of products(choices)) {
           const plan = this.fitting(chosen);
           if (plan === null) continue;
-          yield plan;
+          yield this.numbered(plan);
           if (places === "one") break;
         }
       }
     }
+  }
+
+  /** The plan with a number behind its name, if there was one before that is called the same: of another value, or another request. */
+  private numbered(plan: Plan): Plan {
+    const name = plan.id ?? "";
+    const number = (this.named.get(name) ?? 0) + 1;
+    this.named.set(name, number);
+    return number === 1 ? plan : { ...plan, id: `${name}, ${number}` };
   }
 
   private places(name: string): readonly PlannedOperator[] {
@@ -163,7 +174,8 @@ class Combiner {
   private fitting(chosen: readonly PlannedOperator[]): Plan | null {
     const goals = this.goals(chosen.some((planned) => planned.with !== undefined));
     const { initiative, now } = this.options;
-    const id = [this.goal.intent, ...chosen.map(labelOf), this.seed].join("/");
+    const number = this.seed === 1 ? undefined : `seed ${this.seed}`;
+    const id = planName({ goals: [this.goal], operators: chosen }, undefined, number);
     const rest = {
       id,
       seed: this.seed,

@@ -41,10 +41,6 @@ function endsAsDue(plan: Plan, dialogue: PlannedDialogue, registry: OperatorRegi
   return plan.goals.every((_, at) => dialogue.endings.get(at) === dueEnding(plan, staged, dialogue, at));
 }
 
-/** What operators and their places are called in the id of a plan. */
-export const labelOf = ({ name, slot, other }: PlannedOperator): string =>
-  [name, slot, other].filter((part) => part !== undefined).join(":");
-
 function* permutations<T>(items: readonly T[]): Generator<T[]> {
   if (items.length < 2) yield [...items];
   for (let at = 0; items.length > 1 && at < items.length; at++) {

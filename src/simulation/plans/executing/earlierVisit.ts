@@ -4,7 +4,7 @@ import type { Signal } from "../../../kit/internal.js";
 import type { Backend } from "../../../runtime/backend.js";
 import type { Session } from "../../../runtime/session/session.js";
 import { carriedOut, isReached, type TrialOpening } from "../../goals/tryGoal.js";
-import type { EarlierGoal, Plan } from "../plan.js";
+import type { Plan } from "../plan.js";
 
 /**
  * What a dialogue is opened with whose user was there before: the tables and the clock of the session in which the
@@ -31,9 +31,6 @@ export function leftBy(session: Session): Required<Pick<TrialOpening, "tables" |
   const { tables } = session;
   return { tables, now: session.snapshot().now };
 }
-
-/** What an earlier visit was about, for ids and messages. */
-export const visitOf = (earlier: readonly EarlierGoal[]): string => earlier.map(({ intent }) => intent).join("+");
 
 function ended(signal: Signal | null): string {
   if (signal === null) return "values that no command can say";

@@ -19,6 +19,7 @@ const FILES = [
   "package.json",
   "policies/hasty.ts",
   "policies/policy.ts",
+  "policies/tasks.ts",
   "tests/policy.test.ts",
   "tsconfig.json",
 ];
@@ -61,6 +62,17 @@ describe("init", () => {
     expect(prompted).toMatchObject({ code: 0, stdout: '  0  rent_boat(boat="kayak")\n  1    ask x0 date\n' });
   });
 
+  test("makes the policy that the guide builds", async () => {
+    const cwd = folder();
+    await backlot(["init"], { cwd });
+    const guide = "docs/policy-by-hand.md";
+    const blocks = blocksOf(guide, readFileSync(join(ROOT, guide), "utf8"));
+    for (const path of ["policies/policy.ts", "policies/tasks.ts"]) {
+      const built = blocks.findLast((block) => block.path === path)?.lines.join("\n");
+      expect(readFileSync(join(cwd, path), "utf8")).toBe(`${built}\n`);
+    }
+  });
+
   test("develops with the versions that this package develops with", async () => {
     const cwd = folder();
     await backlot(["init"], { cwd });
@@ -85,7 +97,7 @@ describe("init", () => {
     expect(stdout).toContain("none  intents/find_boat_rentals.json, examples/boats.jsonl, ");
     expect(filesOf(cwd)).toEqual([
       ...[".gitignore", ".npmrc", "backlot.config.ts", "intents/rent_boat.json", "package.json"],
-      ...["policies/policy.ts", "tsconfig.json"],
+      ...["policies/policy.ts", "policies/tasks.ts", "tsconfig.json"],
     ]);
     expect(stdout).toContain(
       "more  package.json (scripts.generate, scripts.replay, scripts.test, devDependencies.backlot, " +

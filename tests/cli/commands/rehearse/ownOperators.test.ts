@@ -55,7 +55,7 @@ test("an operator of a project comes up, convicts a policy, is shrunk, shown and
   expect([again.code, again.stdout]).toEqual([1, expect.stringContaining("leavesCancelledTasks")]);
   expect((await backlot(["rehearse", "--plan", "plans.jsonl"], { cwd })).code).toBe(0);
 
-  const shown = await backlot(["show", "runs.jsonl", "book_table/hang_up"], { cwd });
+  const shown = await backlot(["show", "runs.jsonl", "book_table, hang up"], { cwd });
   expect(shown.stdout).toMatch(/^ +User +(This is hopeless\. Goodbye\.|Forget it! I will ring somebody else\.)/m);
 
   const operators = await ownOperators(await projectSettings({ project: cwd }));

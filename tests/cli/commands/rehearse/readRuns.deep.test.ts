@@ -14,9 +14,9 @@ const ON = ["--intents", INTENTS];
 const COMMANDS: readonly (readonly [name: string, args: (file: string) => readonly string[]])[] = [
   ["coverage", (file) => ["coverage", file, ...ON]],
   ["show", (file) => ["show", file]],
-  ["show of one", (file) => ["show", file, "set_reminder/1 (run 2)"]],
+  ["show of one", (file) => ["show", file, "set_reminder (run 2)"]],
   ["replay", (file) => ["replay", file, ...ON]],
-  ["replay --only", (file) => ["replay", file, ...ON, "--only", "set_reminder/1 (run 2)"]],
+  ["replay --only", (file) => ["replay", file, ...ON, "--only", "set_reminder (run 2)"]],
   ["stats", (file) => ["stats", file, ...ON]],
   ["score run", (file) => ["score", "run", file, ...ON]],
   ["score compare", (file) => ["score", "compare", file, file, ...ON]],

@@ -45,7 +45,9 @@ describe("rehearse --save-plans", () => {
     expect([again.code, report.failed]).toEqual([1, names.length]);
     const sound = await backlot([...ON, "--plan", "plans", "--json"], { cwd });
     expect([sound.code, JSON.parse(sound.stdout).completed]).toEqual([0, names.length]);
-    // The same plans are there already.
+    // The same plans are there already, whatever an earlier version called them.
+    const old = JSON.stringify({ ...plan, id: "alone/book_table/0" });
+    writeFileSync(join(cwd, "plans", "asksBeforePerforming-book_table.json"), old);
     expect((await backlot(saving, { cwd })).stderr).not.toContain("saved");
     expect(plansIn(cwd)).toEqual(names);
   });
@@ -78,12 +80,15 @@ describe("rehearse --save-plans", () => {
   test("gives the shortest form of what is shown in JSON, unless nothing is shrunk", async () => {
     const cwd = project();
     const asked = [...FEW, "--policy", "hasty.mjs", "--json"];
-    const [first, ...rest] = JSON.parse((await backlot(asked, { cwd })).stdout).violations;
-    expect(first.shrunk).toMatchObject({ plan: { property: "asksBeforePerforming" }, test: expect.any(String) });
-    expect(first.shrunk.transcript.turns.length).toBeLessThan(first.transcript.turns.length);
-    expect(rest.some((one: object) => "shrunk" in one)).toBe(
-      rest.some((one: { property: string }) => one.property !== first.property),
-    );
+    const found: { property: string; shrunk?: object }[] = JSON.parse(
+      (await backlot(asked, { cwd })).stdout,
+    ).violations;
+    const shrunk = found.filter((one) => "shrunk" in one);
+    for (const { property, shrunk: short } of shrunk)
+      expect(short).toMatchObject({ plan: { property }, transcript: expect.any(Object), test: expect.any(String) });
+    // One of each property, the three that come first.
+    const shown = [...new Set(found.map(({ property }) => property))].slice(0, 3);
+    expect(shrunk.map(({ property }) => property).sort()).toEqual(shown.sort());
     const { violations } = JSON.parse((await backlot([...asked, "--no-shrink"], { cwd })).stdout);
     expect(violations.some((one: object) => "shrunk" in one)).toBe(false);
   });

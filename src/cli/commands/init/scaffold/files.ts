@@ -2,7 +2,7 @@ import { formatTranscript } from "../../../../files/index.js";
 import type { IntentFile } from "../../../../schema/types.js";
 import { DIALOGUES } from "./dialogues.js";
 import { FIND_BOAT_RENTALS, RENT_BOAT } from "./intents.js";
-import { HASTY_POLICY, POLICY, POLICY_TEST } from "./policies.js";
+import { HASTY_POLICY, POLICY, POLICY_TEST, TASKS } from "./policies.js";
 import { CONFIG, GITIGNORE, NPMRC, packageFile, packageName, TSCONFIG } from "./project.js";
 import { README } from "./readme.js";
 
@@ -21,6 +21,7 @@ export function projectFiles(folder: string, backlot: string): ReadonlyMap<strin
     ["intents/rent_boat.json", intentText(RENT_BOAT)],
     ["intents/find_boat_rentals.json", intentText(FIND_BOAT_RENTALS)],
     ["examples/boats.jsonl", DIALOGUES.map((dialogue) => `${formatTranscript(dialogue)}\n`).join("")],
+    ["policies/tasks.ts", TASKS],
     ["policies/policy.ts", POLICY],
     ["policies/hasty.ts", HASTY_POLICY],
     ["tests/policy.test.ts", POLICY_TEST],

@@ -7,7 +7,7 @@ Two intents, dialogues over them, and a policy with its tests: a beginning to pu
 |---|---|
 | \`intents/*.json\` | what the assistant can do; \`npm run generate\` prints their classes into \`generated/\` |
 | \`examples/*.jsonl\` | recorded dialogues, whose every signal \`npm run replay\` compares |
-| \`policies/policy.ts\` | the policy: it chooses the assistant's next command |
+| \`policies/policy.ts\`, \`policies/tasks.ts\` | the policy: it chooses the assistant's next command, for any intents |
 | \`tests/policy.test.ts\` | its tests, against the mock back-end |
 
 ## Find the dialogue that breaks a policy
@@ -25,7 +25,7 @@ against simulated users until a property of sound policies is broken, and shrink
 \`\`\`console
 $ npx backlot rehearse --policy policies/hasty.ts --phenomena none
 asksBeforePerforming rent_boat was performed before the user had agreed
-rent_boat/1
+rent_boat
    User         Would you rent a boat from 09:30? The boat is canoe, it's for 2024-06-01, and I'm thinking of 1 hour.  [everything in one turn]
    System    0  rent_boat(boat="canoe", date="2024-06-01", start_time="09:30", hours=1)
    Signal    1  confirm x0

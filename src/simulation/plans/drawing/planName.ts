@@ -1,0 +1,34 @@
+import type { Plan, PlannedOperator } from "../plan.js";
+
+const ORDINALS: readonly string[] = ["first", "second", "third"];
+
+/**
+ * A name that can be said, such as "send_money then book_vet, another after, correction of amount in the first": what the user wants,
+ * why there is more than that, what happens where, and a number where other plans are called the same.
+ * @param situation how the goals have to do with each other; undefined where there is one alone
+ * @param number what is put behind; undefined for nothing
+ */
+export function planName(
+  { goals, operators = [], earlier = [] }: Pick<Plan, "goals" | "operators" | "earlier">,
+  situation?: string,
+  number?: string,
+): string {
+  const intents = goals.map(({ intent }) => intent);
+  const before = earlier.map(({ intent }) => intent);
+  const isOne = new Set([...intents, ...before]).size === 1;
+  const visit = isOne || before.length === 0 ? "" : ` after ${before.join(" and ")}`;
+  return [
+    isOne ? (intents[0] as string) : intents.join(" then "),
+    ...(situation === undefined ? [] : [`${situation}${visit}`]),
+    ...operators.map((planned) => operatorName(planned, situation !== undefined && goals.length > 1)),
+    ...(number === undefined ? [] : [number]),
+  ].join(", ");
+}
+
+/** What happens, and where. @param isOfSeveral whether a dialogue has more goals than the one that it happens to */
+function operatorName({ name, slot, other, goal }: PlannedOperator, isOfSeveral: boolean): string {
+  const slots = [slot, other].filter((one) => one !== undefined);
+  const what = name.replaceAll("_", " ");
+  const where = isOfSeveral ? ` in the ${ORDINALS[goal] ?? `goal ${goal + 1}`}` : "";
+  return `${what}${slots.length === 0 ? "" : ` of ${slots.join(" and ")}`}${where}`;
+}

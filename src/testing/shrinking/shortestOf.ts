@@ -1,0 +1,67 @@
+import type { RehearsalViolation } from "../rehearsals/rehearsePlans.js";
+import { type ShortFailure, type ShrinkOptions, shrink } from "./shrink.js";
+import { userTurns } from "./shrinkPlan.js";
+import { isLess } from "./size.js";
+
+/**
+ * So many failures are shrunk, of plans of different shapes, and the shortest that comes of them is given. Each of those after the
+ * first may take half as many dialogues as it did, so that all together take at most twice as many.
+ */
+const MAX_SHRUNK = 3;
+
+/** A failure in its shortest form, and what it was shrunk from. */
+export interface ShortestFailure {
+  readonly from: RehearsalViolation;
+  readonly short: ShortFailure;
+}
+
+/**
+ * Shrinks the few failures that have the fewest goals and user turns, within the limits of one.
+ * @param violations of one property, at least one
+ */
+export async function shortestOf(
+  violations: readonly RehearsalViolation[],
+  { withinMs = 30_000, executions = 1_000, ...options }: ShrinkOptions,
+): Promise<ShortestFailure> {
+  const end = performance.now() + withinMs;
+  let best: ShortestFailure | null = null;
+  let played = 0;
+  let most = executions;
+  for (const from of fewestFirst(violations)) {
+    const left = { withinMs: Math.max(0, end - performance.now()), executions: Math.min(most, executions - played) };
+    if (best !== null && (left.withinMs === 0 || left.executions <= 0)) break;
+    const short = await shrink(from, { ...options, ...left });
+    played += short.executions;
+    if (best === null) most = Math.ceil(played / 2);
+    if (best === null || isLess(lengthOf(short), lengthOf(best.short))) best = { from, short };
+    // Nothing is shorter than one user turn.
+    if (userTurns(best.short.transcript) < 2) break;
+  }
+  if (best === null) throw new RangeError("there is no failure to shrink");
+  return { ...best, short: { ...best.short, executions: played } };
+}
+
+/** One failure of each shape, those with the fewest goals and user turns first, as many as are shrunk. */
+function fewestFirst(violations: readonly RehearsalViolation[]): readonly RehearsalViolation[] {
+  const shapes = new Map<string, { readonly violation: RehearsalViolation; readonly size: number[] }>();
+  for (const violation of violations) {
+    const { goals, earlier = [], operators = [] } = violation.plan;
+    const size = [goals.length + userTurns(violation.transcript), earlier.length + operators.length];
+    const shape = JSON.stringify([earlier, goals, operators].map((those) => those.map(nameOf)));
+    const known = shapes.get(shape);
+    if (known === undefined || isLess(size, known.size)) shapes.set(shape, { violation, size });
+  }
+  const sorted = [...shapes.values()].sort(({ size: one }, { size: other }) =>
+    isLess(one, other) ? -1 : isLess(other, one) ? 1 : 0,
+  );
+  return sorted.slice(0, MAX_SHRUNK).map(({ violation }) => violation);
+}
+
+const nameOf = (part: { readonly intent: string } | { readonly name: string }): string =>
+  "name" in part ? part.name : part.intent;
+
+/** How many user turns a failure takes, then how much there is in its plan. */
+const lengthOf = ({
+  transcript,
+  plan: { goals, earlier = [], operators = [], faults = [] },
+}: ShortFailure): number[] => [userTurns(transcript), goals.length + earlier.length + operators.length + faults.length];
