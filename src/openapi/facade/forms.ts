@@ -107,15 +107,19 @@ function valueIn(part: Part, schema: unknown, definitions: Definitions, style: s
   if (json !== undefined && texts.length === 1) return json;
   if (isOf("array") && (!isOf("string") || texts.length > 1)) {
     const items = style === null ? texts : texts.flatMap((one) => split(one, style));
-    return items.map(
-      (one) => nestedJson(one, isObjects(itemOf(shapes), definitions)) ?? typed(one, itemOf(shapes), definitions),
-    );
+    // No object is written as nothing: a form has no other way to write a list without any.
+    if (text === "" && items.length <= 1 && isObjects(itemOf(shapes), definitions)) return [];
+    return items.map((one) => itemIn(one, itemOf(shapes), definitions));
   }
   const [object, ...others] = shapes.filter((shape) => speaksOf(shape, "object"));
   if (style !== null && object !== undefined && others.length === 0 && !isOf("string"))
     return listedObject(text, false, object, definitions);
   return typed(text, schema, definitions);
 }
+
+/** An item of a list: of objects, also one that is written as JSON. */
+export const itemIn = (text: string, schema: unknown, definitions: Definitions): unknown =>
+  nestedJson(text, isObjects(schema, definitions)) ?? typed(text, schema, definitions);
 
 const isObjects = (schema: unknown, definitions: Definitions): boolean =>
   shapesOf(schema, definitions).some((shape) => speaksOf(shape, "object"));

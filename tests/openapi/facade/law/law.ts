@@ -1,5 +1,5 @@
 import type { ApiMapping, ApiOperation, ApiRows } from "../../../../src/openapi/mapping.js";
-import { agree, type Broken, type Counts, namesIn, rowIn, rowsIn, shown } from "./answered.js";
+import { agree, answerWith, type Broken, type Counts, lostIn, namesIn, rowIn, rowsIn, shown } from "./answered.js";
 import type { Extent } from "./maker.js";
 import { isJson, type Json, type PublishedOperation } from "./published.js";
 import type { Called, PublishedClient } from "./publishedClient.js";
@@ -94,11 +94,29 @@ export class Law {
     const around = await this.around(create);
     this.counts.tried.created++;
     const made = await this.call(create, "all", around);
-    const row = made === null ? undefined : rowIn(made.body, create.mapped.rows);
-    const key = row?.[create.mapped.rows?.key ?? ""];
-    if (made === null || made.status >= 300 || row === undefined || key === undefined) {
-      // An answer without the row cannot be followed.
-      if (made !== null && made.status < 300 && row === undefined) this.counts.tried.created--;
+    const answered = made === null ? undefined : rowIn(made.body, create.mapped.rows);
+    const sent = made !== null && isJson(made.sent) ? made.sent : {};
+    const row = answered ?? sent;
+    const lister = this.of(entity, "list").find(
+      (one) => this.isReachable(one, create) && this.client.takes(one.operation, this.filters(one, around, row)),
+    );
+    const listedNow = async (): Promise<{ readonly said: string; readonly rows: readonly Json[] }> => {
+      const listed = lister === undefined ? null : await this.call(lister, "least", this.filters(lister, around, row));
+      return { said: String(listed?.said), rows: listed === null ? [] : rowsIn(listed.body, lister?.mapped.rows) };
+    };
+    const keyOf = (one: Json | undefined, { mapped }: Known): unknown => one?.[mapped.rows?.key ?? ""];
+    // An answer may say nothing of the key: the list does.
+    const key =
+      keyOf(answered, create) ??
+      (lister === undefined
+        ? undefined
+        : keyOf(
+            (await listedNow()).rows.findLast((one) => agree(row, one)),
+            lister,
+          ));
+    if (made === null || made.status >= 300 || key === undefined) {
+      // What neither an answer nor a list shows cannot be followed.
+      if (made !== null && made.status < 300 && answered === undefined) this.counts.tried.created--;
       else this.broken.created.push(`${entity}: ${made?.said ?? "no valid arguments"}`);
       return;
     }
@@ -106,32 +124,36 @@ export class Law {
     const at = (one: Known): ReadonlyMap<string, unknown> => new Map([...around, ...this.meaning(one, around, key)]);
     const isMeant = (one: Known): boolean => this.isReachable(one, create) && this.client.takes(one.operation, at(one));
     const reads = this.of(entity, "read").find(isMeant);
-    const rowNow = async (): Promise<Json | undefined> => {
+    const readNow = async (): Promise<Called | null> => {
       const read = reads === undefined ? null : await this.call(reads, "least", at(reads), this.inBody(reads, key));
-      return read === null || read.status >= 300 ? undefined : rowIn(read.body, reads?.mapped.rows);
+      return read === null || read.status >= 300 ? null : read;
     };
+    const rowNow = async (): Promise<Json | undefined> => rowIn((await readNow())?.body, reads?.mapped.rows);
     if (reads !== undefined)
       await this.hold("read", `${entity} ${key}`, async () => {
         const now = await rowNow();
         return now !== undefined && agree(row, now) ? null : `made ${shown(row)}, read ${shown(now)}: ${made.said}`;
       });
-    const lister = this.of(entity, "list").find((one) => this.isReachable(one, create));
     const isListed = async (): Promise<string | null> => {
-      const listed = lister === undefined ? null : await this.call(lister, "least", this.filters(lister, around, row));
-      const rows = listed === null ? [] : rowsIn(listed.body, lister?.mapped.rows);
-      return rows.some((one) => String(one[lister?.mapped.rows?.key ?? ""]) === String(key))
-        ? null
-        : `${shown(key)} is not in ${listed?.said}`;
+      const { said, rows } = await listedNow();
+      const isThere = lister !== undefined && rows.some((one) => String(keyOf(one, lister)) === String(key));
+      return isThere ? null : `${shown(key)} is not in ${said}`;
     };
     if (lister !== undefined) await this.hold("listed", `${entity} ${key}`, isListed);
     for (const one of this.of(entity, "update").filter(isMeant))
       await this.hold("changed", one.operation.name, async () => {
         const changed = await this.call(one, "all", at(one), this.inBody(one, key));
         if (changed === null) return null;
-        const now = await rowNow();
+        if (changed.status >= 300) return changed.said;
+        if (reads === undefined) return null;
+        const now = await readNow();
+        const held = rowIn(now?.body, reads.mapped.rows);
+        if (now === null || held === undefined) return `${changed.said}, then nothing`;
         const sent = isJson(changed.sent) ? changed.sent : {};
-        const isKept = reads === undefined || (now !== undefined && agree(withoutKey(sent, reads), now));
-        return changed.status < 300 && isKept ? null : `${changed.said}, then ${shown(now)}`;
+        const lost = lostIn(withoutKey(sent, reads), held, (one) =>
+          now.takes(answerWith(now.body, reads.mapped.rows?.at ?? [], one as Json)),
+        );
+        return lost === null ? null : `${lost} of ${changed.said}, then ${shown(held)}`;
       });
     const remove = this.of(entity, "remove").find(isMeant);
     if (remove === undefined) return;
