@@ -14,9 +14,9 @@ const UPDATES: readonly string[] = ["put", "patch"];
  * The collections among operations: a list of objects at a path, or an object at the path with one part more, which
  * names its key; and those of calls.
  */
-export function collectionsOf(given: readonly ReadOperation[], shapes: RowShapes): readonly Found[] {
+export function collectionsOf(everything: readonly ReadOperation[], shapes: RowShapes): readonly Found[] {
   // No request is at a path with ? or #.
-  const all = given.filter(({ path }) => !/[?#]/.test(path));
+  const all = everything.filter(({ path }) => !/[?#]/.test(path));
   const calls = callsOf(all, shapes);
   const called = new Set(calls.flatMap((one) => [...one.operations.keys()]));
   const operations = all.filter((one) => !called.has(one));
@@ -104,10 +104,10 @@ function find(
   if (first === undefined || key === null) return null;
   const operations = new Map<ReadOperation, RowUse>();
   const holder = (operation: ReadOperation) => {
-    const one = inside(operation).find(({ properties }) => key in properties);
+    const row = inside(operation).find(({ properties }) => key in properties);
     // What is made may be answered as a list.
-    const several = one === undefined && operation === create ? shapes.listIn(successOf(operation)?.schema) : null;
-    return given({ at: several !== null && key in several.properties ? several.at : one?.at });
+    const several = row === undefined && operation === create ? shapes.listIn(successOf(operation)?.schema) : null;
+    return given({ at: several !== null && key in several.properties ? several.at : row?.at });
   };
   if (list !== null && lister !== undefined && key in list.properties)
     operations.set(lister, { does: "list", key, ...given({ at: list.at }) });

@@ -14,6 +14,8 @@ export interface Counts {
   listed: number;
   changed: number;
   gone: number;
+  /** Rows that nothing could be made of, being below rows that nobody can find. */
+  nowhere: number;
   /** How many rows were tried: created ones that could be read, listed, changed and taken away. */
   readonly tried: Record<"created" | "read" | "listed" | "changed" | "gone", number>;
 }

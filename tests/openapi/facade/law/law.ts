@@ -35,6 +35,7 @@ export class Law {
     listed: 0,
     changed: 0,
     gone: 0,
+    nowhere: 0,
     tried: { created: 0, read: 0, listed: 0, changed: 0, gone: 0 },
   };
   readonly broken: Broken = {
@@ -54,6 +55,8 @@ export class Law {
   private nth = 0;
   /** Keys of rows by what is around them, until something is taken away. */
   private readonly keys = new Map<string, unknown>();
+  /** Keys of which some were made up, since nothing is known to be there. */
+  private readonly guessed = new WeakSet<ReadonlyMap<string, unknown>>();
 
   constructor(
     operations: readonly PublishedOperation[],
@@ -89,14 +92,20 @@ export class Law {
   }
 
   private async life(entity: string): Promise<void> {
-    const create = this.of(entity, "create")[0];
+    const creates = this.of(entity, "create");
+    let [create] = creates;
     if (create === undefined) return;
-    const around = await this.around(create);
+    let around = await this.around(create);
+    // Of several ways to make one, the first below rows that are there.
+    for (const other of creates.slice(1)) {
+      if (!this.guessed.has(around)) break;
+      const known = await this.around(other);
+      if (!this.guessed.has(known)) [create, around] = [other, known];
+    }
     this.counts.tried.created++;
     const made = await this.call(create, "all", around);
     const answered = made === null ? undefined : rowIn(made.body, create.mapped.rows);
-    const sent = made !== null && isJson(made.sent) ? made.sent : {};
-    const row = answered ?? sent;
+    const row = answered ?? (made !== null && isJson(made.sent) ? made.sent : {});
     const lister = this.of(entity, "list").find(
       (one) => this.isReachable(one, create) && this.client.takes(one.operation, this.filters(one, around, row)),
     );
@@ -114,6 +123,12 @@ export class Law {
             (await listedNow()).rows.findLast((one) => agree(row, one)),
             lister,
           ));
+    if (made?.status === 404 && this.guessed.has(around)) {
+      // Nothing lists or makes a row that the path is below: there is none.
+      this.counts.tried.created--;
+      this.counts.nowhere++;
+      return;
+    }
     if (made === null || made.status >= 300 || key === undefined) {
       // What neither an answer nor a list shows cannot be followed.
       if (made !== null && made.status < 300 && answered === undefined) this.counts.tried.created--;
@@ -136,7 +151,9 @@ export class Law {
       });
     const isListed = async (): Promise<string | null> => {
       const { said, rows } = await listedNow();
-      const isThere = lister !== undefined && rows.some((one) => String(keyOf(one, lister)) === String(key));
+      const isThere =
+        lister !== undefined &&
+        rows.some((one) => [keyOf(one, lister), keyOf(one, create)].some((held) => String(held) === String(key)));
       return isThere ? null : `${shown(key)} is not in ${said}`;
     };
     if (lister !== undefined) await this.hold("listed", `${entity} ${key}`, isListed);
@@ -150,8 +167,8 @@ export class Law {
         const held = rowIn(now?.body, reads.mapped.rows);
         if (now === null || held === undefined) return `${changed.said}, then nothing`;
         const sent = isJson(changed.sent) ? changed.sent : {};
-        const lost = lostIn(withoutKey(sent, reads), held, (one) =>
-          now.takes(answerWith(now.body, reads.mapped.rows?.at ?? [], one as Json)),
+        const lost = lostIn(withoutKey(sent, reads), held, (other) =>
+          now.takes(answerWith(now.body, reads.mapped.rows?.at ?? [], other as Json)),
         );
         return lost === null ? null : `${lost} of ${changed.said}, then ${shown(held)}`;
       });
@@ -222,13 +239,14 @@ export class Law {
       const held = await this.keyAt(until, made);
       // Another path of this shape may go on after something else.
       const isTaken = held !== undefined && this.client.takes(operation, new Map([[`path ${name}`, held]]));
+      if (!isTaken) this.guessed.add(made);
       const key = isTaken ? held : this.client.inPath(operation, name);
       if (key !== undefined) made.set(`path ${name}`, key);
     }
     const { rows, parameters } = mapped;
     const meant = parameters.find((one) => one.slot === rows?.slot && one.slot !== undefined && one.in !== "path");
     if (rows !== undefined && meant !== undefined) {
-      const key = await this.keyOf(rows.entity, made);
+      const key = await this.keyOf(rows.entity, made, rows.key);
       if (key !== undefined) made.set(`${meant.in} ${meant.name}`, key);
     }
     return made;
@@ -239,17 +257,18 @@ export class Law {
     const here = this.known.find(
       ({ operation, mapped: { rows } }) => shape(operation.path) === path && rows?.slot !== undefined,
     );
-    return here?.mapped.rows === undefined ? undefined : this.keyOf(here.mapped.rows.entity, around);
+    const about = here?.mapped.rows;
+    return about === undefined ? undefined : this.keyOf(about.entity, around, about.key);
   }
 
-  private async keyOf(entity: string, around: ReadonlyMap<string, unknown>): Promise<unknown> {
-    const place = JSON.stringify([entity, [...around]]);
+  private async keyOf(entity: string, around: ReadonlyMap<string, unknown>, column: string): Promise<unknown> {
+    const place = JSON.stringify([entity, column, [...around]]);
     if (this.keys.has(place)) return this.keys.get(place);
     const isOf = ({ operation }: Known): boolean => namesIn(operation.path).every((name) => around.has(`path ${name}`));
     for (const one of [...this.of(entity, "list"), ...this.of(entity, "create")].filter(isOf)) {
       const called = await this.call(one, one.mapped.rows?.does === "list" ? "least" : "all", around);
       const [row] = called === null || called.status >= 300 ? [] : rowsIn(called.body, one.mapped.rows);
-      const key = row?.[one.mapped.rows?.key ?? ""];
+      const key = row?.[column];
       if (key === undefined || key === null) continue;
       this.keys.set(place, key);
       return key;

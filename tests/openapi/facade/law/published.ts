@@ -38,7 +38,7 @@ const FORMATS = {
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i,
   date: /^\d{4}-\d\d-\d\d$/,
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  uri: /^[a-z][a-z0-9+.-]*:/i,
+  uri: /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]*$/i,
 };
 
 /** A document, read by others than Backlot, and judged by another validator. */
