@@ -14,13 +14,6 @@ export async function lawOf(file: string): Promise<Law> {
   await law.everyEntity();
   await law.everyOperation();
   if (SOAK) console.info(`${file}: ${JSON.stringify(law.counts)}`);
-    (await import("node:fs")).writeFileSync(
-      JSON.stringify(
-        { entities: mapping.entities, refused: mapping.refused, counts: law.counts, broken: law.broken },
-        null,
-        1,
-      ),
-    );
   return law;
 }
 
