@@ -165,13 +165,9 @@ function ownerOf({ within }: ResourceUse, slotOfPath: (name: string) => string |
   return { owner: { entity, noun: rowNoun(entity), key, parameter, ...open(within.isOpen) } };
 }
 
-/** The columns that get new keys, and what these have to be. The world gives ids that may be any text. */
+/** The columns that get new keys, and what these have to be. */
 const keysOf = ({ keys }: Resource): NonNullable<RowUse["keys"]> =>
-  Object.fromEntries(
-    Object.entries(keys).flatMap(([held, style]) =>
-      style === null || (held === "id" && Object.keys(style).length === 0) ? [] : [[held, style]],
-    ),
-  );
+  Object.fromEntries(Object.entries(keys).flatMap(([held, style]) => (style === null ? [] : [[held, style]])));
 
 /** Whether rows are made where clients want them: by PUT, which says so, or which is the only way. */
 function createsByKey(
