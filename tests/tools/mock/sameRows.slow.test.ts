@@ -55,13 +55,13 @@ describe.each(Object.entries(KEYS))("rows with keys that are %s", (_, keys) => {
       const ok: boolean[] = [];
       for (const step of all) {
         const id = [...known, "nobody"][step.nth % (known.size + 1)] as string;
-        const args = {
+        const said: Readonly<Record<string, Readonly<Record<string, string>>>> = {
           create: { title: step.title },
           list: step.nth % 2 === 0 ? {} : { title: step.title },
           update: { id, title: step.title },
-        }[step.does] ?? { id };
+        };
         const name = step.does === "list" ? "list_tasks" : `${step.does}_task`;
-        calls.push([name, args as Readonly<Record<string, string>>]);
+        calls.push([name, said[step.does] ?? { id }]);
         ok.push((await mock.call(...(calls.at(-1) as (typeof calls)[number]))).ok);
         for (const key of Object.keys(await rowsOf(mock, {}))) known.add(key);
       }
