@@ -33,7 +33,7 @@ export {
   withKey,
 } from "./rows/applyUse.js";
 export { type CallValue, holdsWords, isSameInRow } from "./rows/inRow.js";
-export { type KeyStyle, nextKey, spelling } from "./rows/nextKey.js";
+export { HeldKeys, type KeyStyle, nextKey, spelling } from "./rows/nextKey.js";
 export { PAGE_SIZE } from "./rows/pageOf.js";
 export { rowBehaviour } from "./rows/rowBehaviour.js";
 export type { ColumnNames, OwnerRow, RowUse } from "./rows/rowUse.js";

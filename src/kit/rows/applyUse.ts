@@ -2,7 +2,7 @@ import { own, put } from "../record.js";
 import type { Row } from "../signal.js";
 import type { Value } from "../spec.js";
 import { type CallValue, fitsInRow, holdsWords, isSameInRow } from "./inRow.js";
-import { nextKey } from "./nextKey.js";
+import { type HeldKeys, nextKey } from "./nextKey.js";
 import { pageOf } from "./pageOf.js";
 import type { OwnerRow, RowUse } from "./rowUse.js";
 import {
@@ -23,6 +23,10 @@ export interface RowTables {
   rows(entity: string): readonly Row[];
   /** The rows that were taken away: no new row gets a key of theirs. */
   removed(entity: string): readonly Row[];
+  /** The rows among which are all that hold a value in a column. Default: all of `rows` */
+  holding?(entity: string, column: string, value: string | number): readonly Row[];
+  /** The keys that rows have or had in a column. Default: those of `rows` and `removed` */
+  keys?(entity: string, column: string): HeldKeys;
   /** @returns the row as it was added */
   add(entity: string, row: Row): Row;
   /** @returns the row as it is now */
@@ -85,12 +89,23 @@ function wantedIn({ key, parameter = key, property }: RowUse, { args }: RowCall)
 function rowMeant(use: RowUse, wanted: CallValue, call: RowCall, tables: RowTables): Row | undefined {
   if ((wanted ?? null) === null) return undefined;
   const isMeant = (row: Row): boolean => isSameInRow(row[use.key], wanted) && isWithin(use, call, row);
-  return tables.rows(use.entity).find(isMeant);
+  return candidates(use, wanted, tables).find(isMeant);
+}
+
+/** The rows among which is the one with a key. */
+function candidates(
+  { entity, key }: Pick<RowUse, "entity" | "key">,
+  wanted: CallValue,
+  tables: RowTables,
+): readonly Row[] {
+  const isPlain = typeof wanted === "string" || typeof wanted === "number";
+  return (isPlain ? tables.holding?.(entity, key, wanted) : undefined) ?? tables.rows(entity);
 }
 
 /** The row with a key; undefined for none, and without a key. */
-export function rowWith({ entity, key }: KeyedRows, wanted: CallValue, tables: RowTables): Row | undefined {
-  return (wanted ?? null) === null ? undefined : tables.rows(entity).find((row) => isSameInRow(row[key], wanted));
+export function rowWith(rows: KeyedRows, wanted: CallValue, tables: RowTables): Row | undefined {
+  if ((wanted ?? null) === null) return undefined;
+  return candidates(rows, wanted, tables).find((row) => isSameInRow(row[rows.key], wanted));
 }
 
 /** A row with keys of its own, or else with new ones before the rest. */
@@ -102,12 +117,9 @@ export function withKey(
   const made: Record<string, Value> = {};
   for (const [column, style] of Object.entries(keys)) {
     if ((own(row, column) ?? null) !== null) continue;
-    const held = [...tables.rows(entity), ...tables.removed(entity)].map((one) => own(one, column));
-    put(
-      made,
-      column,
-      nextKey(held, { noun, ...style }, () => tables.random()),
-    );
+    const [kind, random] = [{ noun, ...style }, () => tables.random()];
+    const held = (): unknown[] => [...tables.rows(entity), ...tables.removed(entity)].map((one) => own(one, column));
+    put(made, column, tables.keys?.(entity, column).next(kind, random) ?? nextKey(held(), kind, random));
   }
   if (Object.keys(made).length === 0) return row as Row;
   return Object.fromEntries([

@@ -16,10 +16,13 @@ export interface KeyStyle {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A text with the number at its end, in as many digits as it has: exact, however many they are. */
+/** Letters with the highest number after them, in as many digits as it has: exact, however many they are. */
 interface Numbered {
   readonly head: string;
-  readonly digits: string;
+  digits: string;
+  count: number;
+  /** How many other letters came before. */
+  readonly order: number;
 }
 
 /**
@@ -35,23 +38,82 @@ interface Numbered {
  * ```
  */
 export function nextKey(held: readonly unknown[], style: KeyStyle, random: () => number): Value {
-  const { noun, isNumber = false, from = 1, isUuid = false, letters } = style;
-  const known = held.filter((key) => key !== null && key !== undefined);
-  const taken = new Set(known.map(String));
-  const spelt = letters === undefined ? null : freeSpelling(letters, taken);
-  if (spelt !== null) return spelt;
-  if (isUuid) return freeOf(() => uuid(random), taken);
-  if (known.length === 0) return isNumber ? from : `${noun.replaceAll(" ", "_")}_1`;
-  if (known.every((key) => typeof key === "number")) return Math.max(from, nextNumber(known as readonly number[]));
-  if (known.every((key) => UUID.test(String(key)))) return freeOf(() => uuid(random), taken);
-  const last = lastNumbered(taken);
-  if (last === null) {
-    const between = [...taken].some((key) => key.includes("-")) ? "-" : "_";
-    let nth = known.length;
-    return freeOf(() => `${noun.replaceAll(" ", between)}${between}${++nth}`, taken);
+  const keys = new HeldKeys();
+  for (const key of held) keys.add(key);
+  return keys.next(style, random);
+}
+
+/** Keys that rows have or had, in the order in which they came: what a new one has to know of them, however many they are. */
+export class HeldKeys {
+  private readonly taken = new Set<string>();
+  private count = 0;
+  private numbers = 0;
+  private highest = Number.NEGATIVE_INFINITY;
+  private uuids = 0;
+  private hasDashes = false;
+  private readonly byHead = new Map<string, Numbered>();
+  /** The letters that most keys with a number begin with; of several, those that came first. */
+  private most: Numbered | null = null;
+
+  add(key: unknown): void {
+    if (key === null || key === undefined) return;
+    this.count++;
+    if (typeof key === "number") {
+      this.numbers++;
+      if (key > this.highest) this.highest = key;
+    }
+    const text = String(key);
+    if (UUID.test(text)) this.uuids++;
+    if (this.taken.has(text)) return;
+    this.taken.add(text);
+    this.hasDashes ||= text.includes("-");
+    const digits = digitsAtEnd(text);
+    if (digits !== "") this.addNumbered(text.slice(0, text.length - digits.length), digits);
   }
-  let number = BigInt(last.digits);
-  return freeOf(() => `${last.head}${String(++number).padStart(last.digits.length, "0")}`, taken);
+
+  /** True if the order in which keys came decides nothing. */
+  get isAlike(): boolean {
+    return this.byHead.size < 2;
+  }
+
+  /** A key in their style that none of them is. */
+  next({ noun, isNumber = false, from = 1, isUuid = false, letters }: KeyStyle, random: () => number): Value {
+    const { taken, count } = this;
+    const spelt = letters === undefined ? null : freeSpelling(letters, taken);
+    if (spelt !== null) return spelt;
+    if (isUuid) return freeOf(() => uuid(random), taken);
+    if (count === 0) return isNumber ? from : `${noun.replaceAll(" ", "_")}_1`;
+    if (this.numbers === count) return Math.max(from, this.nextNumber());
+    if (this.uuids === count) return freeOf(() => uuid(random), taken);
+    if (this.most === null) {
+      const between = this.hasDashes ? "-" : "_";
+      let nth = count;
+      return freeOf(() => `${noun.replaceAll(" ", between)}${between}${++nth}`, taken);
+    }
+    const { head, digits } = this.most;
+    let number = BigInt(digits);
+    return freeOf(() => `${head}${String(++number).padStart(digits.length, "0")}`, taken);
+  }
+
+  private addNumbered(head: string, digits: string): void {
+    const known = this.byHead.get(head) ?? { head, digits, count: 0, order: this.byHead.size };
+    this.byHead.set(head, known);
+    known.count++;
+    if (isHigher(digits, known.digits)) known.digits = digits;
+    const { most } = this;
+    const isMore =
+      most === null || known.count > most.count || (known.count === most.count && known.order < most.order);
+    if (isMore) this.most = known;
+  }
+
+  private nextNumber(): number {
+    const next = Math.floor(this.highest) + 1;
+    if (Number.isSafeInteger(next)) return next;
+    // Above that, one more is the same number again.
+    let free = 1;
+    while (this.taken.has(String(free))) free++;
+    return free;
+  }
 }
 
 function freeOf(make: () => string, taken: ReadonlySet<string>): string {
@@ -78,36 +140,6 @@ export function spelling(letters: readonly string[], nth: number): string {
     rest = Math.floor(rest / each.length);
     return letter + key;
   }, "");
-}
-
-function nextNumber(held: readonly number[]): number {
-  const next = Math.floor(held.reduce((one, other) => (other > one ? other : one))) + 1;
-  if (Number.isSafeInteger(next)) return next;
-  // Above that, one more is the same number again.
-  const taken = new Set(held);
-  let free = 1;
-  while (taken.has(free)) free++;
-  return free;
-}
-
-/** The highest number at the end of a key, after the letters that most keys begin with. */
-function lastNumbered(keys: Iterable<string>): Numbered | null {
-  const byHead = new Map<string, { count: number; digits: string }>();
-  for (const key of keys) {
-    const digits = digitsAtEnd(key);
-    if (digits === "") continue;
-    const head = key.slice(0, key.length - digits.length);
-    const before = byHead.get(head);
-    if (before === undefined) byHead.set(head, { count: 1, digits });
-    else {
-      before.count++;
-      if (isHigher(digits, before.digits)) before.digits = digits;
-    }
-  }
-  let found: { head: string; count: number; digits: string } | null = null;
-  for (const [head, { count, digits }] of byHead)
-    if (found === null || count > found.count) found = { head, count, digits };
-  return found;
 }
 
 function digitsAtEnd(key: string): string {

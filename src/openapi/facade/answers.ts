@@ -51,7 +51,7 @@ export class Answers {
     const outcome = { ...found, rows: found.rows.map((row) => this.asShown(row, rows, response.schema)) };
     const of = rows === undefined ? operation.command : rows.entity;
     const place = new Place(new Seeded(seed, of), of);
-    const facts = this.pageFacts(operation, request, outcome);
+    const facts = this.pageFacts(operation, request, outcome, response.schema);
     const what = this.known(operation, request, outcome, response, facts);
     const known = what === undefined || rows === undefined ? what : { ...what, rows: { key: rows.key, place } };
     const about =
@@ -137,12 +137,22 @@ export class Answers {
     }
     const shape = this.shapeAt(schema, rows.at);
     const one = rows.does === "list" || shape.type === "array" ? mergedSchema(shape.items, this.schemas) : shape;
-    for (const name of requiredBy(one)) {
+    const kind = this.kindOf(one, made);
+    for (const name of requiredBy(kind)) {
       if (Object.hasOwn(made, name)) continue;
-      const declared = isObject(one.properties) ? own(one.properties, name) : undefined;
+      const declared = isObject(kind.properties) ? own(kind.properties, name) : undefined;
       if (declared !== undefined && accepts(declared, null, this.schemas)) put(made, name, null);
     }
     return made;
+  }
+
+  /** The schema of a row: of several kinds, the first that takes what is known of it. */
+  private kindOf(schema: JsonObject, row: Row): JsonObject {
+    const kinds = [schema.oneOf, schema.anyOf].find(Array.isArray)?.map((one) => mergedSchema(one, this.schemas)) ?? [];
+    const takes = ({ properties }: JsonObject): boolean =>
+      isObject(properties) &&
+      Object.entries(row).every(([name, value]) => accepts(own(properties, name) ?? {}, value, this.schemas));
+    return kinds.find(takes) ?? schema;
   }
 
   /** The schema of what holds the rows of an answer. */
@@ -156,10 +166,16 @@ export class Answers {
     return isObject(properties) ? own(properties, name) : undefined;
   }
 
-  /** What there is to say of the page of a list; null for anything else. */
-  private pageFacts(operation: ServedOperation, request: ApiRequest, outcome: Outcome): PageFacts | null {
+  /** What there is to say of the page of a list, or of the list of what was made; null for anything else. */
+  private pageFacts(
+    operation: ServedOperation,
+    request: ApiRequest,
+    outcome: Outcome,
+    schema: JsonObject | undefined,
+  ): PageFacts | null {
     const { rows } = operation;
-    if (rows?.does !== "list") return null;
+    const isList = rows?.does === "list" || (rows?.does === "create" && this.shapeAt(schema, rows.at).type === "array");
+    if (rows === undefined || !isList) return null;
     const page = pageAsked(operation, request);
     const total = Math.max(outcome.total, outcome.rows.length);
     const paged = { ...page, rows: outcome.rows, total, key: rows.key, paging: rows.paging ?? {} };
@@ -191,8 +207,6 @@ export class Answers {
       return within(isList ? outcome.rows : outcome.rows[0], true);
     }
     const [row] = outcome.rows;
-    const isOfMany = rows?.many === true && this.shapeAt(schema, rows.at).type === "array";
-    if (isOfMany) return within(outcome.rows, true);
     if (rows !== undefined && row !== undefined) return within(row, true);
     const echo = isObject(request.body) ? request.body : {};
     const key = rows === undefined ? undefined : this.keyOf(operation, request, outcome);
@@ -225,7 +239,9 @@ function successIn({ responses, method, rows }: ServedOperation, isNew: boolean)
     (method === "put" ? good.find((one) => one !== "201") : undefined) ??
     good[0] ??
     keys.find((one) => /^3\d\d$/.test(one)) ??
-    (rows === undefined && responses.default === undefined ? keys.find((one) => /^4\d\d$/.test(one)) : undefined) ??
+    (rows === undefined && responses.default === undefined
+      ? keys.find((one) => /^4\d\d$/.test(one) && responses[one]?.example !== undefined)
+      : undefined) ??
     (responses.default === undefined ? "204" : "default");
   return [key, responses[key] ?? {}];
 }

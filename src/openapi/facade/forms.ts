@@ -48,7 +48,7 @@ export function formValue(
   const made: Record<string, unknown> = {};
   for (const [name, part] of treeOf(placed).parts) {
     const { style = "form", explode = style === "form" } = Object.hasOwn(encoding, name) ? (encoding[name] ?? {}) : {};
-    put(made, name, valueIn(part, propertyOf(shapes, name), definitions, explode ? null : style));
+    put(made, name, valueIn(part, propertyOf(shapes, name), definitions, `the field ${name}`, explode ? null : style));
   }
   return made;
 }
@@ -57,7 +57,7 @@ export function formValue(
 export function bracketed(fields: readonly Field[], name: string, schema: unknown, definitions: Definitions): unknown {
   const own = fields.map(([each, text]) => [[name, ...pathOf(`_${each.slice(name.length)}`).slice(1)], text] as const);
   const part = treeOf(own.filter(([path]) => path.length > 1)).parts.get(name);
-  return part === undefined ? undefined : valueIn(part, schema, definitions);
+  return part === undefined ? undefined : valueIn(part, schema, definitions, `the query parameter ${name}`);
 }
 
 /** `card[exp][year]` as its three names; a name whose brackets are not in pairs is one. */
@@ -91,31 +91,44 @@ function itemFor({ parts }: Part, inner: string | undefined): string {
   return String(isOfLast ? parts.size - 1 : parts.size);
 }
 
-/** @param style how a list or an object is written within one text; null where it is not */
-function valueIn(part: Part, schema: unknown, definitions: Definitions, style: string | null = null): unknown {
+/**
+ * @param what the field in a message
+ * @param style how a list or an object is written within one text; null where it is not
+ */
+function valueIn(
+  part: Part,
+  schema: unknown,
+  definitions: Definitions,
+  what: string,
+  style: string | null = null,
+): unknown {
   const { texts, parts } = part;
   const shapes = shapesOf(schema, definitions);
   const isOf = (type: string): boolean => shapes.some((shape) => speaksOf(shape, type));
   if (parts.size > 0) {
     const isNumbered = [...parts.keys()].every((name) => /^\d+$/.test(name));
-    if (!isNumbered || (isOf("object") && !isOf("array"))) return objectIn(parts, shapes, definitions);
+    if (!isNumbered || (isOf("object") && !isOf("array"))) return objectIn(parts, shapes, definitions, what);
     const ordered = [...parts].sort(([one], [other]) => Number(one) - Number(other));
-    return ordered.map(([, item]) => valueIn(item, itemOf(shapes), definitions));
+    return ordered.map(([, item]) => valueIn(item, itemOf(shapes), definitions, what));
   }
   const [text = ""] = texts;
-  const json = isOf("object") || isOf("array") ? nestedJson(text) : undefined;
+  const json = isOf("object") || isOf("array") ? nestedJson(text, what) : undefined;
   if (json !== undefined && texts.length === 1) return json;
   if (isOf("array") && (!isOf("string") || texts.length > 1)) {
     const items = style === null ? texts : texts.flatMap((one) => split(one, style));
-    return items.map(
-      (one) => nestedJson(one, isObjects(itemOf(shapes), definitions)) ?? typed(one, itemOf(shapes), definitions),
-    );
+    // No object is written as nothing: a form has no other way to write a list without any.
+    if (text === "" && items.length <= 1 && isObjects(itemOf(shapes), definitions)) return [];
+    return items.map((one) => itemIn(one, itemOf(shapes), definitions, what));
   }
   const [object, ...others] = shapes.filter((shape) => speaksOf(shape, "object"));
   if (style !== null && object !== undefined && others.length === 0 && !isOf("string"))
     return listedObject(text, false, object, definitions);
   return typed(text, schema, definitions);
 }
+
+/** An item of a list: of objects, also one that is written as JSON. */
+export const itemIn = (text: string, schema: unknown, definitions: Definitions, what: string): unknown =>
+  nestedJson(text, what, isObjects(schema, definitions)) ?? typed(text, schema, definitions);
 
 const isObjects = (schema: unknown, definitions: Definitions): boolean =>
   shapesOf(schema, definitions).some((shape) => speaksOf(shape, "object"));
@@ -124,17 +137,18 @@ function objectIn(
   parts: ReadonlyMap<string, Part>,
   shapes: readonly JsonObject[],
   definitions: Definitions,
+  what: string,
 ): JsonObject {
   const made: Record<string, unknown> = {};
-  for (const [name, part] of parts) put(made, name, valueIn(part, propertyOf(shapes, name), definitions));
+  for (const [name, part] of parts) put(made, name, valueIn(part, propertyOf(shapes, name), definitions, what));
   return made;
 }
 
 /** An object or a list that is written as JSON, which is how forms hold them where nothing else is said. */
-function nestedJson(text: string, isWanted = true): unknown {
+function nestedJson(text: string, what: string, isWanted = true): unknown {
   if (!isWanted || !/^\s{0,9}[[{]/.test(text)) return undefined;
   try {
-    return exactJson(text, "the form");
+    return exactJson(text, what);
   } catch (error) {
     if (error instanceof BacklotError) throw error;
     return undefined;

@@ -7,7 +7,7 @@ import { declaredOf } from "../../runtime/rows/schema/keywords.js";
 import { mergedSchema } from "../../runtime/rows/schema/merge.js";
 import type { ApiParameter } from "../mapping.js";
 import { exactJson } from "./exact.js";
-import { bracketed } from "./forms.js";
+import { bracketed, itemIn } from "./forms.js";
 import { acceptsType, listedObject, split, typed } from "./texts.js";
 
 /** Where the texts of parameters come from. */
@@ -57,7 +57,7 @@ function isOfLists({ schema, json }: ApiParameter, definitions: Definitions): bo
 }
 
 function valueSent(sent: Sent, parameter: ApiParameter, definitions: Definitions): unknown {
-  const { name, style, explode, schema, json } = parameter;
+  const { in: place, name, style, explode, schema, json } = parameter;
   const shape = mergedSchema(schema, definitions);
   if (style === "deepObject") {
     const fields = sent.query.filter(([one]) => one.startsWith(`${name}[`));
@@ -75,7 +75,7 @@ function valueSent(sent: Sent, parameter: ApiParameter, definitions: Definitions
   if (json === true) return jsonOf(decoded(texts[0] as string), parameter);
   if (acceptsType(shape, "array") && !acceptsType(shape, "string")) {
     const items = explode && style === "form" ? texts : texts.flatMap((text) => split(text, style));
-    return items.map((text) => typed(decoded(text), shape.items, definitions));
+    return items.map((text) => itemIn(decoded(text), shape.items, definitions, `the ${place} parameter ${name}`));
   }
   if (isObjectShape) return listedObject(texts[0] as string, explode, shape, definitions, decoded);
   return typed(decoded(texts[0] as string), schema, definitions);

@@ -41,9 +41,8 @@ export function acceptsType(shape: JsonObject, type: string): boolean {
 /** The value that a text means to a schema: the first of its readings that the schema accepts, or else the likeliest. */
 export function typed(text: string, schema: unknown, definitions: Definitions): unknown {
   const readings: unknown[] = [];
-  // A whole number that would be rounded is no reading: the schema refuses it as the text that it is.
-  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && !(/^-?\d{16,}$/.test(text) && isRounded(text)))
-    readings.push(Number(text));
+  // A number that would be rounded is no reading: the schema refuses it as the text that it is.
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && !isRounded(text)) readings.push(Number(text));
   if (text === "true" || text === "false") readings.push(text === "true");
   readings.push(text);
   if (text === "null" || text === "") readings.push(null);

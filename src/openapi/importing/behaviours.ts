@@ -37,7 +37,9 @@ export function behaviourOf(
     Object.entries(around).map(([name, held]) => [slotOfPath(name), held]),
     resource,
   );
-  const said = saidIn(operation, resource, Object.values(parents), seen);
+  const assigned = does === "create" ? assignedBy(body, resource, key, seen) : null;
+  const known = assigned === null ? names : { ...names, [assigned]: key };
+  const said = saidIn(operation, { ...resource, names: known }, Object.values(parents), seen);
   const rows = { does, entity, noun: rowNoun(entity), key };
   const making = { keys: keysOf(resource), ...(use.initial === undefined ? {} : { initial: use.initial }) };
   // The key of a row may be a property of the body.
@@ -58,6 +60,8 @@ export function behaviourOf(
         ...ownerOf(use, slotOfPath),
         columns,
         ...(many === null ? {} : { each }),
+        // What names a row that may be there puts it here, too.
+        ...(assigned === null ? {} : { replaces: true }),
       };
     },
     update: () => {
@@ -84,6 +88,13 @@ export function behaviourOf(
     remove: () => ({ ...one, columns: {} }),
   };
   return rowBehaviourFile(command, facts[does]());
+}
+
+/** The property of a body that names the row by its noun and key, where rows have no such property: `user_id`; null for none. */
+function assignedBy(body: ApiOperation["body"], { entity, names }: Resource, key: string, seen: Seen): string | null {
+  const wanted = plainName(`${rowNoun(entity)} ${key}`);
+  const all = Object.keys(body === undefined ? {} : (seen.object(body.schema)?.properties ?? {}));
+  return all.find((name) => plainName(name) === wanted && heldUnder(names, name) === undefined) ?? null;
 }
 
 /** The parts of a request that say what a row holds: columns by slots, and the slot that is an object of properties. */
@@ -154,13 +165,9 @@ function ownerOf({ within }: ResourceUse, slotOfPath: (name: string) => string |
   return { owner: { entity, noun: rowNoun(entity), key, parameter, ...open(within.isOpen) } };
 }
 
-/** The columns that get new keys, and what these have to be. The world gives ids that may be any text. */
+/** The columns that get new keys, and what these have to be. */
 const keysOf = ({ keys }: Resource): NonNullable<RowUse["keys"]> =>
-  Object.fromEntries(
-    Object.entries(keys).flatMap(([held, style]) =>
-      style === null || (held === "id" && Object.keys(style).length === 0) ? [] : [[held, style]],
-    ),
-  );
+  Object.fromEntries(Object.entries(keys).flatMap(([held, style]) => (style === null ? [] : [[held, style]])));
 
 /** Whether rows are made where clients want them: by PUT, which says so, or which is the only way. */
 function createsByKey(

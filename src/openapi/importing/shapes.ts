@@ -136,7 +136,8 @@ export class Shapes {
   /** What the items of a list are, where they are objects; null for anything else. */
   items(schema: JsonObject): JsonObject | null {
     const flat = this.flat(schema);
-    if (flat === null || flat.type !== "array" || !isObject(flat.items)) return null;
+    const types = [flat?.type ?? []].flat().filter((one) => one !== "null");
+    if (flat === null || String(types) !== "array" || !isObject(flat.items)) return null;
     return this.object(flat.items) === null ? null : flat.items;
   }
 }

@@ -1,15 +1,23 @@
 import type { JsonObject } from "../../json/object.js";
-import { applyUse, type CallValue, Random, type Row, type RowEffect, type RowTables } from "../../kit/internal.js";
+import {
+  applyUse,
+  type CallValue,
+  type HeldKeys,
+  Random,
+  type Row,
+  type RowEffect,
+  type RowTables,
+} from "../../kit/internal.js";
 import type { Reading } from "../../mocks/rows/operation.js";
 import { rowNoun } from "../../schema/nouns.js";
+import { KeptRows } from "./keptRows.js";
 
 /** Holds the arguments that a tool lets in without naming them: no parameter is called so. */
 const OTHERS = "…";
 
 /** The rows behind mocked tools. */
 export class RowState implements RowTables {
-  private readonly tables = new Map<string, Row[]>();
-  private readonly gone = new Map<string, Row[]>();
+  private readonly tables = new Map<string, KeptRows>();
   private readonly chance: Random;
 
   /**
@@ -17,36 +25,47 @@ export class RowState implements RowTables {
    * @param seed what new keys depend on that are drawn
    */
   constructor(rows: Readonly<Record<string, readonly Row[]>>, seed: number) {
-    for (const [entity, own] of Object.entries(rows)) this.tables.set(entity, structuredClone([...own]));
+    for (const [entity, own] of Object.entries(rows)) this.tables.set(entity, new KeptRows(structuredClone([...own])));
     this.chance = new Random(seed);
   }
 
   rows(entity: string): readonly Row[] {
-    return this.tables.get(entity) ?? [];
+    return this.table(entity).all;
   }
 
   removed(entity: string): readonly Row[] {
-    return this.gone.get(entity) ?? [];
+    return this.table(entity).removed;
+  }
+
+  holding(entity: string, column: string, value: string | number): readonly Row[] {
+    return this.table(entity).holding(column, value);
+  }
+
+  keys(entity: string, column: string): HeldKeys {
+    return this.table(entity).keys(column);
   }
 
   add(entity: string, row: Row): Row {
-    const own = this.tables.get(entity);
-    if (own === undefined) this.tables.set(entity, [row]);
-    else own.push(row);
+    this.table(entity).add(row);
     return row;
   }
 
   change(entity: string, row: Row, changes: Row): Row {
-    const own = this.tables.get(entity) ?? [];
     const changed = { ...row, ...changes };
-    own[own.indexOf(row)] = changed;
+    this.table(entity).change(row, changed);
     return changed;
   }
 
   remove(entity: string, row: Row): void {
-    const own = this.tables.get(entity) ?? [];
-    own.splice(own.indexOf(row), 1);
-    this.gone.set(entity, [...this.removed(entity), row]);
+    this.table(entity).remove(row);
+  }
+
+  private table(entity: string): KeptRows {
+    const known = this.tables.get(entity);
+    if (known !== undefined) return known;
+    const table = new KeptRows([]);
+    this.tables.set(entity, table);
+    return table;
   }
 
   random(): number {

@@ -7,6 +7,8 @@ import type { RowShape } from "./rowShapes.js";
 export interface RowUse extends Pick<ApiRows, "does" | "at"> {
   /** The property that tells the rows apart. */
   readonly key: string;
+  /** The property of the answer that holds the key, where it is called otherwise: `user_id` for the `id` of a user. */
+  readonly shown?: string;
   /** The parameter, or the property of the body, that holds the key of the row that is meant. */
   readonly parameter?: string;
   /** What the rows hold afterwards, by property: what the last word of the path says. */

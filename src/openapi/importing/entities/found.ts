@@ -14,7 +14,9 @@ const UPDATES: readonly string[] = ["put", "patch"];
  * The collections among operations: a list of objects at a path, or an object at the path with one part more, which
  * names its key; and those of calls.
  */
-export function collectionsOf(all: readonly ReadOperation[], shapes: RowShapes): readonly Found[] {
+export function collectionsOf(everything: readonly ReadOperation[], shapes: RowShapes): readonly Found[] {
+  // No request is at a path with ? or #.
+  const all = everything.filter(({ path }) => !/[?#]/.test(path));
   const calls = callsOf(all, shapes);
   const called = new Set(calls.flatMap((one) => [...one.operations.keys()]));
   const operations = all.filter((one) => !called.has(one));
@@ -25,6 +27,9 @@ export function collectionsOf(all: readonly ReadOperation[], shapes: RowShapes):
     const [, base] = ITEM.exec(path) ?? [];
     if (base !== undefined && base !== "") items.set(base, path);
   }
+  /** The keys of items by the last words of their collections: what is listed at another path has the same. */
+  const named = [...items].filter(([base]) => isPlain(base));
+  const keyed = new Map(named.map(([base, item]) => [nounOf(base), ITEM.exec(item)?.[2]]));
   const known = new Map<string, Found | null>();
   /** What is found at a path. That of an item is no collection, although the item may hold a list. */
   const foundAt = (path: string): Found | null => {
@@ -33,16 +38,29 @@ export function collectionsOf(all: readonly ReadOperation[], shapes: RowShapes):
     const [, base = ""] = ITEM.exec(path) ?? [];
     const isItem = base !== "" && foundAt(base)?.isFound === true;
     const at = items.get(path);
-    const found = isItem ? null : find(path, at, byPath.get(path) ?? [], byPath.get(at ?? "") ?? [], shapes);
+    const found = isItem
+      ? null
+      : find(
+          path,
+          at,
+          isPlain(path) ? keyed.get(nounOf(path)) : undefined,
+          byPath.get(path) ?? [],
+          byPath.get(at ?? "") ?? [],
+          shapes,
+        );
     known.set(path, found);
     return found;
   };
   return [...calls, ...[...new Set([...byPath.keys(), ...items.keys()])].flatMap((path) => foundAt(path) ?? [])];
 }
 
+const isPlain = (path: string): boolean => !path.slice(path.lastIndexOf("/")).includes("{");
+
+/** @param likely the parameter that names such rows at another path */
 function find(
   path: string,
   itemPath: string | undefined,
+  likely: string | undefined,
   many: readonly ReadOperation[],
   one: readonly ReadOperation[],
   shapes: RowShapes,
@@ -53,7 +71,7 @@ function find(
   const parameter = ITEM.exec(itemPath ?? "")?.[2];
   const taken = parameter === undefined ? null : schemaOf(parameter, one);
   const keyIn = ({ properties, nestedKey }: RowShape): string | null =>
-    keyProperty(parameter, Object.keys(properties), noun, (name) => {
+    keyProperty(parameter ?? likely, Object.keys(properties), noun, (name) => {
       const schema = name === null ? taken : properties[name];
       return schema === undefined || schema === null ? null : shapes.typeOf(schema);
     }) ??
@@ -85,11 +103,21 @@ function find(
   const key = first === undefined ? null : keyIn(first);
   if (first === undefined || key === null) return null;
   const operations = new Map<ReadOperation, RowUse>();
-  const holder = (operation: ReadOperation) =>
-    given({ at: inside(operation).find(({ properties }) => key in properties)?.at });
+  const holder = (operation: ReadOperation) => {
+    const row = inside(operation).find(({ properties }) => key in properties);
+    // What is made may be answered as a list.
+    const several = row === undefined && operation === create ? shapes.listIn(successOf(operation)?.schema) : null;
+    return given({ at: several !== null && key in several.properties ? several.at : row?.at });
+  };
   if (list !== null && lister !== undefined && key in list.properties)
     operations.set(lister, { does: "list", key, ...given({ at: list.at }) });
-  if (create !== undefined) operations.set(create, { does: "create", key, ...holder(create) });
+  if (create !== undefined) {
+    const [whole] = inside(create);
+    const other = whole === undefined || "at" in holder(create) ? null : keyIn(whole);
+    const shown =
+      other !== null && other !== key && whole !== undefined && other in whole.properties ? other : undefined;
+    operations.set(create, { does: "create", key, ...holder(create), ...given({ shown }) });
+  }
   // A row that is changed at the path of all is named by the key in the body.
   for (const operation of many.filter(({ method }) => UPDATES.includes(method))) {
     const [sent] = operation.body === null ? [] : shapes.objectsIn(operation.body.schema);

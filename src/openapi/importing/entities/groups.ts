@@ -189,11 +189,16 @@ function removalOf(operation: ReadOperation, { found, properties }: Group, shape
 }
 
 /**
- * The paths at which one row of a group is: `/tasks/{}`, with the key of each; also where no operation is at that path itself, but
+ * The paths at which one row of a group is: `/tasks/{}`, with the key of each; null where no operation is at that path itself, but
  * at others below it.
  */
-export function itemPaths({ found, operations }: Pick<Group, "found" | "operations">): ReadonlyMap<string, string> {
-  const made = new Map(found.map(({ path, key }) => [`${pathShape(path)}/{}`, key]));
+export function itemPaths({
+  found,
+  operations,
+}: Pick<Group, "found" | "operations">): ReadonlyMap<string, string | null> {
+  const made = new Map<string, string | null>(
+    found.map(({ path, key, taken }) => [`${pathShape(path)}/{}`, taken === null ? null : key]),
+  );
   for (const [{ path }, { parameter, key, does }] of operations)
     if (parameter !== undefined && does !== "create" && path.endsWith(`{${parameter}}`)) made.set(pathShape(path), key);
   return made;

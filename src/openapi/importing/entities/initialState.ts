@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../json/object.js";
 import type { Scalar } from "../../../kit/internal.js";
-import type { ReadOperation } from "../document/operations.js";
+import { type ReadOperation, successOf } from "../document/operations.js";
 import { plainName } from "../words.js";
 import type { Group } from "./groups.js";
 import type { RowShapes } from "./rowShapes.js";
@@ -18,11 +18,16 @@ const TRUE = /^(?:is_?)?(?:active|enabled|available|open|visible|public)$/i;
  * @param shownAs the value of a property that nobody has said anything of, as answers show it
  */
 export function initialState(
-  { body }: ReadOperation,
+  operation: ReadOperation,
   { properties, found, operations }: Pick<Group, "properties" | "found" | "operations">,
   shapes: RowShapes,
   shownAs: (name: string, schema: JsonObject) => unknown,
 ): Readonly<Record<string, Scalar>> {
+  const { body } = operation;
+  const { at } = operations.get(operation) ?? {};
+  // What the answer of this operation takes may be less than what rows can have later.
+  const answered =
+    shapes.objectsIn(successOf(operation)?.schema).find((one) => String(one.at) === String(at))?.properties ?? {};
   const sent = new Set(
     body === null
       ? []
@@ -42,11 +47,14 @@ export function initialState(
     const isSent = sent.has(plainName(name));
     if (isSent && !required.has(name)) continue;
     const flat = shapes.flat(schema) ?? schema;
-    const closed = Array.isArray(flat.enum) ? flat.enum.filter((one): one is string => typeof one === "string") : [];
+    const least = closedIn(answered[name], shapes);
+    const isNarrow = least.length > 0 && least.length < closedIn(schema, shapes).length;
+    const closed = isNarrow ? least : closedIn(schema, shapes).filter((one) => typeof one === "string");
     const usual = flat.default;
     if (typeof usual === "string" || typeof usual === "number" || typeof usual === "boolean") made[name] = usual;
     else if (shapes.typeOf(schema) === "boolean") made[name] = TRUE.test(name);
-    else if (closed.length > 0 && !isSent) made[name] = closed.find((one) => !ENDED.test(one)) ?? (closed[0] as string);
+    else if (closed.length > 0 && !isSent)
+      made[name] = closed.find((one) => !ENDED.test(String(one))) ?? (closed[0] as Scalar);
     else if (required.has(name) && !isSent && filtered.has(plainName(name)) && !keys.has(name)) {
       // Filters see the values that answers show of a row.
       const shown = shownAs(name, schema);
@@ -54,4 +62,11 @@ export function initialState(
     }
   }
   return made;
+}
+
+/** The texts and numbers that a schema takes, where it takes no others. */
+function closedIn(schema: JsonObject | undefined, shapes: RowShapes): readonly Scalar[] {
+  const flat = schema === undefined ? {} : (shapes.flat(schema) ?? schema);
+  const all = flat.const === undefined ? flat.enum : [flat.const];
+  return Array.isArray(all) ? all.filter((one) => typeof one === "string" || typeof one === "number") : [];
 }

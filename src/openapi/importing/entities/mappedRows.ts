@@ -19,12 +19,16 @@ export function entitiesOf(
   operations: ApiMapping["operations"],
   resources: readonly Resource[],
 ): Record<string, ApiEntity> {
-  const calledBy = new Map(resources.map(({ entity, paths }) => [entity, calledAt(paths[0] ?? "")]));
+  const byEntity = new Map(resources.map((one) => [one.entity, one]));
   const made = new Map<string, ApiEntity>();
   for (const [command, { rows }] of Object.entries(operations)) {
     if (rows === undefined) continue;
-    const called = calledBy.get(rows.entity);
-    const before = made.get(rows.entity) ?? { key: rows.key, ...(called === rows.entity ? {} : given({ called })) };
+    const {
+      paths: [path = ""],
+      key,
+    } = byEntity.get(rows.entity) as Resource;
+    const called = calledAt(path);
+    const before = made.get(rows.entity) ?? { key, ...(called === rows.entity ? {} : given({ called })) };
     const role = DONE_BY[rows.does];
     made.set(rows.entity, { ...before, [role]: [...(before[role] ?? []), command] });
   }
@@ -34,18 +38,19 @@ export function entitiesOf(
 /** What the server is to know of an operation over rows. */
 export function rowsOf(
   { entity, names }: Resource,
-  { does, key, at }: ResourceUse,
+  { does, key, at, shown }: ResourceUse,
   slot: string | undefined,
   asked: ReturnType<typeof askedIn>,
   args: IntentFile["args"],
   isMany: boolean,
 ): ApiRows {
-  const renamed = Object.entries(names).filter(([property, held]) => property !== held);
+  const all = shown === undefined ? names : { ...names, [shown]: names[key] ?? key };
+  const renamed = Object.entries(all).filter(([property, held]) => property !== held);
   const filters = asked.flatMap((one) => (heldUnder(names, one.name) === undefined ? [] : [one.slot]));
   const paging = does === "list" ? pagingOf(asked, args, filters) : {};
   return {
     entity,
-    key,
+    key: shown ?? key,
     does,
     ...given({ at }),
     ...(isMany ? { many: true as const } : {}),

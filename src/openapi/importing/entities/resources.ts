@@ -19,7 +19,7 @@ import { type Group, itemPaths, ownerProperty } from "./groups.js";
 import { initialState } from "./initialState.js";
 import { type NewKeys, newKeys } from "./keys.js";
 import { withoutNestedKey } from "./nestedKeys.js";
-import type { RowShapes } from "./rowShapes.js";
+import { keyProperty, type RowShapes } from "./rowShapes.js";
 
 /** Rows of which a path names one around it: those of `projects` in `/projects/{id}/tasks`. */
 export interface Within {
@@ -79,10 +79,17 @@ export function resourcesOf(
     const entity = entityName(wanted.get(group), group.found[0]?.path ?? "", names);
     return entity === null ? [] : [{ group, resource: resourceOf(entity, group, schemas, shapes) }];
   });
-  const items = new Map<string, Omit<Within, "parameter">>();
+  const items = new Map<string, (parameter: string, noun: string, taken: JsonObject) => Omit<Within, "parameter">>();
   for (const { group, resource } of made)
     for (const [path, key] of itemPaths(group))
-      items.set(path, { entity: resource.entity, key: column(resource, key), isOpen: isOpen(resource) });
+      items.set(path, (parameter, noun, taken) => {
+        const said =
+          key ??
+          keyProperty(parameter, Object.keys(group.properties), noun, (name) =>
+            shapes.typeOf(name === null ? taken : (group.properties[name] ?? {})),
+          );
+        return { entity: resource.entity, key: column(resource, said ?? resource.key), isOpen: isOpen(resource) };
+      });
   return made.map(({ resource }) => ({
     ...resource,
     operations: new Map(
@@ -100,14 +107,14 @@ export const isOpen = ({ operations }: Pick<Resource, "operations">): boolean =>
 
 /** The innermost row around the rows of an operation, where the API has it. */
 function withinOf(
-  { path }: ReadOperation,
+  operation: ReadOperation,
   { parameter }: RowUse,
-  items: ReadonlyMap<string, Omit<Within, "parameter">>,
+  items: ReadonlyMap<string, (parameter: string, noun: string, taken: JsonObject) => Omit<Within, "parameter">>,
 ): { readonly within?: Within } {
-  for (const part of [...pathParts(path)].reverse()) {
-    if (part.name === parameter) continue;
-    const item = items.get(pathShape(part.until));
-    if (item !== undefined) return { within: { ...item, parameter: part.name } };
+  for (const { name, noun, until } of [...pathParts(operation.path)].reverse()) {
+    if (name === parameter) continue;
+    const item = items.get(pathShape(until));
+    if (item !== undefined) return { within: { ...item(name, noun, schemaOf(name, [operation])), parameter: name } };
   }
   return {};
 }

@@ -28,7 +28,7 @@ export class RowShapes {
 
   /**
    * The objects that an answer may be about: itself, its properties, and those of its only object: `{ "data": { "task": … } }`.
-   * What is called like the rows is no wrapper of them, whatever objects it holds.
+   * What is called like the rows is no wrapper of them, whatever objects it holds; a property of that name comes before others.
    * @param noun what the rows are called
    */
   objectsIn(schema: JsonObject | undefined, noun = ""): readonly RowShape[] {
@@ -38,7 +38,9 @@ export class RowShapes {
     const itself = { ref, at: undefined, ...whole, ...variedOf(whole, schema) };
     if (ref !== null && noun !== "" && plainName(singularName(ref.split("/").at(-1) ?? "")) === plainName(noun))
       return [itself];
-    const inner = this.objectsWithin(whole);
+    const isNamed = ({ at = [] }: RowShape): boolean =>
+      plainName(singularName(at.at(-1) ?? "")) === plainName(noun) && noun !== "";
+    const inner = [...this.objectsWithin(whole)].sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
     const [only, ...others] = inner;
     const deeper = only === undefined || others.length > 0 ? [] : this.within(only, only.at ?? []);
     return [itself, ...inner, ...deeper];

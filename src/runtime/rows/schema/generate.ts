@@ -160,7 +160,7 @@ class Maker implements Making {
       fitting.length === 0
         ? this.nearest(turned, isNested ? known?.value : undefined)
         : [...fitting, ...turned.filter((part) => !fitting.includes(part))];
-    const ordered = depth > OPTIONAL_DEPTH ? [...nothing, ...first] : [...first, ...nothing];
+    const ordered = depth > OPTIONAL_DEPTH && !isNested ? [...nothing, ...first] : [...first, ...nothing];
     for (const part of ordered) {
       try {
         const value = this.make({ ...rest, allOf: [part, ...listed(rest.allOf)] }, place, depth + 1, known);

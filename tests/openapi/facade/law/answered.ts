@@ -14,6 +14,8 @@ export interface Counts {
   listed: number;
   changed: number;
   gone: number;
+  /** Rows that nothing could be made of, being below rows that nobody can find. */
+  nowhere: number;
   /** How many rows were tried: created ones that could be read, listed, changed and taken away. */
   readonly tried: Record<"created" | "read" | "listed" | "changed" | "gone", number>;
 }
@@ -41,6 +43,24 @@ export function rowsIn(body: unknown, rows: ApiRows | undefined): readonly Json[
 export const rowIn = (body: unknown, rows: ApiRows | undefined): Json | undefined => rowsIn(body, rows)[0];
 
 export const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 400);
+
+/** An answer whose row is another one. */
+export function answerWith(body: unknown, [at, ...inner]: readonly string[], row: Json): unknown {
+  if (Array.isArray(body)) return [row, ...body.slice(1)];
+  return at === undefined || !isJson(body) ? row : { ...body, [at]: answerWith(body[at], inner, row) };
+}
+
+/** The property of a row that does not hold what was said of it, although an answer with that would be valid; null for none. */
+export function lostIn(said: unknown, held: unknown, takes: (held: unknown) => boolean): string | null {
+  if (agree(said, held)) return null;
+  if (!isJson(said) || !isJson(held)) return takes(said) ? shown(said) : null;
+  for (const [name, value] of Object.entries(said)) {
+    if (!Object.hasOwn(held, name)) continue;
+    const lost = lostIn(value, held[name], (one) => takes({ ...held, [name]: one }));
+    if (lost !== null) return `${name} ${lost}`;
+  }
+  return null;
+}
 
 /** True if one row holds what another one does, as far as both name it: of objects, what is said of them. */
 export function agree(said: unknown, held: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { ApiMapping, ApiOperation, ApiRows } from "../../../../src/openapi/mapping.js";
-import { agree, type Broken, type Counts, namesIn, rowIn, rowsIn, shown } from "./answered.js";
+import { agree, answerWith, type Broken, type Counts, lostIn, namesIn, rowIn, rowsIn, shown } from "./answered.js";
 import type { Extent } from "./maker.js";
 import { isJson, type Json, type PublishedOperation } from "./published.js";
 import type { Called, PublishedClient } from "./publishedClient.js";
@@ -35,6 +35,7 @@ export class Law {
     listed: 0,
     changed: 0,
     gone: 0,
+    nowhere: 0,
     tried: { created: 0, read: 0, listed: 0, changed: 0, gone: 0 },
   };
   readonly broken: Broken = {
@@ -54,6 +55,8 @@ export class Law {
   private nth = 0;
   /** Keys of rows by what is around them, until something is taken away. */
   private readonly keys = new Map<string, unknown>();
+  /** Keys of which some were made up, since nothing is known to be there. */
+  private readonly guessed = new WeakSet<ReadonlyMap<string, unknown>>();
 
   constructor(
     operations: readonly PublishedOperation[],
@@ -89,16 +92,46 @@ export class Law {
   }
 
   private async life(entity: string): Promise<void> {
-    const create = this.of(entity, "create")[0];
+    const creates = this.of(entity, "create");
+    let [create] = creates;
     if (create === undefined) return;
-    const around = await this.around(create);
+    let around = await this.around(create);
+    // Of several ways to make one, the first below rows that are there.
+    for (const other of creates.slice(1)) {
+      if (!this.guessed.has(around)) break;
+      const known = await this.around(other);
+      if (!this.guessed.has(known)) [create, around] = [other, known];
+    }
     this.counts.tried.created++;
     const made = await this.call(create, "all", around);
-    const row = made === null ? undefined : rowIn(made.body, create.mapped.rows);
-    const key = row?.[create.mapped.rows?.key ?? ""];
-    if (made === null || made.status >= 300 || row === undefined || key === undefined) {
-      // An answer without the row cannot be followed.
-      if (made !== null && made.status < 300 && row === undefined) this.counts.tried.created--;
+    const answered = made === null ? undefined : rowIn(made.body, create.mapped.rows);
+    const row = answered ?? (made !== null && isJson(made.sent) ? made.sent : {});
+    const lister = this.of(entity, "list").find(
+      (one) => this.isReachable(one, create) && this.client.takes(one.operation, this.filters(one, around, row)),
+    );
+    const listedNow = async (): Promise<{ readonly said: string; readonly rows: readonly Json[] }> => {
+      const listed = lister === undefined ? null : await this.call(lister, "least", this.filters(lister, around, row));
+      return { said: String(listed?.said), rows: listed === null ? [] : rowsIn(listed.body, lister?.mapped.rows) };
+    };
+    const keyOf = (one: Json | undefined, { mapped }: Known): unknown => one?.[mapped.rows?.key ?? ""];
+    // An answer may say nothing of the key: the list does.
+    const key =
+      keyOf(answered, create) ??
+      (lister === undefined
+        ? undefined
+        : keyOf(
+            (await listedNow()).rows.findLast((one) => agree(row, one)),
+            lister,
+          ));
+    if (made?.status === 404 && this.guessed.has(around)) {
+      // Nothing lists or makes a row that the path is below: there is none.
+      this.counts.tried.created--;
+      this.counts.nowhere++;
+      return;
+    }
+    if (made === null || made.status >= 300 || key === undefined) {
+      // What neither an answer nor a list shows cannot be followed.
+      if (made !== null && made.status < 300 && answered === undefined) this.counts.tried.created--;
       else this.broken.created.push(`${entity}: ${made?.said ?? "no valid arguments"}`);
       return;
     }
@@ -106,32 +139,38 @@ export class Law {
     const at = (one: Known): ReadonlyMap<string, unknown> => new Map([...around, ...this.meaning(one, around, key)]);
     const isMeant = (one: Known): boolean => this.isReachable(one, create) && this.client.takes(one.operation, at(one));
     const reads = this.of(entity, "read").find(isMeant);
-    const rowNow = async (): Promise<Json | undefined> => {
+    const readNow = async (): Promise<Called | null> => {
       const read = reads === undefined ? null : await this.call(reads, "least", at(reads), this.inBody(reads, key));
-      return read === null || read.status >= 300 ? undefined : rowIn(read.body, reads?.mapped.rows);
+      return read === null || read.status >= 300 ? null : read;
     };
+    const rowNow = async (): Promise<Json | undefined> => rowIn((await readNow())?.body, reads?.mapped.rows);
     if (reads !== undefined)
       await this.hold("read", `${entity} ${key}`, async () => {
         const now = await rowNow();
         return now !== undefined && agree(row, now) ? null : `made ${shown(row)}, read ${shown(now)}: ${made.said}`;
       });
-    const lister = this.of(entity, "list").find((one) => this.isReachable(one, create));
     const isListed = async (): Promise<string | null> => {
-      const listed = lister === undefined ? null : await this.call(lister, "least", this.filters(lister, around, row));
-      const rows = listed === null ? [] : rowsIn(listed.body, lister?.mapped.rows);
-      return rows.some((one) => String(one[lister?.mapped.rows?.key ?? ""]) === String(key))
-        ? null
-        : `${shown(key)} is not in ${listed?.said}`;
+      const { said, rows } = await listedNow();
+      const isThere =
+        lister !== undefined &&
+        rows.some((one) => [keyOf(one, lister), keyOf(one, create)].some((held) => String(held) === String(key)));
+      return isThere ? null : `${shown(key)} is not in ${said}`;
     };
     if (lister !== undefined) await this.hold("listed", `${entity} ${key}`, isListed);
     for (const one of this.of(entity, "update").filter(isMeant))
       await this.hold("changed", one.operation.name, async () => {
         const changed = await this.call(one, "all", at(one), this.inBody(one, key));
         if (changed === null) return null;
-        const now = await rowNow();
+        if (changed.status >= 300) return changed.said;
+        if (reads === undefined) return null;
+        const now = await readNow();
+        const held = rowIn(now?.body, reads.mapped.rows);
+        if (now === null || held === undefined) return `${changed.said}, then nothing`;
         const sent = isJson(changed.sent) ? changed.sent : {};
-        const isKept = reads === undefined || (now !== undefined && agree(withoutKey(sent, reads), now));
-        return changed.status < 300 && isKept ? null : `${changed.said}, then ${shown(now)}`;
+        const lost = lostIn(withoutKey(sent, reads), held, (other) =>
+          now.takes(answerWith(now.body, reads.mapped.rows?.at ?? [], other as Json)),
+        );
+        return lost === null ? null : `${lost} of ${changed.said}, then ${shown(held)}`;
       });
     const remove = this.of(entity, "remove").find(isMeant);
     if (remove === undefined) return;
@@ -200,13 +239,14 @@ export class Law {
       const held = await this.keyAt(until, made);
       // Another path of this shape may go on after something else.
       const isTaken = held !== undefined && this.client.takes(operation, new Map([[`path ${name}`, held]]));
+      if (!isTaken) this.guessed.add(made);
       const key = isTaken ? held : this.client.inPath(operation, name);
       if (key !== undefined) made.set(`path ${name}`, key);
     }
     const { rows, parameters } = mapped;
     const meant = parameters.find((one) => one.slot === rows?.slot && one.slot !== undefined && one.in !== "path");
     if (rows !== undefined && meant !== undefined) {
-      const key = await this.keyOf(rows.entity, made);
+      const key = await this.keyOf(rows.entity, made, rows.key);
       if (key !== undefined) made.set(`${meant.in} ${meant.name}`, key);
     }
     return made;
@@ -217,17 +257,18 @@ export class Law {
     const here = this.known.find(
       ({ operation, mapped: { rows } }) => shape(operation.path) === path && rows?.slot !== undefined,
     );
-    return here?.mapped.rows === undefined ? undefined : this.keyOf(here.mapped.rows.entity, around);
+    const about = here?.mapped.rows;
+    return about === undefined ? undefined : this.keyOf(about.entity, around, about.key);
   }
 
-  private async keyOf(entity: string, around: ReadonlyMap<string, unknown>): Promise<unknown> {
-    const place = JSON.stringify([entity, [...around]]);
+  private async keyOf(entity: string, around: ReadonlyMap<string, unknown>, column: string): Promise<unknown> {
+    const place = JSON.stringify([entity, column, [...around]]);
     if (this.keys.has(place)) return this.keys.get(place);
     const isOf = ({ operation }: Known): boolean => namesIn(operation.path).every((name) => around.has(`path ${name}`));
     for (const one of [...this.of(entity, "list"), ...this.of(entity, "create")].filter(isOf)) {
       const called = await this.call(one, one.mapped.rows?.does === "list" ? "least" : "all", around);
       const [row] = called === null || called.status >= 300 ? [] : rowsIn(called.body, one.mapped.rows);
-      const key = row?.[one.mapped.rows?.key ?? ""];
+      const key = row?.[column];
       if (key === undefined || key === null) continue;
       this.keys.set(place, key);
       return key;

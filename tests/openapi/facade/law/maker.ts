@@ -168,9 +168,10 @@ class Draft {
     const { pattern, format } = schema;
     const least = typeof schema.minLength === "number" ? schema.minLength : 0;
     const most = typeof schema.maxLength === "number" ? schema.maxLength : 60;
-    if (typeof pattern === "string") return this.matching(pattern, least, most);
-    const made = (FORMATS[String(format)] ?? ((nth: number) => `text ${nth}`))(this.nth + 31 * this.count++);
-    return made.padEnd(least, "x").slice(0, Math.max(least, most));
+    const formatted = FORMATS[String(format)];
+    const made = (formatted ?? ((nth: number) => `text ${nth}`))(this.nth + 31 * this.count++);
+    const isFit = typeof pattern !== "string" || (formatted !== undefined && new RegExp(pattern).test(made));
+    return isFit ? made.padEnd(least, "x").slice(0, Math.max(least, most)) : this.matching(pattern, least, most);
   }
 
   private textOf(schema: unknown, otherwise: string): string {

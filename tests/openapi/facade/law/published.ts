@@ -32,11 +32,20 @@ export const isJson = (value: unknown): value is Json =>
 
 const escaped = (name: string): string => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 
+/** Formats whose texts a validator tells apart; of others it takes any. */
+const FORMATS = {
+  email: /^[^@\s]+@[^@\s]+$/,
+  "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i,
+  date: /^\d{4}-\d\d-\d\d$/,
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  uri: /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]*$/i,
+};
+
 /** A document, read by others than Backlot, and judged by another validator. */
 export class Published {
   readonly title: string;
   private readonly roots: Readonly<Record<Direction, Json>>;
-  private readonly ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, unicodeRegExp: false });
+  private readonly ajv = new Ajv2020({ strict: false, formats: FORMATS, logger: false, unicodeRegExp: false });
   private readonly judges = new Map<string, ValidateFunction | null>();
 
   private constructor(title: string, roots: Readonly<Record<Direction, Json>>) {
@@ -102,8 +111,8 @@ export class Published {
     const paths = this.part("#/paths");
     return Object.keys(paths?.value ?? {}).flatMap((path) => {
       const item = paths === null ? null : this.child(paths, path);
-      // No request has a fragment.
-      if (item === null || !path.startsWith("/") || path.includes("#")) return [];
+      // No request has a fragment, or a query in its path.
+      if (item === null || !path.startsWith("/") || /[?#]/.test(path)) return [];
       return METHODS.flatMap((method) => {
         const operation = this.child(item, method);
         return operation === null ? [] : [this.operation(operation, item, method, path)];
@@ -220,6 +229,8 @@ function asDraft2020(schema: Record<string, unknown>, { is30, direction, root }:
       delete schema[limit];
     } else if (schema[excluded] === false) delete schema[excluded];
   }
+  // A validator of drafts has no such keyword, and may refuse one without a type.
+  delete schema.nullable;
   if (!is30 || nullable !== true) return schema;
   if (typeof schema.type === "string") return { ...schema, type: [schema.type, "null"] };
   return { anyOf: [schema, { type: "null" }] };

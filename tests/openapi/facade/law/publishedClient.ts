@@ -10,6 +10,8 @@ export interface Called {
   readonly said: string;
   /** Null where the document says nothing of such an answer that a validator could judge. */
   readonly isValid: boolean | null;
+  /** True if the document lets another body stand in this answer. */
+  readonly takes: (body: unknown) => boolean;
 }
 
 /** Values that a caller knows better: of parameters by place and name, and of the body by property. */
@@ -83,11 +85,11 @@ export class PublishedClient {
     return this.judged(operation, answer, await answer.text(), content.value, address.slice(this.url.length));
   }
 
-  /** True if the path of an operation takes some values. */
+  /** True if the parameters of an operation take some values. */
   takes({ parameters: all }: PublishedOperation, parameters: ReadonlyMap<string, unknown>): boolean {
     return all.every(({ at, value: { in: place, name, schema } }) => {
-      const value = parameters.get(`path ${name}`);
-      if (place !== "path" || value === undefined || schema === undefined) return true;
+      const value = parameters.get(`${place} ${name}`);
+      if (value === undefined || schema === undefined) return true;
       return this.published.judge(`${at}/schema`, "request")?.(value) !== false;
     });
   }
@@ -115,7 +117,7 @@ export class PublishedClient {
     const why = isValid === false ? ` ${JSON.stringify(judge?.errors?.slice(0, 3))}` : "";
     const shown = sent === undefined ? "" : ` ${JSON.stringify(sent).slice(0, 300)}`;
     const said = `${operation.method.toUpperCase()} ${path.slice(0, 300)}${shown} → ${status} ${text.slice(0, 400)}${why}`;
-    return { status, body, sent, said, isValid };
+    return { status, body, sent, said, isValid, takes: (other) => judge === null || judge(other) };
   }
 
   /** A value for a parameter of a path. */
@@ -202,6 +204,7 @@ function written({ in: place, name, style, explode, content }: Json, value: unkn
 
 /** Names with brackets for what an object or a list holds. */
 function bracketsOf(value: unknown, name: string): readonly (readonly [string, string])[] {
+  if (Array.isArray(value) && value.length === 0) return [[name, ""]];
   if (Array.isArray(value)) return value.flatMap((one, nth) => bracketsOf(one, `${name}[${nth}]`));
   if (isJson(value)) return Object.entries(value).flatMap(([key, held]) => bracketsOf(held, `${name}[${key}]`));
   return [[name, String(value)]];
