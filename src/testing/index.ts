@@ -94,7 +94,7 @@ export {
 } from "./properties/checkProperties.js";
 export { properties } from "./properties/properties.js";
 export type { Property, PropertyContext, PropertyName, Violation } from "./properties/property.js";
-export { executePlan, readPlans, shrink } from "./rehearsals/lazyPlans.js";
+export { executePlan, readPlans, shrink, shrinkShortest } from "./rehearsals/lazyPlans.js";
 export { passHatK } from "./rehearsals/passHatK.js";
 export { rehearse } from "./rehearsals/rehearse.js";
 export type {
@@ -107,3 +107,4 @@ export type { RehearsalReport, RehearsalViolation, RehearsePlansOptions } from "
 export type { ReadPlansOptions } from "./rehearsals/savedPlans.js";
 export { formatAsTest, type TestParts, type TestSetting } from "./shrinking/formatAsTest.js";
 export type { ShortFailure, ShrinkOptions } from "./shrinking/shrink.js";
+export type { ShortestFailure } from "./shrinking/shrinkShortest.js";

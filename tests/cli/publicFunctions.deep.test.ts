@@ -40,7 +40,7 @@ const BEHIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       "policyFrom",
       "readPlans",
       "rehearse",
-      "shrink",
+      "shrinkShortest",
       "trajectoryStatistics",
     ],
   },

@@ -58,7 +58,7 @@ export async function readRehearsals(
     }
     const own = { operators, phrases, properties };
     const failures: RehearsalFailure[] = [];
-    for (const { property, places, shortest } of shortestOf(entries, rehearsed)) {
+    for (const { property, places, shortest } of shrinkShortest(entries, rehearsed)) {
       const plan = plans.get(shortest);
       const run = (await dialogueAt(shortest)).run;
       const message = run?.violations.find((one) => one.property === property)?.message ?? run?.error?.message ?? "";
@@ -86,7 +86,7 @@ interface Broken {
   shortest: number;
 }
 
-function shortestOf(entries: readonly Entry[], rehearsed: readonly number[]): readonly Broken[] {
+function shrinkShortest(entries: readonly Entry[], rehearsed: readonly number[]): readonly Broken[] {
   const failures = new Map<string, Broken>();
   const turns = (place: number): number => entries[place]?.turns ?? 0;
   for (const place of rehearsed) {

@@ -4,6 +4,7 @@ import type { ExecutedPlan } from "../../simulation/plans/executing/executePlan.
 import type { Plan } from "../../simulation/plans/plan.js";
 import type { PlacedPlan } from "../../simulation/plans/readPlans.js";
 import type { ShortFailure, ShrinkOptions } from "../shrinking/shrink.js";
+import type { ShortestFailure } from "../shrinking/shrinkShortest.js";
 import type { RehearsalViolation } from "./rehearsePlans.js";
 import type { ReadPlansOptions } from "./savedPlans.js";
 
@@ -33,6 +34,20 @@ export async function executePlan(backend: Backend, plan: Plan, options: Operato
  */
 export async function shrink(violation: RehearsalViolation, options: ShrinkOptions): Promise<ShortFailure> {
   return (await import("../shrinking/shrink.js")).shrink(violation, options);
+}
+
+/**
+ * Shrinks a few failures of one property, those with the fewest goals and user turns, within the limits of one, as `backlot rehearse`
+ * does for each property.
+ * @param violations failures of one property, at least one
+ * @returns the shortest, and the failure that it was shrunk from
+ * @throws BacklotError BAD_PLAN, BAD_REHEARSAL, BAD_EXPECTATION
+ */
+export async function shrinkShortest(
+  violations: readonly RehearsalViolation[],
+  options: ShrinkOptions,
+): Promise<ShortestFailure> {
+  return (await import("../shrinking/shrinkShortest.js")).shrinkShortest(violations, options);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Backend } from "../../../src/runtime/backend.js";
 import { explore, mockBackend } from "../../../src/testing/index.js";
 import { rehearsePlan } from "../../../src/testing/rehearsals/rehearsePlan.js";
 import { type RehearsalViolation, violationsOf } from "../../../src/testing/rehearsals/rehearsePlans.js";
-import { shortestOf } from "../../../src/testing/shrinking/shortestOf.js";
+import { shrinkShortest } from "../../../src/testing/shrinking/shrinkShortest.js";
 import { sampleOf } from "../../runs.js";
 import type { PolicyOver } from "./bug.js";
 import { BUGS } from "./bugs.js";
@@ -38,7 +38,7 @@ async function shownOf(backend: Backend, over: PolicyOver, property?: string, in
     found.push(...broken.filter((one) => one.property === wanted));
     if (found.length === FAILURES || --left === 0) break;
   }
-  const { short } = await shortestOf(found, { ...playing, withinMs: 3_600_000 });
+  const { short } = await shrinkShortest(found, { ...playing, withinMs: 3_600_000 });
   return turnsOf(short.transcript);
 }
 

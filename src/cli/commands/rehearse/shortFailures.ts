@@ -2,8 +2,8 @@ import { forProperty } from "../../../testing/rehearsals/judgedBy.js";
 import type { RehearsePlanOptions } from "../../../testing/rehearsals/rehearsePlan.js";
 import type { RehearsalViolation } from "../../../testing/rehearsals/rehearsePlans.js";
 import type { TestSetting } from "../../../testing/shrinking/formatAsTest.js";
-import { shortestOf } from "../../../testing/shrinking/shortestOf.js";
 import type { ShortFailure } from "../../../testing/shrinking/shrink.js";
+import { shrinkShortest } from "../../../testing/shrinking/shrinkShortest.js";
 import type { RehearseFlags } from "./flags.js";
 import { type FailedPlan, isPlansFile } from "./savePlans.js";
 
@@ -37,7 +37,7 @@ export async function shortFailures(
   const shrinking = { ...options, policyName, setting, keepsIntents: isFolder };
   const of = new Map<RehearsalViolation, ShortFailure>();
   for (const those of groupedBy(violations, ({ property }) => property).slice(0, maxShown)) {
-    const { from, short } = await shortestOf(those, { ...shrinking, withinMs });
+    const { from, short } = await shrinkShortest(those, { ...shrinking, withinMs });
     of.set(from, short);
   }
   const shown = [...of.values()];
@@ -48,7 +48,7 @@ export async function shortFailures(
     const left = Math.min(withinMs, Math.max(0, end - performance.now()));
     const { from, short } =
       known === undefined
-        ? await shortestOf(those, { ...shrinking, withinMs: left })
+        ? await shrinkShortest(those, { ...shrinking, withinMs: left })
         : { from: known, short: of.get(known) as ShortFailure };
     of.set(from, short);
     saved.push(from);

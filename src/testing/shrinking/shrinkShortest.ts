@@ -19,7 +19,7 @@ export interface ShortestFailure {
  * Shrinks the few failures that have the fewest goals and user turns, within the limits of one.
  * @param violations of one property, at least one
  */
-export async function shortestOf(
+export async function shrinkShortest(
   violations: readonly RehearsalViolation[],
   { withinMs = 30_000, executions = 1_000, ...options }: ShrinkOptions,
 ): Promise<ShortestFailure> {
