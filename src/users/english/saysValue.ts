@@ -88,7 +88,7 @@ function saidBy(text: string, now: number): SaidValues {
 function saysDate(text: string, value: string): Says {
   if (text.includes(value)) return "yes";
   if (!/\d|[a-z]th\b|\bfirst|\bsecond|\bthird/i.test(text)) return WHEN.test(text) ? "open" : "no";
-  const at = Date.parse(value);
+  const at = Date.parse(`${value}T00:00Z`);
   if ([1, 9].every((days) => saidBy(text, at - days * DAY_MS).dates.has(value)) || inFigures(text, value)) return "yes";
   // Days that are written as the back-end does are read as such: this one is not among them.
   return mayTell(text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, " ")) ? "open" : "no";

@@ -108,7 +108,8 @@ export function sentencesOf(text: string): readonly Sentence[] {
       const isName = raw === "&" || (isCapital && !lower.startsWith("i'") && (!isFresh || isBeforeName));
       isFresh = false;
       last = lower;
-      if (LINKS.has(lower) && !isName) close(lower);
+      const isLink = LINKS.has(lower) && !isName && !(lower === "so" && /^ far\b/i.test(text.slice(to, to + 5)));
+      if (isLink) close(lower);
       else for (const one of spelled(lower)) words.push({ text: one, from: at, to, isName });
       if (words.length >= LONGEST) close(",");
     }
