@@ -1,5 +1,6 @@
 import { type ClaimKind, ClauseReader, type Said, type SaidInClause, UNSURE } from "./clauseReader.js";
 import { isForeign } from "./language.js";
+import { remembered } from "./remembered.js";
 import { type Clause, type Sentence, sentencesOf, set, type Word } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";
 
@@ -27,19 +28,8 @@ interface Found extends SaidInClause {
   readonly clause: number;
 }
 
-const known = new Map<string, Claims>();
-/** How many texts are remembered: one is asked about several times in a row. */
-const KEPT = 500;
-
 /** Claims of a text, in their order. Takes linear time. */
-export function claimsIn(text: string): Claims {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  if (known.size >= KEPT) known.clear();
-  const claims = readClaims(text);
-  known.set(text, claims);
-  return claims;
-}
+export const claimsIn = remembered(readClaims);
 
 /** The words of a text that claim something of these kinds; null if none do. */
 export function claimOf(text: string, ...kinds: readonly ClaimKind[]): string | null {

@@ -26,6 +26,9 @@ const TOKEN = /\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|[ap]m)?|[\p{L}']+|[$€£¥]|(?<
 /** Words that dates and times begin and end with. */
 const DATED =
   /^(?:\d|yesterday|today|tonight|tomorrow|tmrw?|overmorrow|this|next|last|in|the|a|an|on|by|at|half|quarter|noon|midday|midnight|now|christmas|boxing|halloween|new|valentine|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\p{L}+teen|twen|thir|fortnight)/u;
+/** Words that they end with. */
+const ENDING =
+  /^(?:\d|yesterday|today|tonight|tomorrow|tmrw?|overmorrow|[ap]m|m$|o?'?clock|hundred|time|now|ago|later|noon|midday|midnight|morning|afternoon|evening|night|hours?|minutes?|mins?|half|days?|weeks?|fortnights?|christmas|eve$|boxing|halloween|year|valentine|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|\p{L}+(?:teen|ty|th)(?:$|\p{L}))/u;
 /** A place in an order alone: of a day only where a day is to be said. */
 const ORDINAL = /^(?:the )?(?:first|second|third|\p{L}+th|\p{L}+ty-\p{L}+)$/u;
 
@@ -41,13 +44,19 @@ export function valuesSaid(text: string, now: number): SaidValues {
   const numbers = new Set<number>();
   const [amounts, unread] = [new Set<string>(), new Set<string>()];
   const words = tokens.map((token) => said.slice(token.from, token.to));
+  const mayEnd = words.map((word) => ENDING.test(word));
+  /** How many words the longest date or time has that begins at one; 0 for none. */
+  const lengthAt = (at: number): number => {
+    for (let length = MAX_WORDS; length > 0; length--) {
+      if (mayEnd[at + length - 1] !== true) continue;
+      const phrase = said.slice(tokens[at]?.from, tokens[at + length - 1]?.to);
+      if (readsAs(phrase, now, dates, times, halves)) return ORDINAL.test(phrase) ? 0 : length;
+    }
+    return 0;
+  };
   for (let at = 0; at < tokens.length; at++) {
-    const from = tokens[at]?.from ?? 0;
-    const phrases = DATED.test(said.slice(from))
-      ? tokens.slice(at, at + MAX_WORDS).map(({ to }) => said.slice(from, to))
-      : [];
-    const length = phrases.findLastIndex((phrase) => readsAs(phrase, now, dates, times, halves));
-    if (length >= 0 && !ORDINAL.test(phrases[length] ?? "")) at += length;
+    const length = DATED.test(words[at] ?? "") ? lengthAt(at) : 0;
+    if (length > 0) at += length - 1;
     else {
       const number = numberAt(words, at);
       const token = words[at] ?? "";

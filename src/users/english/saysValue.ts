@@ -1,5 +1,6 @@
 import { fold, isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
 import { currencyOf } from "./numbers.js";
+import { remembered } from "./remembered.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
 import { set } from "./sentences.js";
 import { wordsOf } from "./wholeWords.js";
@@ -50,13 +51,15 @@ function together(each: readonly Says[]): Says {
 }
 
 /** Words that are compared: without articles and marks, and one spelling of what has several. */
-const plain = (text: string): string =>
-  ` ${fold(text.replaceAll(/['’]/g, ""))
-    .replaceAll(/&/g, " and ")
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .replaceAll(/\b(?:doctor|saint|street)\b/g, (word) => (word === "doctor" ? "dr" : "st"))
-    .replaceAll(/\bthe /g, "")
-    .trim()} `;
+const plain = remembered(
+  (text) =>
+    ` ${fold(text.replaceAll(/['’]/g, ""))
+      .replaceAll(/&/g, " and ")
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .replaceAll(/\b(?:doctor|saint|street)\b/g, (word) => (word === "doctor" ? "dr" : "st"))
+      .replaceAll(/\bthe /g, "")
+      .trim()} `,
+);
 
 function saysText(text: string, value: string): Says {
   const named = plain(value);
@@ -71,18 +74,12 @@ function saysText(text: string, value: string): Says {
   return telling.length > 0 && !telling.some((word) => known.has(word)) ? "no" : "open";
 }
 
-const read = new Map<string, SaidValues>();
-
-/** The values of a text by a clock: read once, since many values are looked for in one text. */
-function saidBy(text: string, now: number): SaidValues {
-  const key = `${now} ${text}`;
-  const before = read.get(key);
-  if (before !== undefined) return before;
-  if (read.size > 500) read.clear();
-  const said = valuesSaid(text, now);
-  read.set(key, said);
-  return said;
-}
+/** The values of a text by a clock, which stands before it. */
+const saidAt = remembered((key) => {
+  const at = key.indexOf(" ");
+  return valuesSaid(key.slice(at + 1), Number(key.slice(0, at)));
+});
+const saidBy = (text: string, now: number): SaidValues => saidAt(`${now} ${text}`);
 
 /** A date is said where it is read whatever day it is: `today` and `Friday` may be another. */
 function saysDate(text: string, value: string): Says {
