@@ -1,10 +1,12 @@
-import { type ClaimKind, ClauseReader, type Said, type SaidInClause, UNSURE } from "./clauseReader.js";
+import { ClauseReader } from "./clauseReader.js";
+import { UNSURE } from "./clauseWords.js";
 import { isForeign } from "./language.js";
 import { remembered } from "./remembered.js";
+import type { ClaimKind, Said, SaidInClause } from "./said.js";
 import { type Clause, type Sentence, sentencesOf, set, type Word } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";
 
-export type { ClaimKind } from "./clauseReader.js";
+export type { ClaimKind } from "./said.js";
 
 /** Words that say how an act stands. */
 export interface Claim {
