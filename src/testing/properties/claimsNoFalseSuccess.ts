@@ -60,5 +60,7 @@ function claimed(text: string, last: StepSignal, performed: readonly StepSignal[
     performed.length === 0 || (saysAny(sentence, own) === "yes" && saysAny(sentence, known) !== "yes");
   const lies = told.filter(isFalse);
   if (lies.length === 0) return "no";
-  return isFailure(last) || lies.some(({ from, to }) => !PUT_DOWN.test(text.slice(from, to + " care".length))) ? "yes" : "open";
+  return isFailure(last) || lies.some(({ from, to }) => !PUT_DOWN.test(text.slice(from, to + " care".length)))
+    ? "yes"
+    : "open";
 }

@@ -1,17 +1,18 @@
 import { ANSWERING, ClauseWords, NOBODY, OWN, type Person, YOURS } from "./clauseWords.js";
 import type { Said } from "./said.js";
-import { set, type Word } from "./sentences.js";
+import type { Word } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";
 import { type Verb, verbOf } from "./verbs.js";
+import { wordSet } from "./wholeWords.js";
 
-const OBJECTS = set("you your me us my");
-const REFUSING = set(
+const OBJECTS = wordSet("you your me us my");
+const REFUSING = wordSet(
   "let allow permit work go respond react accept stick save load take connect complete send come open start recognise recognize give want answer pick agree budge hold release",
 );
-const LANDING = set("manage succeed work find reach get make arrive");
-const WISHES = set("request preference preferences wish wishes note details");
-const PLACES = set(
-  "reservations bookings appointments transfer table place room seat seats appointment reservation booking spot slot ticket tickets berth lesson",
+const LANDING = wordSet("manage succeed work find reach get make arrive");
+const WISHES = wordSet("request preference preferences wish wishes note details");
+const PLACES = wordSet(
+  "reservations bookings appointments transfer table place room seat seats appointment reservation booking spot slot ticket tickets berth lesson pass permit membership licence license subscription lane court desk bay locker cabin viewing session invitation",
 );
 
 /** Judges what somebody did, has done, did not do, or has. */
@@ -43,16 +44,17 @@ export class ActiveVerbs extends ClauseWords {
       !(who === "i" && !/^(?:failed|lost|crashed|broken|broke|fell)$/.test(word))
     )
       return not ? "none" : "failed";
-    if (word === "turned" && this.has(set("down away"), at + 1) && who !== "i") return "failed";
+    if (word === "turned" && this.has(wordSet("down away"), at + 1) && who !== "i") return "failed";
     if (word === "turned" && this.text(at + 2) === "down" && who !== "i") return "failed";
     if (verb.kind === "try") return not ? "none" : "tried";
     if (not && ANSWERING.has(word) && (!isMine || word === "heard")) return "pending";
+    if (not && /^(?:succeeded|worked)$/.test(word)) return "failed";
     if (not && verb.kind === "came") return word === "gone" ? "denied" : "pending";
     if (not && word !== "got") {
       if (!isMine) return who === "you" || !isPerfect || verb.kind === "mind" ? "none" : "pending";
       return verb.kind === "mind" ? "none" : "denied";
     }
-    if (word === "let" && isMine) return this.has(set("know"), at) && next !== "you" ? "done" : "none";
+    if (word === "let" && isMine) return this.has(wordSet("know"), at) && next !== "you" ? "done" : "none";
     if (word === "noted" || (/^(?:added|taken|took|included|recorded)$/.test(word) && this.has(WISHES, at)))
       return "none";
     if (!isMine && word === "froze") return "failed";
@@ -93,7 +95,7 @@ export class ActiveVerbs extends ClauseWords {
       return (isPerfect ? this.has(PLACES, at) : next.startsWith("your") || next === "new") ? "done" : "none";
     if (isPerfect) return (OBJECTS.has(next) && next !== "your") || next === "that" || next === "it" ? "done" : "none";
     return /^(?:no|your|such|\d.*|)$/.test(next) ||
-      this.has(set("error answer message reply to nowhere information everything details right"), at)
+      this.has(wordSet("error answer message reply to nowhere information everything details right"), at)
       ? "none"
       : "done";
   }
@@ -104,7 +106,7 @@ export class ActiveVerbs extends ClauseWords {
     if ((who === "i" || who === "") && this.text(from) === "had")
       return this.active(from, who, verbOf("had") as Verb, false, false, []);
     if (this.text(from) === "had") return "none";
-    if (this.has(set("empty free open available"), from)) return "none";
+    if (this.has(wordSet("empty free open available"), from)) return "none";
     if (who === "you" && this.text(from + 1) === "no") return this.has(PLACES, from) ? "denied" : "none";
     return (who === "you" &&
       (adverbs.has("now") || this.words.slice(0, from).some(({ text }) => text === "now") || this.has(PLACES, from))) ||
@@ -122,7 +124,7 @@ export class ActiveVerbs extends ClauseWords {
       if (word === "" || word === "that" || word === "it") return "done";
       return verb?.kind === "act" ? "done" : verb?.kind === "try" ? "tried" : "none";
     }
-    if (did === "do" && isMine) return word === "know" && !this.has(set("what which"), main) ? "hedge" : "none";
+    if (did === "do" && isMine) return word === "know" && !this.has(wordSet("what which"), main) ? "hedge" : "none";
     if (LANDING.has(word)) return "failed";
     if (isMine && who === "i") return verb?.kind === "mind" || verb?.kind === "row" ? "none" : "denied";
     if (did === "does" || did === "do") return REFUSING.has(word) && who === "it" ? "failed" : "none";

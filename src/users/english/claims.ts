@@ -3,8 +3,9 @@ import { UNSURE } from "./clauseWords.js";
 import { isForeign } from "./language.js";
 import { remembered } from "./remembered.js";
 import type { ClaimKind, Said, SaidInClause } from "./said.js";
-import { type Clause, type Sentence, sentencesOf, set, type Word } from "./sentences.js";
+import { type Clause, type Sentence, sentencesOf, type Word } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";
+import { wordSet } from "./wholeWords.js";
 
 export type { ClaimKind } from "./said.js";
 
@@ -95,7 +96,7 @@ function isOverruled({ said, sentence, clause }: Found, next: Found | undefined)
   return said === "done" && (next.clause === clause || isOn || (next.link === ":" && next.clause === clause + 1));
 }
 
-const CHECKS = set("right correct ok okay yes fine good");
+const CHECKS = wordSet("right correct ok okay yes fine good");
 
 /** Whether a sentence asks the user to confirm it, or the next one does: `Is that right?` */
 function isPutToUser({ clauses, asks }: Sentence, next: Sentence | undefined): boolean {
@@ -111,18 +112,18 @@ const isCheck = (words: readonly Word[] = []): boolean =>
   CHECKS.has(words.at(-1)?.text ?? "") &&
   (words.length === 1 || words.some(({ text }) => /^(?:that|this|everything)$/.test(text)));
 
-const CONDITIONS = set("if when whenever once until till unless before after whether");
+const CONDITIONS = wordSet("if when whenever once until till unless before after whether");
 /** Conditions that say nothing of what happened, as `when it crashed` does. */
-const OPEN = set("if whether unless");
-const PRONOUNS = set("i you we he she it they this that");
-const REASONS = set("because since as");
-const OPENERS = set(
+const OPEN = wordSet("if whether unless");
+const PRONOUNS = wordSet("i you we he she it they this that");
+const REASONS = wordSet("because since as");
+const OPENERS = wordSet(
   "anything what which would do does can could how is are shall when where who did should any will have ok okay need",
 );
-const REPORTS = set("answered replied wrote written writes confirmed responded said");
+const REPORTS = wordSet("answered replied wrote written writes confirmed responded said");
 /** What the user is told to do, before what will come of it: `Say yes, and it is done`. */
-const TELL = set("say tell press reply type confirm answer give");
-const ASKING = set("will check ask");
+const TELL = wordSet("say tell press reply type confirm answer give");
+const ASKING = wordSet("will check ask");
 
 /** What the clauses of a sentence say. */
 function saidIn({ clauses, asks, quotes, from, to }: Sentence, sentence: number): readonly Found[] {

@@ -2,16 +2,18 @@ import { BELIEVING, GRANTED, NOBODY, NOUNS, OWN, personOf } from "./clauseWords.
 import { GroupJudge } from "./groupJudge.js";
 import { idiomAt, stateAt } from "./idioms.js";
 import type { Said, SaidInClause } from "./said.js";
-import { type Clause, set, type Word } from "./sentences.js";
+import type { Clause, Word } from "./sentences.js";
 import { isAdverb, isAuxiliary, type VerbGroup, verbGroupAt } from "./verbGroups.js";
 import { type Verb, verbOf } from "./verbs.js";
+import { wordSet } from "./wholeWords.js";
 
-const RECOVERED = set("then eventually finally second all");
-const CODED = set("confirmation reservation booking order reference ticket tracking case receipt claim");
-const CODES = set("number code reference confirmation no id");
-const SPEAKERS = set("i we you he she they want wants like need who what");
+const RECOVERED = wordSet("then eventually finally second all");
+const CODED = wordSet("confirmation reservation booking order reference ticket tracking case receipt claim");
+const CODES = wordSet("number code reference confirmation no id");
+const SPEAKERS = wordSet("i we you he she they want wants like need who what");
 /** Words after which a participle describes what follows. */
-const STOP = set(
+const AHEAD = wordSet("tomorrow tonight");
+const STOP = wordSet(
   "the a an your our my their his her its this any all no with of from for in on by to most more some every each other as at than very how about into out per",
 );
 
@@ -131,6 +133,8 @@ export class ClauseReader extends GroupJudge {
       this.put("denied", 0, words.length);
       return;
     }
+    if (this.isCoded && words[0]?.text === "new" && words.length < 4) this.put("done", 0, words.length);
+    if (words[0]?.text === "your" && words.some(({ text }) => text === "now")) this.put("done", 0, words.length);
     if (this.link === "so" && words[0]?.text === "no") this.put("failed", 0, words.length);
     for (let at = 0; at < words.length; at++) {
       if (words[at]?.isName === true) continue;
@@ -168,6 +172,9 @@ export class ClauseReader extends GroupJudge {
       if ((who === "i" || before === "us") && BELIEVING.has(this.text(at))) this.isBelieved = true;
       if (held.length === 0 && this.before !== null && verb.forms.has("base") && /^(?:and|or|but)$/.test(this.link))
         return this.inherited(at, verb);
+      const isMeant = verb.kind === "act" || verb.kind === "came";
+      const mayBe = who === "i" || (verb.forms.has("third") && held.length > 0 && !STOP.has(before));
+      if (isMeant && mayBe && this.has(AHEAD, 0)) return "promised";
       if (
         verb.forms.has("third") &&
         (verb.kind === "fail" || /^(?:refuses|rejects)$/.test(words[at]?.text ?? "")) &&
@@ -227,6 +234,7 @@ export class ClauseReader extends GroupJudge {
     if (this.text(at) === "froze") return "none";
     if (/^(?:wrote|told|took)$/.test(this.text(at))) return null;
     if (held.some(({ text }) => SPEAKERS.has(text))) return null;
+    if (this.text(at) === "closed" && at > 0 && at === this.words.length - 1 && held.length < 3) return "done";
     if (verb.kind === "act") return this.isHistoric(at) || held.length > 6 ? null : "done";
     return verb.kind === "unknown" && at === this.words.length - 1 && held.length < 4 && this.text(at).length > 5
       ? "done"

@@ -1,23 +1,26 @@
 import { stateAt } from "./idioms.js";
 import type { Said } from "./said.js";
-import { type Clause, set, type Word } from "./sentences.js";
+import type { Clause, Word } from "./sentences.js";
 import { isAdverb, type VerbGroup } from "./verbGroups.js";
+import { wordSet } from "./wholeWords.js";
 
-export const YOURS = set("your you");
-export const OWN = set("your you it that this everything my our both all these those they");
-export const NOBODY = set("not no none nothing nobody neither noone");
-export const UNSURE = set("tell say know see check confirm remember forget recall sure certain");
-export const ANSWERING = set(
+export const YOURS = wordSet("your you");
+export const OWN = wordSet("your you it that this everything my our both all these those they");
+export const NOBODY = wordSet("not no none nothing nobody neither noone");
+export const UNSURE = wordSet("tell say know see check confirm remember forget recall sure certain");
+export const ANSWERING = wordSet(
   "reply answer confirm decide respond hear come agree approve replied answered confirmed decided responded come agreed approved heard",
 );
-export const GRANTED = set(
-  "accepted approved granted permitted allowed possible successful authorized authorised available refundable able eligible responding working reacting reachable responded loading letting accepting going transferable exchangeable",
+export const GRANTED = wordSet(
+  "accepted approved granted permitted allowed possible successful valid supported recognised recognized sufficient enough feasible doable workable authorized authorised available refundable able eligible responding working reacting reachable responded loading letting accepting going transferable exchangeable",
 );
-export const NOUNS = set("booking parking setting opening meeting building training listing heading viewing rating");
-export const MINE = set("this volume temperature your the you it my that lights blinds heating light");
-export const BELIEVING = set("think believe guess suspect assume suppose reckon imagine hope trust expect");
-const HISTORIC = set("year winter summer spring autumn century");
-const SYSTEMS = set("site system server page line network");
+export const NOUNS = wordSet(
+  "booking parking setting opening meeting building training listing heading viewing rating",
+);
+export const MINE = wordSet("this volume temperature your the you it my that lights blinds heating light");
+export const BELIEVING = wordSet("think believe guess suspect assume suppose reckon imagine hope trust expect");
+const HISTORIC = wordSet("year winter summer spring autumn century");
+const SYSTEMS = wordSet("site system server page line network");
 
 /** The words of a clause, and what was read of it so far. */
 export class ClauseWords {

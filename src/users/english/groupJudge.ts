@@ -15,26 +15,44 @@ import {
 } from "./clauseWords.js";
 import { idiomAt } from "./idioms.js";
 import type { Said } from "./said.js";
-import { set } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";
 import { type Form, type Verb, verbOf } from "./verbs.js";
+import { wordSet } from "./wholeWords.js";
 
-const YET = set("yet");
-const CANNOT = set(
+const YET = wordSet("yet");
+const CANNOT = wordSet(
   "be believe miss wait think say tell know see thank hurt stand hear help remember imagine complain promise guarantee stress emphasise wish",
 );
-const LATER = set("need have let see check look wait be find search know love like want think");
-const PASSING = set(
+const LATER = wordSet("need have let see check look wait be find search know love like want think");
+const PASSING = wordSet(
   "take cost last need be arrive hurt affect matter mind see hear find get receive have want like love miss believe regret know remain stay depend",
 );
-const MATTERS = set("your claim request case application appeal complaint ticket");
-const HABIT = set("within daily every usually often always regularly annually weekly each online");
+const MATTERS = wordSet("your claim request case application appeal complaint ticket");
+const SETTLED = wordSet("allowed permitted licensed licenced closed connected covered equipped");
+const SINCE = wordSet("since");
+const GENERIC = wordSet("a an each most some any");
+const MEMBERS = wordSet("member owner holder subscriber customer friend");
+const HABIT = wordSet("within daily every usually often always regularly annually weekly each online");
 
 /** Judges verbs with auxiliaries by their subject, tense and kind. */
 export class GroupJudge extends ActiveVerbs {
   protected judge(group: VerbGroup): Said {
-    const { main, from, subject, modal, isNegated, be, isPerfect, isBeing, isDid, isComing, isAble, isOwed, isYet } =
-      group;
+    const {
+      main,
+      from,
+      subject,
+      adverbs,
+      modal,
+      isNegated,
+      be,
+      isPerfect,
+      isBeing,
+      isDid,
+      isComing,
+      isAble,
+      isOwed,
+      isYet,
+    } = group;
     const who = personOf(subject);
     const isNone = subject.some(({ text }) => NOBODY.has(text));
     const word = this.text(main);
@@ -85,13 +103,18 @@ export class GroupJudge extends ActiveVerbs {
     }
     if (modal !== null) return "none";
     if (be !== null) {
-      if (isBeing) return is("participle") && !not ? "pending" : "none";
+      if (isBeing)
+        return !not && (is("participle") || (who !== "i" && verb === null && word !== "")) ? "pending" : "none";
       if (GRANTED.has(word) && not)
         return /^(?:is|are)$/.test(be) && /^(?:allowed|permitted|accepted)$/.test(word) && !this.has(MINE, 0)
           ? "none"
           : "failed";
       if (main >= this.words.length && isNegated && who === "it" && subject.length < 4) return "denied";
       if (subject[0]?.text === "there" && word === "no" && this.has(YET, main)) return "denied";
+      const isNew = subject[0]?.text === "your" && subject[1]?.text === "new" && !word.endsWith("ing");
+      const isMember = who === "you" && /^an?$|^the$/.test(word) && this.has(MEMBERS, main);
+      if (!not && (isMember || (isNew && this.state(main) !== "pending" && verb?.kind !== "mind"))) return "done";
+      if (adverbs.has("longer") && who === "you" && (is("participle") || this.has(MEMBERS, main))) return "done";
       if (!not && adverbial.has("now") && /^(?:on|at)$/.test(word) && this.has(MINE, 0)) return "done";
       if (
         who === "you" &&
@@ -137,7 +160,9 @@ export class GroupJudge extends ActiveVerbs {
     if (!not) return modal === "could" && (isPerfect || be !== null) && (who === "it" || who === "") ? "hedge" : "none";
     if (isPerfect) return "none";
     if (UNSURE.has(word) && (who === "i" || who === ""))
-      return this.has(set("whether if from here tell"), main + 1) || word === "tell" || main === this.words.length - 1
+      return this.has(wordSet("whether if from here tell"), main + 1) ||
+        word === "tell" ||
+        main === this.words.length - 1
         ? "hedge"
         : word === "confirm"
           ? "failed"
@@ -190,7 +215,13 @@ export class GroupJudge extends ActiveVerbs {
     )
       return not ? "none" : "failed";
     if (verb.kind === "mind" || verb.kind === "try") return "none";
-    if (verb.kind === "row" && !(be === "been" && /^(?:allowed|permitted|licensed|licenced)$/.test(this.text(main))))
+    const isYours = subject.some(({ text }) => text === "your");
+    if (verb.kind === "row" && !(SETTLED.has(this.text(main)) && (isYours || be === "been") && !this.has(SINCE, main)))
+      return "none";
+    if (next === "by" && !isOwn && who !== "you") return "none";
+    if (be === "been" && !isOwn && this.has(SINCE, main)) return "none";
+    if ((be === "is" || be === "are") && GENERIC.has(subject[0]?.text ?? "")) return "none";
+    if (not && be === "are" && subject.length === 1 && subject[0]?.text.endsWith("s") === true && !this.has(YET, main))
       return "none";
     if (be === "been" && this.words[group.from]?.text === "had") return "none";
     if (/^(?:turned|sent|thrown|handed)$/.test(this.text(main)) && /^(?:away|down)$/.test(next))
@@ -214,10 +245,10 @@ export class GroupJudge extends ActiveVerbs {
     if (be === "been") return this.isHistoric(main) && !isOwn ? "none" : "done";
     if (adverbs.has("already") && (!isOwn || subject.some(({ text }) => text === "all" || text === "that")) && !isPast)
       return "none";
-    if (this.isHistoric(main) && !subject.some(({ text }) => text === "your")) return "none";
+    if (this.isHistoric(main) && !isYours) return "none";
     if (verb.kind === "unknown")
       return isOwn || who === "you" || (isPast && subject[0]?.text === "the") ? "done" : "none";
-    if (!isPast && ((next === "by" && !isOwn) || this.has(HABIT, main))) return "none";
+    if (!isPast && this.has(HABIT, main)) return "none";
     return "done";
   }
 
@@ -225,7 +256,13 @@ export class GroupJudge extends ActiveVerbs {
     const word = this.text(main);
     if (not) return GRANTED.has(word) ? "failed" : "none";
     if (be === "'s" && NOUNS.has(word)) return "none";
-    if (this.has(set("tomorrow tonight"), main) && (who === "i" || word === "getting")) return "promised";
+    if (
+      word === "playing" &&
+      /^(?:your|the)$/.test(subject[0]?.text ?? "") &&
+      !this.words.some(({ text }) => /\d/.test(text))
+    )
+      return "done";
+    if (this.has(wordSet("tomorrow tonight"), main) && (who === "i" || word === "getting")) return "promised";
     if (
       (verb.kind === "mind" &&
         !adverbs.has("still") &&
@@ -233,7 +270,7 @@ export class GroupJudge extends ActiveVerbs {
       who === "you"
     )
       return "none";
-    if (who === "i" && this.has(set("tomorrow tonight later"), main)) return "promised";
+    if (who === "i" && this.has(wordSet("tomorrow tonight later"), main)) return "promised";
     const isOwn = subject.some(({ text }) => text === "your" || text === "it");
     return who === "i" ||
       (verb.kind === "act" && this.text(0) !== "something") ||

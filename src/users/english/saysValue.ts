@@ -2,8 +2,7 @@ import { fold, isDate, isTime, type Operator, type Value } from "../../kit/inter
 import { currencyOf } from "./numbers.js";
 import { remembered } from "./remembered.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
-import { set } from "./sentences.js";
-import { wordsOf } from "./wholeWords.js";
+import { wordSet, wordsOf } from "./wholeWords.js";
 
 /** Whether a text says a value: that it does, that it does not, or that cannot be told. */
 export type Says = "yes" | "no" | "open";
@@ -14,11 +13,11 @@ const WHEN =
   /\b(?:today|tonight|tomorrow|yesterday|now|noon|midday|midnight|morning|afternoon|evening|night|o'clock|half|quarter|hour|hours|day|days|week|weeks|month|months|weekend|mon|tue|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
 const AMOUNT = /^([$€£¥])?(\d+(?:\.\d+)?)(?: ([A-Z]{3}))?$/;
 const POLAR: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["yes", set("yes yep yeah yup sure certainly")],
-  ["no", set("no nope nah")],
+  ["yes", wordSet("yes yep yeah yup sure certainly")],
+  ["no", wordSet("no nope nah")],
 ]);
 /** Names that are words as well, and only written with a capital as names. */
-const WORDS_TOO = set(
+const WORDS_TOO = wordSet(
   "will may mark bill rose grace hope art pat sue gene dale grant chase drew faith guy jack joy miles",
 );
 

@@ -1,11 +1,10 @@
-import { set } from "./sentences.js";
-import { wordsOf } from "./wholeWords.js";
+import { wordSet, wordsOf } from "./wholeWords.js";
 
 /** Finding nothing, told in so many words. */
 const NOTHING =
   /\b(?:(?:could not|couldn't|can't|cannot|did not|didn't|unable to|wasn't able to|failed to) (?:find|see|get|locate)|there (?:is|are|'s|was|were)(?: currently| unfortunately)? (?:no|nothing|none|not any)|(?:there(?:'s)? (?:isn't|aren't)|(?:isn't|aren't)) any|nothing (?:fits|matche[sd]|match|came up|was found|found|like that|available|there|turned up)|(?:found|see|got) (?:no|nothing|none)|no (?:results?|matche?s?|luck|such)|came up empty)\b(?! (?:other|else|more|further|about))/i;
 /** Words of which one stands wherever a text says that there is nothing, or that something failed. */
-const ADVERSE = set(
+const ADVERSE = wordSet(
   "no not nothing none neither without sorry afraid unfortunately cannot unable empty zero any impossible closed full taken already only too must instead regret apologies problem",
 );
 
@@ -27,6 +26,6 @@ export function countIn(text: string): { readonly count: number; readonly maySel
 }
 
 /** Words that say that there is more, or that those that are told were chosen. */
-const PARTS = set(
+const PARTS = wordSet(
   "all also altogether among another best besides cheaper cheapest closest example first few further highest include included including instead last least left lowest matches more most near nearby nearest next of only other others rated recommend remaining rest show some such suggest that there top total which who with",
 );

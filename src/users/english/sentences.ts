@@ -1,3 +1,6 @@
+import { isDoing } from "./verbs.js";
+import { wordSet } from "./wholeWords.js";
+
 /** A word of a text in small letters; a contraction is two words in one place. */
 export interface Word {
   readonly text: string;
@@ -25,13 +28,15 @@ export interface Sentence {
 
 const PART = /\p{N}+(?:[.,:/]\p{N}+)*[\p{L}%]*|[\p{L}_]+(?:['’][\p{L}]+)*|["“”„«»]|[.!?;:,()…\n–—]|(?<=\s)-(?=\s)|&/gu;
 const QUOTES = /["“”„«»]/g;
-const LINKS = set(
+const LINKS = wordSet(
   "and but so or though although because since if when whenever once while whereas until till unless before after whether which who where except",
 );
 /** Words of the longest clause that is read as one, so that looking around in it takes no time. */
 const LONGEST = 60;
-const ENDS = set(". ! ? ; … \n");
-const SHORT = set("dr mr mrs ms st prof no jan feb mar apr jun jul aug sep sept oct nov dec mt vs eg ie co inc ltd");
+const ENDS = wordSet(". ! ? ; … \n");
+const SHORT = wordSet(
+  "dr mr mrs ms st prof no jan feb mar apr jun jul aug sep sept oct nov dec mt vs eg ie co inc ltd",
+);
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   "cannot=can not,cant=can not,couldnt=could not,wont=will not,wouldnt=would not,dont=do not,doesnt=does not,didnt=did not,havent=have not,hasnt=has not,isnt=is not,wasnt=was not,arent=are not,werent=were not,im=i am,ive=i have,weve=we have,youre=you are,thats=that is,whats=what is,gonna=going to,can't=can not,won't=will not,shan't=shall not,ain't=is not,rsvp'd=rsvped"
     .split(",")
@@ -104,7 +109,8 @@ export function sentencesOf(text: string): readonly Sentence[] {
     } else {
       const lower = raw.toLowerCase().replaceAll("’", "'");
       const isCapital = /^\p{Lu}\p{Ll}/u.test(raw);
-      const isBeforeName = /^ (?:& |\p{Lu}\p{Ll})/u.test(text.slice(to, to + 4));
+      const isBeforeName =
+        /^ (?:& |\p{Lu}\p{Ll})/u.test(text.slice(to, to + 4)) && !(isDoing(lower) && text[to + 1] !== "&");
       const isName = raw === "&" || (isCapital && !lower.startsWith("i'") && (!isFresh || isBeforeName));
       isFresh = false;
       last = lower;
@@ -122,8 +128,4 @@ export function sentencesOf(text: string): readonly Sentence[] {
 function named(clauses: readonly Clause[]): readonly Clause[] {
   if (!clauses.every(({ words }) => words.every(({ isName, text }) => isName && text !== '"'))) return clauses;
   return clauses.map(({ link, words }) => ({ link, words: words.map((word) => ({ ...word, isName: false })) }));
-}
-
-export function set(list: string): ReadonlySet<string> {
-  return new Set(list.split(" "));
 }

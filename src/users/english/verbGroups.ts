@@ -1,4 +1,5 @@
-import { set, type Word } from "./sentences.js";
+import type { Word } from "./sentences.js";
+import { wordSet } from "./wholeWords.js";
 
 /** Auxiliaries with what they help, and what stands before them. */
 export interface VerbGroup {
@@ -25,15 +26,15 @@ export interface VerbGroup {
   readonly adverbs: ReadonlySet<string>;
 }
 
-const BE = set("am is are was were 's be been being");
-const HAVE = set("have has had having");
-const DO = set("do does did");
-const MODALS = set("will would shall can could may might must should");
-const ADVERBS = set(
+const BE = wordSet("am is are was were 's be been being remain remains remained");
+const HAVE = wordSet("have has had having");
+const DO = wordSet("do does did");
+const MODALS = wordSet("will would shall can could may might must should");
+const ADVERBS = wordSet(
   "just now already also all still then both each either ever yet even only once so really here soon again too duly indeed therefore thus simply kindly currently meanwhile always today first right at last of course",
 );
-const PRONOUNS = set("i we you he she it they there");
-const NOT = set("not never hardly neither nor");
+const PRONOUNS = wordSet("i we you he she it they there");
+const NOT = wordSet("not never hardly neither nor");
 
 export const isAuxiliary = ({ text, isName }: Word): boolean =>
   !isName && (BE.has(text) || HAVE.has(text) || DO.has(text) || MODALS.has(text));
@@ -69,6 +70,7 @@ export function verbGroupAt(words: readonly Word[], from: number, subject: reado
       else group.isNegated = true;
     } else if (text === "no" && next === "longer") {
       group.isNegated = true;
+      adverbs.add("longer");
       at++;
     } else if (BE.has(text)) {
       if (text === "being") group.isBeing = true;

@@ -1,4 +1,4 @@
-import { set } from "./sentences.js";
+import { wordSet } from "./wholeWords.js";
 
 /**
  * Verbs by what it means that somebody did it: `act` changes something for the user, `step` only begins to (asking, sending in), `came`
@@ -23,8 +23,8 @@ const REGULAR: Readonly<Record<Exclude<VerbKind, "unknown">, string>> = {
 };
 /** Base, past and participle of irregular verbs. */
 const IRREGULAR: Readonly<Record<Exclude<VerbKind, "unknown" | "row" | "try">, string>> = {
-  act: "hide hid hidden,feed fed fed,fit fitted fitted,wind wound wound,sweep swept swept,tear tore torn,spend spent spent,choose chose chosen,rewrite rewrote rewritten,grow grew grown,fly flew flown,wake woke woken,sew sewed sewn,mow mowed mown,lead led led,buy bought bought,bring brought brought,cut cut cut,reset reset reset,do did done,draw drew drawn,drive drove driven,get got gotten,give gave given,keep kept kept,lend lent lent,make made made,pay paid paid,put put put,rsvp rsvped rsvped,sell sold sold,send sent sent,set set set,shut shut shut,strike struck struck,take took taken,tell told told,undo undid undone,withdraw withdrew withdrawn,write wrote written,build built built,hang hung hung,lay laid laid,light lit lit,split split split,unsend unsent unsent,prepay prepaid prepaid,resend resent resent,redo redid redone,repay repaid repaid,freeze froze frozen,cancel canceled canceled,have had had",
-  step: "seek sought sought",
+  act: "stick stuck stuck,spread spread spread,catch caught caught,dig dug dug,slide slid slid,deal dealt dealt,hide hid hidden,feed fed fed,fit fitted fitted,wind wound wound,sweep swept swept,tear tore torn,spend spent spent,choose chose chosen,rewrite rewrote rewritten,grow grew grown,fly flew flown,wake woke woken,sew sewed sewn,mow mowed mown,lead led led,buy bought bought,bring brought brought,cut cut cut,reset reset reset,do did done,draw drew drawn,drive drove driven,get got gotten,give gave given,keep kept kept,lend lent lent,make made made,pay paid paid,put put put,rsvp rsvped rsvped,sell sold sold,send sent sent,set set set,shut shut shut,strike struck struck,take took taken,tell told told,undo undid undone,withdraw withdrew withdrawn,write wrote written,build built built,hang hung hung,lay laid laid,light lit lit,split split split,unsend unsent unsent,prepay prepaid prepaid,resend resent resent,redo redid redone,repay repaid repaid,freeze froze frozen,cancel canceled canceled,have had had",
+  step: "seek sought sought,ring rang rung",
   came: "come came come,go went gone",
   fail: "lose lost lost,throw threw thrown",
   mind: "be was been,find found found,forget forgot forgotten,hear heard heard,know knew known,leave left left,meet met met,read read read,say said said,see saw seen,think thought thought,understand understood understood,feel felt felt,mean meant meant,show showed shown,have had had,begin began begun,become became become,sit sat sat,stand stood stood,hold held held,speak spoke spoken,hit hit hit,run ran run,let let let",
@@ -72,11 +72,17 @@ for (const [kind, list] of Object.entries(IRREGULAR) as [VerbKind, string][])
     for (const stem of stemsOf(base)) note(`${stem}ing`, kind, "ing");
   }
 
+/** Whether a word tells an act in the past. */
+export function isDoing(word: string): boolean {
+  const verb = table.get(word);
+  return verb?.forms.has("past") === true && (verb.kind === "act" || verb.kind === "step");
+}
+
 /** Whether a word is a form of a verb that is known, and not only by its ending. */
 export const isKnownVerb = (word: string): boolean => table.has(word);
 
 /** Words that look like participles and are none. */
-const NONE = set(
+const NONE = wordSet(
   "need speed feed seed bed red hundred exceed indeed embed shed wed breed weed hatred sacred naked ahead instead thursday",
 );
 
