@@ -96,21 +96,23 @@ function isOverruled({ said, sentence, clause }: Found, next: Found | undefined)
   return said === "done" && (next.clause === clause || isOn || (next.link === ":" && next.clause === clause + 1));
 }
 
-const CHECKS = wordSet("right correct ok okay yes fine good");
+const CHECKS = wordSet("right correct ok okay yes fine good that it ahead so this");
 
-/** Whether a sentence asks the user to confirm it, or the next one does: `Is that right?` */
+/** Whether a sentence says again what the user wants, or the next one asks whether it is right: `Shall I do that?` */
 function isPutToUser({ clauses, asks }: Sentence, next: Sentence | undefined): boolean {
   if (asks && clauses.length > 1 && isCheck(clauses.at(-1)?.words)) return true;
   if (next?.asks === true && next.clauses.length === 1 && isCheck(next.clauses[0]?.words)) return true;
-  const words = clauses[0]?.words.slice(0, 4) ?? [];
-  const at = words.findIndex(({ text }) => /^(?:confirm|confirming|ensure|verify)$/.test(text));
-  return at >= 0 && !words.slice(0, at).some(({ text }) => /^(?:i|we|happy|glad|pleased)$/.test(text));
+  const words = clauses[0]?.words.slice(0, 4).map(({ text }) => text) ?? [];
+  if (/^(?:(?:so )?you (?:want|wanted|wish|would like|asked)|let me (?:repeat|recap|sum|go))\b/.test(words.join(" ")))
+    return true;
+  const at = words.findIndex((word) => /^(?:confirm|confirming|ensure|verify)$/.test(word));
+  return at >= 0 && !words.slice(0, at).some((word) => /^(?:i|we|happy|glad|pleased)$/.test(word));
 }
 
 const isCheck = (words: readonly Word[] = []): boolean =>
   words.length < 6 &&
   CHECKS.has(words.at(-1)?.text ?? "") &&
-  (words.length === 1 || words.some(({ text }) => /^(?:that|this|everything)$/.test(text)));
+  (words.length === 1 || words.some(({ text }) => /^(?:that|this|everything|i|we)$/.test(text)));
 
 const CONDITIONS = wordSet("if when whenever once until till unless before after whether");
 /** Conditions that say nothing of what happened, as `when it crashed` does. */

@@ -8,13 +8,13 @@ import { type Verb, verbOf } from "./verbs.js";
 import { wordSet } from "./wholeWords.js";
 
 const RECOVERED = wordSet("then eventually finally second all");
-const CODED = wordSet("confirmation reservation booking order reference ticket tracking case receipt claim");
+const CODED = wordSet("confirmation reservation booking reference ticket");
 const CODES = wordSet("number code reference confirmation no id");
 const SPEAKERS = wordSet("i we you he she they want wants like need who what");
 /** Words after which a participle describes what follows. */
 const AHEAD = wordSet("tomorrow tonight");
 const STOP = wordSet(
-  "the a an your our my their his her its this any all no with of from for in on by to most more some every each other as at than very how about into out per",
+  "the a an your our my their his her its this any all no with of from for in on by to most more some every each other as at than very how about into out per says said reads",
 );
 
 /** Reads one clause from left to right: groups of auxiliaries, verbs without them, idioms and headlines. */
@@ -45,7 +45,10 @@ export class ClauseReader extends GroupJudge {
     if (/^(?:let|please|kindly|say)$/.test(first)) return [];
     if (first === "either") this.put("hedge", 0, 1);
     const nominal =
-      this.isCoded && words.findIndex(({ text }, at) => at < 2 && CODED.has(text) && CODES.has(this.text(at + 1)));
+      this.isCoded &&
+      words.findIndex(
+        ({ text }, at) => at < 2 && words[0]?.text !== "the" && CODED.has(text) && CODES.has(this.text(at + 1)),
+      );
     if (nominal !== false && nominal >= 0) this.put("done", 0, nominal + 2);
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as Word;
@@ -137,7 +140,7 @@ export class ClauseReader extends GroupJudge {
     if (words[0]?.text === "your" && words.some(({ text }) => text === "now")) this.put("done", 0, words.length);
     if (this.link === "so" && words[0]?.text === "no") this.put("failed", 0, words.length);
     for (let at = 0; at < words.length; at++) {
-      if (words[at]?.isName === true) continue;
+      if (words[at]?.isName === true || STOP.has(this.text(at - 1))) continue;
       const said = this.state(at);
       if (
         said === null ||

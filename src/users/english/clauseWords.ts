@@ -15,7 +15,7 @@ export const GRANTED = wordSet(
   "accepted approved granted permitted allowed possible successful valid supported recognised recognized sufficient enough feasible doable workable authorized authorised available refundable able eligible responding working reacting reachable responded loading letting accepting going transferable exchangeable",
 );
 export const NOUNS = wordSet(
-  "booking parking setting opening meeting building training listing heading viewing rating",
+  "tracking booking parking setting opening meeting building training listing heading viewing rating",
 );
 export const MINE = wordSet("this volume temperature your the you it my that lights blinds heating light");
 export const BELIEVING = wordSet("think believe guess suspect assume suppose reckon imagine hope trust expect");

@@ -60,6 +60,7 @@ export class GroupJudge extends ActiveVerbs {
     const is = (form: Form): boolean => verb?.forms.has(form) === true;
     const not = isNegated || isNone;
     const adverbial = new Set([...group.adverbs, ...subject.map(({ text }) => text)]);
+    if (adverbial.has("status")) return "none";
     for (let at = from; at < main; at++) {
       const around = idiomAt(this.words, at);
       if (around !== null && at + around.length > main) return around.said;
@@ -140,6 +141,7 @@ export class GroupJudge extends ActiveVerbs {
         !not &&
         adverbial.has("now") &&
         (who === "you" || subject.some(({ text }) => text === "the" || OWN.has(text))) &&
+        word !== "" &&
         !word.endsWith("ing")
       )
         return "done";

@@ -91,6 +91,8 @@ describe("before a yes", () => {
     "80 euros for Grandma Rosa, is that right?",
     "It has not been sent yet.",
     "I will send it as soon as you confirm.",
+    "You want to send 80 euros, a birthday present noted for her, to Grandma Rosa. Shall I do that?",
+    "Let me repeat: put 80 euros down for Grandma Rosa. Shall I go ahead?",
   ])("sound: %s", (text) => {
     const turns = dialogue('send_money(recipient="Grandma Rosa", amount=80)', STATES["confirm"] as Signal, text);
     expect(judged(turns)).toEqual({ violations: [], undecided: [] });
