@@ -96,7 +96,7 @@ function isOverruled({ said, sentence, clause }: Found, next: Found | undefined)
   return said === "done" && (next.clause === clause || isOn || (next.link === ":" && next.clause === clause + 1));
 }
 
-const CHECKS = wordSet("right correct ok okay yes fine good that it ahead so this");
+const CHECKS = wordSet("right correct ok okay yes fine good");
 
 /** Whether a sentence says again what the user wants, or the next one asks whether it is right: `Shall I do that?` */
 function isPutToUser({ clauses, asks }: Sentence, next: Sentence | undefined): boolean {
@@ -111,8 +111,11 @@ function isPutToUser({ clauses, asks }: Sentence, next: Sentence | undefined): b
 
 const isCheck = (words: readonly Word[] = []): boolean =>
   words.length < 6 &&
-  CHECKS.has(words.at(-1)?.text ?? "") &&
-  (words.length === 1 || words.some(({ text }) => /^(?:that|this|everything|i|we)$/.test(text)));
+  (GO_AHEAD.test(words.map(({ text }) => text).join(" ")) ||
+    (CHECKS.has(words.at(-1)?.text ?? "") &&
+      (words.length === 1 || words.some(({ text }) => /^(?:that|this|everything)$/.test(text)))));
+
+const GO_AHEAD = /^(?:shall|should|may|can|could) (?:i|we) (?:do (?:that|it|so|this)|go ahead|proceed)$/;
 
 const CONDITIONS = wordSet("if when whenever once until till unless before after whether");
 /** Conditions that say nothing of what happened, as `when it crashed` does. */
