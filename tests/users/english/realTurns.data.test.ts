@@ -39,7 +39,7 @@ function* starTurns(): Generator<readonly [Told, string]> {
 }
 
 /** How many of the turns of each kind are read as what they tell, in per cent; of the others, how many claim nothing as done. */
-function right(turns: Iterable<readonly [Told, string]>): Readonly<Record<string, number>> {
+function shares(turns: Iterable<readonly [Told, string]>): Readonly<Record<string, number>> {
   const counts = new Map<Told, { all: number; right: number }>();
   for (const [told, text] of turns) {
     const count = counts.get(told) ?? { all: 0, right: 0 };
@@ -59,7 +59,7 @@ describe.skipIf(!hasShared)("turns of published dialogues (needs the reference d
     ["SGD", sgdTurns, { done: 84, failed: 80, other: 99.5 }],
     ["STAR", starTurns, { done: 99.5, failed: 99.5 }],
   ] as const)("%s", (_, turns, floors) => {
-    const measured = right(turns());
+    const measured = shares(turns());
     const low = Object.entries(floors).filter(([told, floor]) => (measured[told] ?? 0) < floor);
     expect(low, JSON.stringify(measured)).toEqual([]);
   });
