@@ -31,7 +31,7 @@ const FLOORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "denied found": 88,
     "denied sound": 82,
     "undecided found": 87,
-    "undecided sound": 93,
+    "undecided sound": 88,
     exact: 83,
   },
 };
