@@ -26,7 +26,6 @@ const BUILT: Readonly<Record<string, string>> = {
   "corpora/multiwoz/scores/text/mosesTokenise.ts": "one character",
   "corpora/multiwoz/scores/response.ts": "a run ends at the bracket that every other attempt begins with",
   "phrases/marks.ts": "a number between two characters",
-  "pipeline/checks/claims.ts": "words of closed lists with one blank before each, of which no two begin alike",
   "inspector/html/policy.ts": "the tags of our own page, as the build made it",
   "metrics/python.ts": "one character, or one run that nothing must follow",
 };

@@ -32,6 +32,7 @@ const WITH_ZONE: Readonly<Record<string, string>> = {
   "pipeline/realiser/values.ts": "it is a day",
   "pipeline/realiser/dates.ts": "it is a day",
   "schema/slotTypes/scalars.ts": "it is midnight of a day, in UTC",
+  "users/english/saysValue.ts": "it is midnight of a day, in UTC",
 };
 
 /** What a node asks the computer; null where it asks nothing. */

@@ -1,31 +1,10 @@
 import type { Signal } from "../../kit/internal.js";
 import type { Transcript, Turn } from "../../transcript/index.js";
+import { claimsIn } from "../../users/english/claims.js";
 import type { Check } from "./check.js";
 
-const DONE =
-  "booked|reserved|arranged|scheduled|rescheduled|ordered|reordered|sent|paid|cancelled|canceled|transferred|purchased|bought|registered|enrolled|submitted|placed|completed|confirmed|finalised|finalized|processed|secured|filed|renewed|posted|recorded|organised|organized|sorted";
-/** What may stand between a verb and what was done. */
-const LATELY = "(?: (?:just|now|already|successfully|gone ahead and|went ahead and|been|all|also|officially))*";
-
-/** Somebody says to have done it. */
-const ACTIVE: readonly RegExp[] = [
-  new RegExp(`\\b(?:i|we)(?:'ve| have)?${LATELY} (?:${DONE})\\b`, "i"),
-  /\b(?:i|we)(?:'ve| have)?(?: just| now| already| successfully)* made (?:the|your|that|a) (?:\w+ )?(?:booking|reservation|appointment|payment|order|transfer|purchase)\b/i,
-  /\b(?:went|gone|going) through\b/i,
-  /\b(?:was|is|were|been) (?:a )?success(?:ful(?:ly)?)?\b/i,
-  new RegExp(`\\bsuccessfully (?:${DONE})\\b`, "i"),
-  new RegExp(`^(?:(?:great|good) news[,:] )?(?:done|all done|all set|${DONE})\\b`, "i"),
-];
-/** It is said to be done: of a row that was found that may be so. */
-const PASSIVE: readonly RegExp[] = [
-  new RegExp(
-    `\\b(?:is|'s|are|'re|has|have|was|were)${LATELY} (?:${DONE}|done|complete|all set|good to go|in place|taken care of|on (?:its|the|their|her|his) way)\\b`,
-    "i",
-  ),
-];
-/** What makes of it something else than a report: a condition, a plan, a denial, a question of whether. */
-const UNDONE =
-  /\b(?:if|once|when|whenever|before|after|until|unless|as soon as|will|would|shall|can|could|may|might|should|want|wants|like|need|needs|let|about|ready|going|not|never|cannot|almost|confirm|sure|whether|to be|to have|get|so far|not yet|check|already|please|repeat)\b|n't\b|'ll\b|'d\b/i;
+/** What says that the user or the assistant is spoken of, and not a row. */
+const OWN = /\b(?:i|we|you|your)\b/i;
 
 /**
  * The words of a text that say that something was done; null if none do.
@@ -33,17 +12,8 @@ const UNDONE =
  */
 export function claimIn(text: string, signals: readonly Signal[] = []): string | null {
   const tellsOfOthers = signals.some(({ kind }) => kind === "found" || kind === "failed");
-  for (const sentence of text.replaceAll("’", "'").match(/(?:[^.!?;]|[.](?=\d))+[.!?;]*/g) ?? []) {
-    if (sentence.endsWith("?")) continue;
-    for (const pattern of tellsOfOthers ? ACTIVE : [...ACTIVE, ...PASSIVE]) {
-      const found = pattern.exec(sentence.trim());
-      if (found === null) continue;
-      const before = sentence.trim().slice(0, found.index);
-      if (!UNDONE.test(before) && !/\b(?:so far|not yet|nothing|none|request|preference|note)\b/i.test(sentence))
-        return found[0];
-    }
-  }
-  return null;
+  const claims = claimsIn(text).claims.map(({ kind, from, to }) => ({ kind, words: text.slice(from, to) }));
+  return claims.find(({ kind, words }) => kind === "done" && (!tellsOfOthers || OWN.test(words)))?.words ?? null;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Row, Signal } from "../../kit/internal.js";
 import { walkCommand } from "../../labels/transform.js";
 import { tryParseCommand } from "../../labels/tryParse.js";
 import { asSwitch } from "../../phrases/values.js";
-import { holds } from "../hearing/wholeWords.js";
+import { holds } from "../../users/english/wholeWords.js";
 import type { Check } from "./check.js";
 
 /**

@@ -1,6 +1,6 @@
 import { EPOCH, isDate } from "../../kit/internal.js";
-import { valuesSaid } from "../hearing/saidValues.js";
-import { holds } from "../hearing/wholeWords.js";
+import { valuesSaid } from "../../users/english/saidValues.js";
+import { holds } from "../../users/english/wholeWords.js";
 import type { Check } from "./check.js";
 
 /**

@@ -1,6 +1,6 @@
 import { spoken } from "../../phrases/text.js";
+import { contentOf, folded, holds, wordSet } from "../../users/english/wholeWords.js";
 import type { MeantTurn } from "./meantTurn.js";
-import { contentOf, folded, holds, wordSet } from "./wholeWords.js";
 
 /** What begins another wish. */
 const MORE = /\b(?:also|as well|while you're at it|by the way|another thing|plus|and then|besides|too)\b/gi;

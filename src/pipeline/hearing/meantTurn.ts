@@ -4,7 +4,7 @@ import type { IntentPhrases, SaidPhrases } from "../../phrases/intentPhrases.js"
 import { type Vocabulary, vocabularyOf } from "../../phrases/vocabulary.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Tag, Turn, UserMeaning, UserTurn } from "../../transcript/index.js";
-import { contentOf } from "./wholeWords.js";
+import { contentOf } from "../../users/english/wholeWords.js";
 
 /** What words are held to. */
 export interface MeantTurn {

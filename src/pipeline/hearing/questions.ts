@@ -1,7 +1,7 @@
 import { type SlotType, typeName } from "../../kit/internal.js";
 import type { IntentPhrases } from "../../phrases/intentPhrases.js";
 import { spoken } from "../../phrases/text.js";
-import { sentencesOf, wordSet, wordsOf } from "./wholeWords.js";
+import { sentencesOf, wordSet, wordsOf } from "../../users/english/wholeWords.js";
 
 /** Words that questions hold whatever they ask for. */
 const EMPTY = wordSet(

@@ -3,21 +3,14 @@ import { spoken } from "../../phrases/text.js";
 import { vocabularyOf } from "../../phrases/vocabulary.js";
 import type { Backend } from "../../runtime/backend.js";
 import type { Turn } from "../../transcript/index.js";
+import { claimOf } from "../../users/english/claims.js";
+import { hasOther, valuesSaid } from "../../users/english/saidValues.js";
+import { denialIn, isAdverse } from "../../users/english/searches.js";
+import { holds } from "../../users/english/wholeWords.js";
 import { claimIn, mayClaim } from "../checks/claims.js";
 import { namesIn } from "./extras.js";
 import { intentOf } from "./meantTurn.js";
 import { asksOther } from "./questions.js";
-import { hasOther, valuesSaid } from "./saidValues.js";
-import { holds } from "./wholeWords.js";
-
-/** Finding nothing, said of something that was found. */
-const NOTHING =
-  /\b(?:(?:could not|couldn't|can't|cannot|did not|didn't|unable to|wasn't able to|failed to) (?:find|see|get|locate)|there (?:is|are|'s|was|were)(?: currently| unfortunately)? (?:no|nothing|none|not any)|there(?:'s)? (?:isn't|aren't) any|(?:isn't|aren't) any|nothing (?:fits|matche[sd]|match|came up|was found|found|like that|available|there|turned up)|(?:found|see|got) (?:no|nothing|none)|no (?:results?|matche?s?|luck|such)|came up empty)\b(?! (?:other|else|more|further|about))/i;
-/** Anything that may say that there is nothing, or that something failed. */
-const ADVERSE =
-  /\b(?:no|not|nothing|none|neither|without|sorry|afraid|unfortunately|cannot|unable|empty|zero|fail\w*|impossible|closed|full|taken|already|only|too|must|instead|regret|apologies|problem)\b|n't\b/i;
-const FAILED =
-  /\b(?:(?:could not|couldn't|cannot|can't|did not|didn't|unable to|wasn't able to|was not able to) (?:do|book|make|send|complete|process|go|be|get|place|set|arrange|work)|(?:has|have)? ?failed|did not work|didn't work|went wrong)\b/i;
 
 /**
  * What is wrong with what the assistant says: by rules, from the signals that it tells; null if nothing is.
@@ -51,14 +44,14 @@ function signalProblem(
 ): string | null {
   if (signal.kind === "found") {
     const isEmpty = (signal.total ?? signal.rows.length) === 0;
-    if (isEmpty) return ADVERSE.test(text) ? null : "it does not say that nothing was found";
-    const denial = NOTHING.exec(text)?.[0];
-    return denial === undefined ? null : `it says ${JSON.stringify(denial)}, and something was found`;
+    if (isEmpty) return isAdverse(text) ? null : "it does not say that nothing was found";
+    const denial = denialIn(text);
+    return denial === null ? null : `it says ${JSON.stringify(denial)}, and something was found`;
   }
-  if (signal.kind === "failed") return ADVERSE.test(text) ? null : "it does not say that it failed";
+  if (signal.kind === "failed") return isAdverse(text) ? null : "it does not say that it failed";
   if (signal.kind === "performed") {
-    const failure = FAILED.exec(text)?.[0];
-    return failure === undefined ? null : `it says ${JSON.stringify(failure)}, and it was performed`;
+    const failure = claimOf(text, "failed", "denied");
+    return failure === null ? null : `it says ${JSON.stringify(failure)}, and it was performed`;
   }
   if (signal.kind !== "ask") return null;
   const intent = intentOf(signal.ref, before);

@@ -1,7 +1,7 @@
 import { isDate, isTime } from "../../kit/internal.js";
 import type { IntentPhrases } from "../../phrases/intentPhrases.js";
 import { spoken } from "../../phrases/text.js";
-import { folded, holds, placeIn, wordsOf } from "./wholeWords.js";
+import { folded, holds, placeIn, wordsOf } from "../../users/english/wholeWords.js";
 
 /** How many words before a value may say what it is. */
 const NEAR = 4;

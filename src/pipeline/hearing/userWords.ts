@@ -2,12 +2,12 @@ import { isOperator, type Operator, type Value } from "../../kit/internal.js";
 import type { IntentPhrases, SlotPhrases } from "../../phrases/intentPhrases.js";
 import { spoken } from "../../phrases/text.js";
 import type { Tag, UserMeaning } from "../../transcript/index.js";
+import { hasOther, type SaidValues, saysByRule, valuesSaid } from "../../users/english/saidValues.js";
+import { contentOf, holds } from "../../users/english/wholeWords.js";
 import { extraIn } from "./extras.js";
 import type { MeantTurn } from "./meantTurn.js";
 import { declines, isCorrecting, isNegated, leavesOpen, yields } from "./polarity.js";
-import { hasOther, type SaidValues, saysByRule, valuesSaid } from "./saidValues.js";
 import { areSwapped, isLonger } from "./surroundings.js";
-import { contentOf, holds } from "./wholeWords.js";
 
 /** What rules read out of words: what they do not say, or what only a reader can tell; null where they say what is meant. */
 export type Verdict = { readonly wrong: string } | { readonly unsure: string } | null;

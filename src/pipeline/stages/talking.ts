@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tryParseCommand } from "../../labels/tryParse.js";
+import { holds } from "../../users/english/wholeWords.js";
 import { residueIn } from "../checks/residue.js";
-import { holds } from "../hearing/wholeWords.js";
 import { REPEAT } from "./prompts/repeat.js";
 import { RESPONSE } from "./prompts/response.js";
 import { RULES } from "./prompts/rules.js";

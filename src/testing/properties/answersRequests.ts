@@ -1,8 +1,8 @@
 import type { Operator, Value } from "../../kit/internal.js";
+import { saysAny } from "../../users/english/saysValue.js";
 import { type Exchange, isDone, isFailure, type StepSignal } from "./trace.js";
 import { spokenProperty } from "./words/judgement.js";
 import { share, valuesIn } from "./words/signalledValues.js";
-import { saysAny } from "./words/spellings.js";
 
 /**
  * What the user asks for is answered before it speaks again, with the value: from the row that was made or found, from what is

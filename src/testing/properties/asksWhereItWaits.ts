@@ -1,8 +1,9 @@
 import { type Ref, sameValue, type Value } from "../../kit/internal.js";
+import { mayAsk } from "../../users/english/questions.js";
+import { saysAny } from "../../users/english/saysValue.js";
+import { wordsOf } from "../../users/english/wholeWords.js";
 import type { StepSignal } from "./trace.js";
-import { mayAsk, wordsIn } from "./words/english.js";
 import { spokenProperty } from "./words/judgement.js";
-import { saysAny } from "./words/spellings.js";
 
 /**
  * Where a task that the user wants waits for an answer, the user is asked for it: a value, a choice, a yes, or the word to go. A
@@ -47,7 +48,7 @@ const isWaiting = ({ recorded: { kinds } }: StepSignal): boolean =>
 
 function asks(text: string, { recorded: { slot, turn } }: StepSignal): boolean {
   if (mayAsk(text)) return true;
-  const said = new Set(wordsIn(text));
+  const said = new Set(wordsOf(text));
   if (slot?.split("_").some((part) => said.has(part.toLowerCase()))) return true;
   return turn.signal?.kind === "choose" && saysAny(text, turn.signal.options) !== "no";
 }

@@ -1,15 +1,15 @@
 import type { Operator, Value } from "../../kit/internal.js";
-import { type Exchange, isDone, type StepSignal } from "./trace.js";
-import { successesIn } from "./words/english.js";
+import { type Claim, claimsIn } from "../../users/english/claims.js";
+import { saysAny } from "../../users/english/saysValue.js";
+import { type Exchange, isFailure, type StepSignal } from "./trace.js";
 import { spokenProperty } from "./words/judgement.js";
 import { outcomeValues } from "./words/signalledValues.js";
-import { saysAny } from "./words/spellings.js";
 
 /**
- * Nothing is told as done that is not: neither before it is performed nor after it has failed. A reference does so where it tells
- * an earlier performance of what has failed now, and not the failure. English words do so with a sentence that reports success
- * and neither denies nor asks, in a turn of which the last signal is no success: where nothing was performed so far, or with a
- * value of this task that no performance had.
+ * Nothing is told as done that is not: neither before it is performed nor after it has failed, whatever the back-end said last. A
+ * reference does so if it tells an earlier performance of what has failed now, and not the failure. English words do so with a
+ * claim in a turn in which nothing was performed: if nothing was performed so far, or with a value of this task that no performance
+ * had. After a search, words that name what was found speak of that; before a yes, words that may speak of values put down are open.
  */
 export const claimsNoFalseSuccess = spokenProperty(
   "claimsNoFalseSuccess",
@@ -17,41 +17,50 @@ export const claimsNoFalseSuccess = spokenProperty(
   ({ isEnglish }) => {
     const performed: StepSignal[] = [];
     return (exchange, judgement) => {
-      const signals = exchange.signals;
-      const last = signals.at(-1);
-      performed.push(...signals.filter(({ recorded }) => recorded.kinds.includes("performed")));
-      if (last === undefined || signals.some(isDone) || !isUndone(last)) return;
-      const state = last.recorded.kinds.includes("failed") ? "has failed" : "was not performed yet";
+      const now = exchange.signals.filter(({ recorded }) => recorded.kinds.includes("performed"));
+      performed.push(...now);
+      const last = exchange.signals.at(-1);
+      if (last === undefined || now.length > 0) return;
+      const state = isFailure(last) ? "has failed" : "was not performed yet";
       const message = `${last.intent ?? "the task"} ${state}, and the user was told that it is done`;
       if (tellsEarlier(exchange, last)) judgement.convict(last.recorded.at, message);
       const text = exchange.speech.texts.join(" ");
       if (text.trim() === "") return;
-      if (!isEnglish(text)) judgement.leaveOpen(last.recorded.at, "whether the words tell anything as done");
-      else if (isClaim(text, last, performed)) judgement.convict(last.recorded.at, message);
+      const verdict = isEnglish(text) ? claimed(text, last, performed) : "open";
+      if (verdict === "yes") judgement.convict(last.recorded.at, message);
+      else if (verdict === "open") judgement.leaveOpen(last.recorded.at, "whether the words tell anything as done");
     };
   },
 );
 
-const isUndone = ({ recorded: { kinds } }: StepSignal): boolean =>
-  kinds.some((kind) => kind === "failed" || kind === "confirm" || kind === "ready");
-
 /** Whether a performance of the same task is told in place of its failure. */
-function tellsEarlier({ speech }: Exchange, { recorded }: StepSignal): boolean {
-  if (!recorded.kinds.includes("failed") || speech.told.some((told) => told.recorded.at === recorded.at)) return false;
-  return speech.told.some((told) => told.recorded.ref === recorded.ref && told.recorded.kinds.includes("performed"));
+function tellsEarlier({ speech }: Exchange, last: StepSignal): boolean {
+  const { at, ref } = last.recorded;
+  if (!isFailure(last) || speech.told.some((told) => told.recorded.at === at)) return false;
+  return speech.told.some(({ recorded }) => recorded.ref === ref && recorded.kinds.includes("performed"));
 }
 
-function isClaim(text: string, { recorded, slots }: StepSignal, performed: readonly StepSignal[]): boolean {
-  const isFailed = recorded.kinds.includes("failed");
-  // Whoever asks to go ahead may report what was put down so far.
-  if (!isFailed && text.includes("?")) return false;
-  const { signal } = recorded.turn;
-  const said = signal?.kind === "failed" ? text.replaceAll(signal.reason, " ") : text;
-  const claims = successesIn(said);
-  if (claims.length === 0 || performed.length === 0) return claims.length > 0;
-  const done = performed.flatMap(({ recorded: { turn } }) =>
+/** Verbs that say as well that a value of a task was put down. */
+const PUT_DOWN =
+  /\b(?:added|adjusted|changed|chosen|corrected|down|dropped|entered|filled|got|kept|made|moved|noted|picked|put|recorded|removed|replaced|selected|set|switched|taken(?! care)|took|updated)\b/i;
+
+/** Whether a text tells something as done that was not performed; open if that cannot be told. */
+function claimed(text: string, last: StepSignal, performed: readonly StepSignal[]): "yes" | "no" | "open" {
+  const { signal } = last.recorded.turn;
+  const { claims, isUndecided } = claimsIn(signal?.kind === "failed" ? text.replaceAll(signal.reason, " ") : text);
+  const done = claims.filter(({ kind }) => kind === "done");
+  if (done.length === 0) return isUndecided ? "open" : "no";
+  const shown = signal?.kind === "found" ? outcomeValues(signal) : [];
+  const told = done.filter(({ sentence }) => saysAny(sentence, shown) !== "yes");
+  const known = performed.flatMap(({ recorded: { turn } }) =>
     turn.signal === undefined ? [] : outcomeValues(turn.signal),
   );
-  const own: (Value | Operator)[] = Object.values(slots ?? {});
-  return claims.some((claim) => saysAny(claim, own) === "yes" && saysAny(claim, done) !== "yes");
+  const own: (Value | Operator)[] = Object.values(last.slots ?? {});
+  const isFalse = ({ sentence }: Claim): boolean =>
+    performed.length === 0 || (saysAny(sentence, own) === "yes" && saysAny(sentence, known) !== "yes");
+  const lies = told.filter(isFalse);
+  if (lies.length === 0) return "no";
+  return isFailure(last) || lies.some(({ from, to }) => !PUT_DOWN.test(text.slice(from, to + " care".length)))
+    ? "yes"
+    : "open";
 }

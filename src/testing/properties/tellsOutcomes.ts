@@ -1,10 +1,11 @@
 import type { Signal } from "../../kit/internal.js";
+import { claimOf } from "../../users/english/claims.js";
+import { saysAny } from "../../users/english/saysValue.js";
+import { countIn, denialIn, isAdverse } from "../../users/english/searches.js";
 import type { Exchange, StepSignal } from "./trace.js";
 import { isDone, isFailure } from "./trace.js";
-import { countIn, successesIn, tellsFailure, tellsNothing } from "./words/english.js";
 import { spokenProperty } from "./words/judgement.js";
 import { outcomeValues } from "./words/signalledValues.js";
-import { saysAny } from "./words/spellings.js";
 
 /**
  * The user is told what came of each task that it wants, before it speaks again: that it was performed, what was found, or that
@@ -66,14 +67,16 @@ function toldIn(text: string, { recorded }: StepSignal, isEnglish: boolean, all:
   if (!isEnglish) return hasValue ? "told" : "open";
   switch (signal.kind) {
     case "performed": {
-      if (hasValue || successesIn(text).length > 0) return "told";
+      if (hasValue || claimOf(text, "done") !== null) return "told";
       const isAlone = all.every(({ recorded: { kinds } }) => !kinds.includes("failed") && !kinds.includes("found"));
-      return isAlone && tellsFailure(text) ? "that it was not" : "open";
+      return isAlone && claimOf(text, "failed", "denied") !== null ? "that it was not" : "open";
     }
     case "found":
       return toldOfSearch(text, signal, hasValue, isOnlySearch(all));
     case "failed":
-      return tellsFailure(text) || hasValue || text.includes(signal.reason) ? "told" : "open";
+      return claimOf(text, "failed", "denied") !== null || isAdverse(text) || hasValue || text.includes(signal.reason)
+        ? "told"
+        : "open";
     default:
       return "open";
   }
@@ -88,10 +91,10 @@ function toldOfSearch(
   const found = countIn(text);
   const all = total ?? rows.length;
   if (found?.count === rows.length || found?.count === all) return "told";
-  if (found !== null && isAlone && !found.maySelect && !tellsNothing(text)) return `that ${found.count} were found`;
-  if (rows.length === 0) return tellsNothing(text) ? "told" : "open";
+  if (found !== null && isAlone && !found.maySelect && !isAdverse(text)) return `that ${found.count} were found`;
+  if (rows.length === 0) return isAdverse(text) ? "told" : "open";
   if (hasValue) return "told";
-  return tellsNothing(text) && !/\d/.test(text) ? "that there is nothing" : "open";
+  return denialIn(text) !== null && !/\d/.test(text) ? "that there is nothing" : "open";
 }
 
 function cameOf({ recorded: { turn, kinds } }: StepSignal): string {

@@ -1,8 +1,8 @@
 import type { Transcript } from "../../../transcript/index.js";
+import { languageOf } from "../../../users/english/language.js";
 import type { Property, PropertyContext, PropertyName, Violation } from "../property.js";
 import type { Exchange, Trace } from "../trace.js";
 import { traceOf } from "../traceReader.js";
-import { languageOf } from "./english.js";
 
 /** Takes down what is wrong with what the assistant says, and what cannot be decided. */
 export class Judgement {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { holds, sentencesOf } from "../../../src/pipeline/hearing/wholeWords.js";
+import { holds, sentencesOf } from "../../../src/users/english/wholeWords.js";
 import { runs } from "../../runs.js";
 
 test.each([

@@ -1,7 +1,7 @@
 import { isDate, isTime } from "../../kit/internal.js";
 import { readDate } from "../../labels/dateWords/readDate.js";
 import { readTime } from "../../labels/dateWords/readTime.js";
-import { spelt, Words } from "../../labels/dateWords/words.js";
+import { numberAt } from "./numbers.js";
 import { folded } from "./wholeWords.js";
 
 /** What a text says that can be read by rules. */
@@ -14,16 +14,21 @@ export interface SaidValues {
   readonly halves: ReadonlySet<string>;
   /** Numbers that are no part of these. */
   readonly numbers: ReadonlySet<number>;
+  /** Numbers with the currency beside them: `20 EUR`. */
+  readonly amounts: ReadonlySet<string>;
   /** Figures that can be read in several ways: `05/06/2024`. */
   readonly unread: ReadonlySet<string>;
 }
 
 /** The longest date or time, in words. */
 const MAX_WORDS = 7;
-const TOKEN = /\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|[ap]m)?|[\p{L}']+/gu;
+const TOKEN = /\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|[ap]m)?|[\p{L}']+|[$€£¥]|(?<=\s)-(?=\d)/gu;
 /** Words that dates and times begin and end with. */
 const DATED =
   /^(?:\d|yesterday|today|tonight|tomorrow|tmrw?|overmorrow|this|next|last|in|the|a|an|on|by|at|half|quarter|noon|midday|midnight|now|christmas|boxing|halloween|new|valentine|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\p{L}+teen|twen|thir|fortnight)/u;
+/** Words that they end with. */
+const ENDING =
+  /^(?:\d|yesterday|today|tonight|tomorrow|tmrw?|overmorrow|[ap]m|m$|o?'?clock|hundred|time|now|ago|later|noon|midday|midnight|morning|afternoon|evening|night|hours?|minutes?|mins?|half|days?|weeks?|fortnights?|christmas|eve$|boxing|halloween|year|valentine|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|\p{L}+(?:teen|ty|th)(?:$|\p{L}))/u;
 /** A place in an order alone: of a day only where a day is to be said. */
 const ORDINAL = /^(?:the )?(?:first|second|third|\p{L}+th|\p{L}+ty-\p{L}+)$/u;
 
@@ -37,25 +42,32 @@ export function valuesSaid(text: string, now: number): SaidValues {
   const tokens = [...said.matchAll(TOKEN)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
   const [dates, times, halves] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const numbers = new Set<number>();
-  const unread = new Set<string>();
+  const [amounts, unread] = [new Set<string>(), new Set<string>()];
+  const words = tokens.map((token) => said.slice(token.from, token.to));
+  const mayEnd = words.map((word) => ENDING.test(word));
+  /** How many words the longest date or time has that begins at one; 0 for none. */
+  const lengthAt = (at: number): number => {
+    for (let length = MAX_WORDS; length > 0; length--) {
+      if (mayEnd[at + length - 1] !== true) continue;
+      const phrase = said.slice(tokens[at]?.from, tokens[at + length - 1]?.to);
+      if (readsAs(phrase, now, dates, times, halves)) return ORDINAL.test(phrase) ? 0 : length;
+    }
+    return 0;
+  };
   for (let at = 0; at < tokens.length; at++) {
-    const from = tokens[at]?.from ?? 0;
-    const phrases = DATED.test(said.slice(from))
-      ? tokens.slice(at, at + MAX_WORDS).map(({ to }) => said.slice(from, to))
-      : [];
-    const length = phrases.findLastIndex((phrase) => readsAs(phrase, now, dates, times, halves));
-    if (length >= 0 && !ORDINAL.test(phrases[length] ?? "")) at += length;
+    const length = DATED.test(words[at] ?? "") ? lengthAt(at) : 0;
+    if (length > 0) at += length - 1;
     else {
-      const next = tokens[at + 1];
-      const pair = next === undefined ? null : speltNumber(said.slice(from, next.to));
-      const token = said.slice(from, tokens[at]?.to);
-      const number = numberOf(token);
+      const number = numberAt(words, at);
+      const token = words[at] ?? "";
       if (number === null && /^\d.*\d$/.test(token)) unread.add(token);
-      if (pair !== null && pair > 20) at++;
-      if (number !== null) numbers.add(pair !== null && pair > 20 ? pair : number);
+      if (number === null) continue;
+      numbers.add(number.value);
+      if (number.currency !== null) amounts.add(`${number.value} ${number.currency}`);
+      at += number.length - 1;
     }
   }
-  return { dates, times, halves, numbers, unread };
+  return { dates, times, halves, numbers, amounts, unread };
 }
 
 function readsAs(phrase: string, now: number, dates: Set<string>, times: Set<string>, halves: Set<string>): boolean {
@@ -73,22 +85,6 @@ function readsAs(phrase: string, now: number, dates: Set<string>, times: Set<str
 function otherHalf(time: string): string {
   const hour = (Number(time.slice(0, 2)) + 12) % 24;
   return `${String(hour).padStart(2, "0")}${time.slice(2, 5)}`;
-}
-
-function numberOf(token: string): number | null {
-  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(token)) return Number(token.replaceAll(",", ""));
-  if (/^\d+(?:\.\d+)?$/.test(token)) return Number(token);
-  if (/^\d+(?=\p{L})/u.test(token) && !/^\d+(?:st|nd|rd|th)$/.test(token)) return Number.parseInt(token, 10);
-  return speltNumber(token);
-}
-
-function speltNumber(text: string): number | null {
-  if (text === "couple" || text === "both") return 2;
-  if (text === "dozen") return 12;
-  if (text === "zero") return 0;
-  const words = /^[\p{L} -]+$/u.test(text) ? Words.of(text) : null;
-  const number = words === null ? null : spelt(words);
-  return words?.isDone === true ? number : null;
 }
 
 /** Whether a text says a value that is read by rules: `no` where it says another of its kind; null for values of other kinds. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isoOf } from "../../../src/labels/dateWords/calendar.js";
-import { valuesSaid } from "../../../src/pipeline/hearing/saidValues.js";
 import { datePhrases } from "../../../src/pipeline/realiser/dates.js";
+import { valuesSaid } from "../../../src/users/english/saidValues.js";
 import { runs } from "../../runs.js";
 
 const NOW = Date.parse("2024-05-01T10:00:00Z");

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Ref, Row, Signal } from "../../../../src/kit/internal.js";
+import type { Backend } from "../../../../src/runtime/backend.js";
+import { judgeProperties, mockBackend } from "../../../../src/testing/index.js";
+import type { Turn } from "../../../../src/transcript/index.js";
+
+/* Usual ways of saying that money was sent which was not: none may escape, whatever the back-end said last. */
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await mockBackend("intents", { engine: "native" });
+  return () => backend.close();
+});
+
+const CLAIMS = [
+  "The money has been sent to Grandma Rosa.",
+  "Your payment went through.",
+  "It's confirmed.",
+  "I have sent 80 euros to Grandma Rosa.",
+  "All done!",
+  "Sent.",
+  "That's taken care of.",
+  "Grandma Rosa has been paid.",
+  "I've just transferred it for you.",
+  "The transfer is complete.",
+  "Good news: the payment was successful.",
+  "You're all set, Grandma Rosa has been sent her 80 euros.",
+  "I went ahead and paid her.",
+  "Payment sent, anything else?",
+  "80 euros were transferred to her account.",
+  "We were able to send the money.",
+  "Your transfer's been completed. Is there anything else that I can do for you?",
+];
+
+const SLOTS = { recipient: "Grandma Rosa", amount: 80 };
+const ref = "x0" as Ref;
+const STATES: Readonly<Record<string, Signal>> = {
+  failed: { kind: "failed", ref, intent: "send_money", arguments: SLOTS, reason: "the bank is closed" },
+  confirm: { kind: "confirm", ref },
+  ready: { kind: "ready", ref },
+  ask: { kind: "ask", ref, slot: "recipient" },
+  choose: { kind: "choose", ref, slot: "recipient", options: ["Grandma Rosa", "Rosa Diaz"] },
+  error: { kind: "error", code: "WRONG_TYPE", message: "amount takes a number" },
+};
+
+const dialogue = (command: string, signal: Signal, text: string): Turn[] => [
+  { author: "User", text: "Send 80 euros to Grandma Rosa.", means: { intent: "send_money", slots: SLOTS } },
+  { author: "System", command },
+  { author: "Signal", signal },
+  { author: "Response", text },
+];
+const judged = (turns: readonly Turn[]) =>
+  judgeProperties({ id: "one", turns }, { backend, properties: ["claimsNoFalseSuccess"] });
+
+describe.each(Object.entries(STATES))("after %s", (_, signal) => {
+  test.each(CLAIMS)("%s", (text) => {
+    const turns = dialogue('send_money(recipient="Grandma Rosa", amount=80)', signal, text);
+    expect(judged(turns).violations).toMatchObject([{ property: "claimsNoFalseSuccess" }]);
+  });
+});
+
+describe("after a search", () => {
+  const found = (...rows: Row[]): Signal => ({ kind: "found", ref, intent: "find_restaurants", filter: {}, rows });
+
+  test.each(CLAIMS)("%s", (text) => {
+    const turns = dialogue("find_restaurants()", found({ id: "restaurants_1", name: "Nobu" }), text);
+    expect(judged(turns).violations).toMatchObject([{ property: "claimsNoFalseSuccess" }]);
+  });
+
+  test.each(["I found Nobu.", "Nobu is booked out.", "Nobu has been paid for by somebody else."])(
+    "sound: %s",
+    (text) => {
+      const turns = dialogue("find_restaurants()", found({ id: "restaurants_1", name: "Nobu" }), text);
+      expect(judged(turns)).toEqual({ violations: [], undecided: [] });
+    },
+  );
+});
+
+describe("before a yes", () => {
+  test.each(["I've changed it to 80. Shall I send it?", "I have put down 80 euros so far."])(
+    "undecided, since it may be about a value: %s",
+    (text) => {
+      const turns = dialogue('send_money(recipient="Grandma Rosa", amount=80)', STATES["confirm"] as Signal, text);
+      expect(judged(turns)).toMatchObject({ violations: [], undecided: [{}] });
+    },
+  );
+
+  test.each([
+    "Shall I send 80 euros to Grandma Rosa?",
+    "Once you say yes, the money is sent.",
+    "80 euros for Grandma Rosa, is that right?",
+    "It has not been sent yet.",
+    "I will send it as soon as you confirm.",
+    "You want to send 80 euros, a birthday present noted for her, to Grandma Rosa. Shall I do that?",
+    "Let me repeat: put 80 euros down for Grandma Rosa. Shall I go ahead?",
+  ])("sound: %s", (text) => {
+    const turns = dialogue('send_money(recipient="Grandma Rosa", amount=80)', STATES["confirm"] as Signal, text);
+    expect(judged(turns)).toEqual({ violations: [], undecided: [] });
+  });
+});
