@@ -79,7 +79,9 @@ export function numbered({ entity, noun, key }: Rows, given: Plain, world: Behav
   const [name = "id"] = key;
   if (key.length !== 1 || (given[name] ?? null) !== null) return {};
   const held = [...world.rows(entity), ...world.removed(entity)].map((row) => row[name]);
-  return { [name]: nextKey(held, { noun }, () => world.random()) };
+  // Servers that take lists name the first as the published task manager does.
+  const isFirst = held.every((one) => (one ?? null) === null);
+  return { [name]: isFirst ? `${noun.replaceAll(" ", "-")}-1` : nextKey(held, { noun }, () => world.random()) };
 }
 
 /** A row without what the world adds to it. */

@@ -42,8 +42,8 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   "sequential-thinking": agreeing(0, 30),
   "memory-bank": agreeing(15, 15),
   taskmanager: {
-    described: { problems: missing("Task with id task-3 not found"), shapes: [], sameContent: 0 },
-    captured: { problems: missing("Error: Task with id task-3 not found"), shapes: [], sameContent: 4 },
+    described: { problems: missing('There is no task with the id \\"task-3\\".'), shapes: [], sameContent: 0 },
+    captured: { problems: missing('Error: There is no task with the id \\"task-3\\".'), shapes: [], sameContent: 2 },
   },
 };
 

@@ -68,6 +68,8 @@ function sharedKey({ operation, parts }: NamedOperation, also: readonly NamedOpe
   const entity = { name: single, single, columns: new Set<string>(), rowKey: null, around: [] };
   const finding = also.filter((one) => MEANING.has(one.parts.kind));
   if (finding.some((one) => calledKey(requiredIn(one.operation.parameters), entity) !== undefined)) return [];
-  const made = requiredIn(operation.parameters);
-  return made.filter((name) => finding.some((one) => requiredIn(one.operation.parameters).includes(name)));
+  // A change needs what a row is to hold as well.
+  const alone = finding.filter((one) => one.parts.kind !== "update" && one.parts.kind !== "act");
+  const needed = (alone.length > 0 ? alone : finding).map((one) => requiredIn(one.operation.parameters));
+  return requiredIn(operation.parameters).filter((name) => needed.some((names) => names.includes(name)));
 }

@@ -4,7 +4,7 @@ import { snakeCase } from "../../schema/freeNames.js";
 import { singularName } from "../../schema/nouns.js";
 import type { Draft } from "./drafts.js";
 import type { KnownEntities, NamedOperation } from "./entities.js";
-import { calledKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";
+import { calledKey, isOwnKey, type KeyedEntity, keyParameter, keyStem } from "./keys.js";
 import type { Operation, Reading } from "./operation.js";
 import {
   columnsGiven,
@@ -22,6 +22,8 @@ export interface DraftedOperation extends NamedOperation {
   readonly draft: Draft;
   /** The column that a person has named as the key. */
   readonly key?: string;
+  /** Whether a person has said what it does. */
+  readonly isSaid?: true;
 }
 
 type Columns = Readonly<Record<string, string>>;
@@ -50,7 +52,14 @@ export function readingsOf(
   known: KnownEntities,
 ): readonly [string, Reading | string][] {
   const keyed = known.get(singularName(snakeCase(entity))) as KeyedEntity;
-  const meant = own.map((one) => one.draft.parameter ?? keyParameter(one.operation.parameters, keyed, known));
+  const named = own.map((one) => one.draft.parameter ?? keyParameter(one.operation.parameters, keyed, known));
+  const isOwn = (name: string): boolean => isOwnKey(name, keyed.single);
+  const hasOwn = named.some((parameter) => parameter !== null && isOwn(parameter));
+  // Where rows have a key that is called after them, that of something else means none of them.
+  const meant = named.map((name, at) => {
+    const isOther = hasOwn && name !== null && !isOwn(name) && keyStem(name) !== null && !keyed.columns.has(name);
+    return isOther && own[at]?.isSaid !== true ? null : name;
+  });
   const isOfOne = ({ draft: { does } }: DraftedOperation): boolean => !["create", "list", "count"].includes(does);
   const first = meant.find((parameter, at) => parameter !== null && isOfOne(own[at] as DraftedOperation)) ?? undefined;
   const shown = own.flatMap(({ operation, draft: { does } }) =>

@@ -33,7 +33,12 @@ export function recognise(operations: readonly Operation[], rows: Rows, correcti
     if (draft === null || "alone" in draft)
       alone.set(name, draft?.alone ?? "its name does not say what it does with which rows");
     else {
-      const one = { operation, parts, draft, ...given({ key: said?.key }) };
+      const one = {
+        operation,
+        parts,
+        draft,
+        ...given({ key: said?.key, isSaid: said === undefined ? undefined : (true as const) }),
+      };
       const own = byEntity.get(draft.entity);
       if (own === undefined) byEntity.set(draft.entity, [one]);
       else own.push(one);

@@ -105,7 +105,10 @@ export function keyColumnAction(tool: ToolFacts, tables: readonly ServerTable[])
   for (const table of tables) {
     const column = table.key.find((name) => single(name).replace(/_(name|id|key|path)$/, "") === noun);
     if (column === undefined || table.key.length < 2) continue;
-    const use: RowUse = { does: "list", entity: table.entity, noun, key: column, columns: {} };
+    const columns = Object.fromEntries(
+      Object.keys(tool.input).flatMap((name) => (table.key.includes(name) ? [[name, name]] : [])),
+    );
+    const use: RowUse = { does: "list", entity: table.entity, noun, key: column, columns };
     const facts = { ...rowsOf(table), use, column, gives: gives(tool, {}) };
     return { does: "overRows", facts, about: `lists ${pluralName(noun)} that ${table.entity} belong to` };
   }

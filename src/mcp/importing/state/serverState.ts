@@ -1,3 +1,4 @@
+import { given } from "../../../json/given.js";
 import type { Row } from "../../../kit/internal.js";
 import type { Corrections } from "../../../mocks/rows/operation.js";
 import { recognise } from "../../../mocks/rows/recognise.js";
@@ -43,16 +44,25 @@ export function stateOf(
   const rest = tools.filter(({ command }) => !actions.has(command));
   const operations = rest.map(({ name, parameters, results }) => ({ name, parameters, output: results }));
   const found = recognise(operations, rows, corrections);
+  const listOf = (entity = ""): ServerTable | undefined =>
+    lists.find((table) => single(table.entity) === single(entity) && table.key.length === 1);
   const read = rest.flatMap((tool) => {
     const use = found.uses.get(tool.name);
-    return use === undefined ? [] : [{ tool, use }];
+    if (use === undefined) return [];
+    // Rows that are made as lists have the key that these have.
+    const { entity, key: [key] = [] } = listOf(use.entity) ?? {};
+    return [{ tool, use: { ...use, ...given({ entity, key }) } }];
   });
-  const byRow = rowTables(read, rows, nameOf);
+  const byRow = rowTables(
+    read.filter(({ use }) => listOf(use.entity) === undefined),
+    rows,
+    nameOf,
+  );
   const tables = [...lists, ...byRow];
   for (const tool of rest) {
     const one = read.find((other) => other.tool === tool);
     const isCorrected = Object.hasOwn(corrections, tool.name);
-    const table = byRow.find(({ source }) => source === one?.use.entity);
+    const table = listOf(one?.use.entity) ?? byRow.find(({ source }) => source === one?.use.entity);
     const action =
       (isCorrected ? null : ofPaths(tool, byRow)) ??
       (one === undefined || table === undefined ? null : rowAction(one, table)) ??
