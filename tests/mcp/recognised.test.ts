@@ -56,6 +56,42 @@ describe("what tools do with rows is recognised", () => {
     });
   });
 
+  it("of rows that several keys tell apart, whatever else a change needs", () => {
+    const page = { space: text, page: text };
+    expect(
+      recognised(
+        { name: "list_spaces", inputSchema: object({}) },
+        { name: "list_space_pages", inputSchema: object({ space: text }) },
+        { name: "wiki_read", inputSchema: object(page) },
+        { name: "wiki_write", inputSchema: object({ ...page, body: text }) },
+        { name: "wiki_update", inputSchema: object({ ...page, body: text }) },
+      ),
+    ).toEqual({
+      list_spaces: "lists spaces that wikis belong to",
+      list_space_pages: "lists pages that wikis belong to",
+      wiki_read: "reads wikis by page",
+      wiki_write: "creates wikis",
+      wiki_update: "changes wikis by page",
+    });
+  });
+
+  it("of rows that are made as lists, by the key that other tools name", () => {
+    const job = object({ title: text });
+    expect(
+      recognised(
+        { name: "add_jobs_to_order", inputSchema: object({ orderId: text, jobs: list(job) }) },
+        { name: "open_job_details", inputSchema: object({ jobId: text }) },
+        { name: "get_next_job", inputSchema: object({ orderId: text }) },
+        { name: "delete_job", inputSchema: object({ orderId: text, jobId: text }) },
+      ),
+    ).toEqual({
+      add_jobs_to_order: "adds jobs",
+      open_job_details: "changes jobs by jobId as id",
+      get_next_job: null,
+      delete_job: "deletes jobs by jobId as id",
+    });
+  });
+
   it("of single things by their keys, in names of any manner", () => {
     expect(
       recognised(
