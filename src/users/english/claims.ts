@@ -1,7 +1,7 @@
 import { ClauseReader } from "./clauseReader.js";
 import { UNSURE } from "./clauseWords.js";
 import { isForeign } from "./language.js";
-import { remembered } from "./remembered.js";
+import { memoized } from "./memoized.js";
 import type { ClaimKind, Said, SaidInClause } from "./said.js";
 import { type Clause, type Sentence, sentencesOf, type Word } from "./sentences.js";
 import type { VerbGroup } from "./verbGroups.js";
@@ -32,7 +32,7 @@ interface Found extends SaidInClause {
 }
 
 /** Claims of a text, in their order. Takes linear time. */
-export const claimsIn = remembered(readClaims);
+export const claimsIn = memoized(readClaims);
 
 /** The words of a text that claim something of these kinds; null if none do. */
 export function claimOf(text: string, ...kinds: readonly ClaimKind[]): string | null {
@@ -59,7 +59,7 @@ function readClaims(text: string): Claims {
   return { claims: kept, isUndecided: kept.length === 0 && found.some(({ said }) => said === "hedge") };
 }
 
-/** What is said of acts in the end: of one that failed and then came off, only this. */
+/** Keeps the final claims: of an act that failed and then succeeded, the success alone. */
 function settled(found: readonly Found[]): readonly Found[] {
   const hedged = new Set(found.filter(({ said }) => said === "hedge").map(({ sentence }) => sentence));
   const firm = found.filter(({ said, sentence }) => !SOFT.has(said) && (said === "promised" || !hedged.has(sentence)));
@@ -126,11 +126,11 @@ const OPENERS = wordSet(
   "anything what which would do does can could how is are shall when where who did should any will have ok okay need",
 );
 const REPORTS = wordSet("answered replied wrote written writes confirmed responded said");
-/** What the user is told to do, before what will come of it: `Say yes, and it is done`. */
+/** Verbs of instructions whose result follows: `Say yes, and it is done`. */
 const TELL = wordSet("say tell press reply type confirm answer give");
 const ASKING = wordSet("will check ask");
 
-/** What the clauses of a sentence say. */
+/** Reads the clauses of a sentence. */
 function saidIn({ clauses, asks, quotes, from, to }: Sentence, sentence: number): readonly Found[] {
   const found: Found[] = [];
   const isCoded = !asks && clauses.some(({ words }) => words.some(({ text }) => /\d/.test(text)));

@@ -88,7 +88,7 @@ export function personOf(subject: readonly Word[]): Person {
   return "it";
 }
 
-/** What words say if they are denied. */
+/** Readings of words if they are negated. */
 export function negated(said: Said, not: boolean): Said {
   if (!not || said === "denied" || said === "hedge") return said;
   return said === "done" ? "denied" : "none";

@@ -1,10 +1,10 @@
 /** Where an act stands that the user wanted: carried out, come to nothing, under way, to be done, or not done so far. */
 export type ClaimKind = "done" | "failed" | "pending" | "promised" | "denied";
 
-/** What a clause says: `step` is done, but only begins; `hedge` is nothing that can be told; `tried` came to nothing if it is given up. */
+/** Reading of a clause: `step` is a first step that is done, `hedge` cannot be decided, `tried` has failed if it is given up. */
 export type Said = ClaimKind | "step" | "hedge" | "tried" | "gerund" | "none";
 
-/** Something that a clause says of an act. */
+/** A statement of a clause about an act. */
 export interface SaidInClause {
   readonly said: Said;
   readonly from: number;

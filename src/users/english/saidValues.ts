@@ -4,7 +4,7 @@ import { readTime } from "../../labels/dateWords/readTime.js";
 import { numberAt } from "./numbers.js";
 import { folded } from "./wholeWords.js";
 
-/** What a text says that can be read by rules. */
+/** Values of a text that rules can read. */
 export interface SaidValues {
   /** Dates, as commands write them. */
   readonly dates: ReadonlySet<string>;

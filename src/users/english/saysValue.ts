@@ -1,6 +1,6 @@
 import { fold, isDate, isTime, type Operator, type Value } from "../../kit/internal.js";
+import { memoized } from "./memoized.js";
 import { currencyOf } from "./numbers.js";
-import { remembered } from "./remembered.js";
 import { type SaidValues, valuesSaid } from "./saidValues.js";
 import { wordSet, wordsOf } from "./wholeWords.js";
 
@@ -50,7 +50,7 @@ function together(each: readonly Says[]): Says {
 }
 
 /** Words that are compared: without articles and marks, and one spelling of what has several. */
-const plain = remembered(
+const plain = memoized(
   (text) =>
     ` ${fold(text.replaceAll(/['’]/g, ""))
       .replaceAll(/&/g, " and ")
@@ -74,7 +74,7 @@ function saysText(text: string, value: string): Says {
 }
 
 /** The values of a text by a clock, which stands before it. */
-const saidAt = remembered((key) => {
+const saidAt = memoized((key) => {
   const at = key.indexOf(" ");
   return valuesSaid(key.slice(at + 1), Number(key.slice(0, at)));
 });

@@ -25,7 +25,7 @@ export function planName(
   ].join(", ");
 }
 
-/** What happens, and where. @param isOfSeveral whether a dialogue has more goals than the one that it happens to */
+/** The operator in words, with its place. @param isOfSeveral whether the dialogue has several goals */
 function operatorName({ name, slot, other, goal }: PlannedOperator, isOfSeveral: boolean): string {
   const slots = [slot, other].filter((one) => one !== undefined);
   const what = name.replaceAll("_", " ");

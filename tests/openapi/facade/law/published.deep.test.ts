@@ -21,12 +21,16 @@ describe("documents of our own, in the manner of others", () => {
     const law = await lawOf(join(OWN, name));
     expectHeld(law);
     expect(law.counts.created).toBeGreaterThan(0);
+    expect(law.counts.nowhere).toBe(0);
   });
 });
 
 describe.skipIf(!isHere)("published documents (needs the reference data)", () => {
   const names = isHere ? readdirSync(PUBLISHED).filter((name) => !name.endsWith(".md")) : [];
   it.each(names.filter((name) => SOAK || FEW.includes(name)))("%s", async (name) => {
-    expectHeld(await lawOf(join(PUBLISHED, name)));
+    const law = await lawOf(join(PUBLISHED, name));
+    expectHeld(law);
+    // Every row that is made is made below one that is there.
+    expect(law.counts.nowhere).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
-/** A function of a text that remembers its latest answers: the same text is asked about by many, one after the other. */
-export function remembered<T>(read: (text: string) => T, kept = 500): (text: string) => T {
+/** Keeps the latest results of a function of a text: several readers ask about the same text, one after the other. */
+export function memoized<T>(read: (text: string) => T, kept = 500): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);
